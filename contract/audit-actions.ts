@@ -1,6 +1,6 @@
 import { z } from 'zod';
 
-/** What admins do, as the audit log keeps it. */
+/** Actions of admins in the audit log. */
 export const AuditAction = z.enum([
   'sign-in',
   'sign-out',
@@ -76,7 +76,7 @@ export const AuditAction = z.enum([
 ]);
 export type AuditAction = z.infer<typeof AuditAction>;
 
-/** How it reads. */
+/** The action as a reader sees it. */
 export const auditWords: Record<AuditAction, string> = {
   'sign-in': 'Signed in',
   'sign-out': 'Signed out',

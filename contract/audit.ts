@@ -6,15 +6,15 @@ import { endpoint, replyOf } from './endpoint.ts';
 export const AuditLine = z.object({
   id: z.int(),
   at: z.iso.datetime(),
-  /** A roll number, `command line`, `link` for whoever followed a signed link, or `server` for a rule. */
+  /** A roll number, `command line`, `link` for a signed link, or `server` for a retention rule. */
   by: z.string(),
-  /** Null where no person is known by that roll number. */
+  /** Null if nobody has that roll number. */
   byName: z.string().nullable(),
   action: AuditAction,
-  /** Whom it concerned beside who did it. */
+  /** The person concerned, if not the actor. */
   personId: z.string().nullable(),
   personName: z.string().nullable(),
-  /** What it was done to, and what that was called then. */
+  /** The object, with its name at that time. */
   subject: z.object({ kind: SubjectKind, id: z.string(), name: z.string() }).nullable(),
   details: z.record(z.string(), z.unknown()),
   address: z.string().nullable(),
@@ -28,10 +28,10 @@ const day = z.iso.date('A day is written like 2026-11-21.');
 const Filter = z.object({
   /** Words of a name, a roll number, a subject or the details. */
   search: Search,
-  /** A roll number: of who did it, or of whom it concerned. */
+  /** The roll number of the actor or of the person concerned. */
   person: z.string().trim().max(64).default(''),
   action: AuditAction.optional(),
-  /** The first and the last day. */
+  /** First and last day. */
   from: day.optional(),
   to: day.optional(),
 });
@@ -46,13 +46,13 @@ export const listAuditLines = endpoint({
   right: 'campus',
   summary: `What admins did, the newest first, ${AUDIT_LINES_AT_ONCE} at a time`,
   query: Filter.extend({
-    /** Only lines older than the one with this id. */
+    /** Only lines older than the line with this id. */
     before: z.coerce.number().int().positive().optional(),
   }),
   reply: replyOf(
     z.object({
       lines: z.array(AuditLine),
-      /** What to ask for next; null: there are no older ones. */
+      /** Send it as `before` to get older lines; null on the last page. */
       next: z.int().nullable(),
     }),
   ),
@@ -65,7 +65,7 @@ export const exportAuditLines = endpoint({
   right: 'campus',
   audit: 'kept',
   load: 'heavy',
-  summary: 'All lines of the audit log that a filter finds, as a CSV file without formulas',
+  summary: 'Export all lines that match as a CSV file, with formulas neutralised',
   query: Filter,
   reply: z.unknown(),
 });

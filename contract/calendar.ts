@@ -7,7 +7,7 @@ export const findCalendarLink = endpoint({
   method: 'GET',
   path: '/api/v1/calendar-link',
   access: ['student'],
-  summary: 'When the caller’s calendar link was made; null: there is none',
+  summary: 'Get when the caller’s calendar link was created, or null',
   reply: replyOf(z.object({ createdAt: moment.nullable() })),
 });
 
@@ -15,10 +15,10 @@ export const createCalendarLink = endpoint({
   method: 'POST',
   path: '/api/v1/calendar-link',
   access: ['student'],
-  summary: 'Makes a new secret address of the caller’s calendar; the one before ends',
+  summary: 'Create a new calendar link; the previous one stops working',
   reply: replyOf(
     z.object({
-      /** From the host on. It is told this once and kept nowhere. */
+      /** The path of the link. It is shown once; only its hash is stored. */
       path: z.string(),
       createdAt: moment,
     }),
@@ -30,7 +30,7 @@ export const deleteCalendarLink = endpoint({
   method: 'DELETE',
   path: '/api/v1/calendar-link',
   access: ['student'],
-  summary: 'Ends the caller’s calendar link',
+  summary: 'Delete the caller’s calendar link',
   reply: replyOf(z.object({ createdAt: z.null() })),
 });
 
@@ -38,7 +38,7 @@ export const getCalendar = endpoint({
   method: 'GET',
   path: '/api/v1/calendar/:token/v-labs.ics',
   access: 'anyone',
-  summary: 'Tests and due times of the student whose secret address this is, as iCalendar',
+  summary: 'Read a student’s tests and due times as iCalendar',
   params: z.object({ token: z.string() }),
   reply: z.unknown(),
 });

@@ -1,12 +1,12 @@
 import { z } from 'zod';
 import { endpoint, replyOf } from './endpoint.ts';
 
-/** Fewer students than these differ by chance; each of them is shown by themselves. */
+/** Below this size a group's statistics are noise, so its students are listed instead. */
 export const FEW_STUDENTS = 5;
 
-/** How the means of the students of a group are spread, in per cent. */
+/** The distribution of the students' means in a group, in per cent. */
 const Spread = z.object({
-  /** Who has at least one result. */
+  /** Students with at least one result. */
   students: z.int(),
   results: z.int(),
   mean: z.number(),
@@ -17,7 +17,7 @@ const Spread = z.object({
   median: z.number(),
   upperQuartile: z.number(),
   highest: z.number(),
-  /** Each student's mean, of fewer than five; else empty. */
+  /** Each student's mean if there are fewer than five; otherwise empty. */
   points: z.array(z.number()),
 });
 export type Spread = z.infer<typeof Spread>;
@@ -25,9 +25,9 @@ export type Spread = z.infer<typeof Spread>;
 const ClassGroup = z.object({
   by: z.enum(['course', 'year', 'mentor']),
   name: z.string(),
-  /** On the student list, with results or without. */
+  /** Students on the list, with or without results. */
   students: z.int(),
-  /** Null: none of them has a result. */
+  /** Null if none of them has a result. */
   quizzes: Spread.nullable(),
   assignments: Spread.nullable(),
 });
@@ -41,14 +41,14 @@ export const compareClasses = endpoint({
   access: ['admin'],
   right: 'campus',
   summary:
-    'Courses, years and mentors over all quizzes and assignments between two days of Kolkata',
+    'Compare courses, years and mentors over all tests and assignments between two days in Asia/Kolkata',
   query: z.object({ from: day, to: day }).refine(({ from, to }) => from <= to, {
     message: 'The last day is not before the first.',
     path: ['to'],
   }),
   reply: replyOf(
     z.object({
-      /** Quizzes that began, and assignments that were due, in these days. */
+      /** Tests that started and assignments that were due on these days. */
       quizzes: z.int(),
       assignments: z.int(),
       groups: z.array(ClassGroup),

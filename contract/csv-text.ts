@@ -1,17 +1,17 @@
-/** What spreadsheets would take for the beginning of a formula. */
+/** Characters that spreadsheets take for the start of a formula. */
 const FORMULA = /^[=+\-@\t\r\n]/;
-/** How a file begins: without this mark spreadsheets read UTF-8 as something else. */
+/** The byte order mark; without it spreadsheets do not read UTF-8. */
 export const CSV_START = '\uFEFF';
 
 /**
- * A CSV file as spreadsheets read it. A text that they would run as a formula gets an apostrophe
- * in front, which an import of the file takes away again. Numbers stay numbers.
+ * Writes a CSV file for spreadsheets. Texts that they would run as a formula get a leading apostrophe, which our
+ * import removes again. Numbers stay numbers.
  */
 export function csvText(lines: readonly (readonly (string | number)[])[]): string {
   return `${CSV_START}${lines.map(csvLine).join('')}`;
 }
 
-/** One line of such a file, with its end. */
+/** Writes one line, with its line ending. */
 export function csvLine(cells: readonly (string | number)[]): string {
   return `${cells.map(cellText).join(',')}\r\n`;
 }

@@ -6,33 +6,28 @@ export const ROLE_STUDENT = 0 as const;
 export const ROLE_ADMIN = 1 as const;
 
 /**
- * Who may call an endpoint. A service is another program holding a service token. A guest is who
- * registered and is on no student list: a student on the wire, and here a role of its own, so that
- * an endpoint admits guests only where it names them. Staff are admins on the wire who are no campus
- * admins: no endpoint names them, its right says whether they may.
+ * Who may call an endpoint. A service is a program with a service token. A guest registered but is on no student
+ * list: a student on the wire, and a separate role here, so that endpoints admit guests only explicitly. Staff are
+ * admins on the wire; endpoints do not name them, but declare a right.
  */
 export type Role = 'guest' | 'student' | 'staff' | 'admin' | 'service';
 
-/** Students and admins; guests are not among them. */
+/** Students and admins, without guests. */
 export const signedIn = ['student', 'admin'] as const;
 
-/** Of what belongs to an account and to the Workspace. */
+/** For calls about one's account and the Workspace. */
 export const signedInOrGuest = ['guest', ...signedIn] as const;
 
-/**
- * Whether what an admin does by the call stands in the audit log: `kept` in the transaction of the
- * change, or why it need not be.
- */
+/** Whether the call writes an audit line: `kept` in the same transaction, or the reason why not. */
 export type Audit = 'kept' | { notKept: string };
 
 /**
- * How a call keeps the server while it is under way, which bounds how many a caller may have at a time:
- * a `heavy` one takes much memory or a long reply, a `long` one waits for something to happen, for some
- * calls only where their query has one of these fields.
+ * The load of a call on the server, which limits how many one caller may have in progress. A `heavy` call needs much
+ * memory or sends a long reply; a `long` one waits for an event, some only if their query has one of these fields.
  */
 export type Load = 'usual' | 'heavy' | 'long' | { longWith: readonly string[] };
 
-/** What the body of a call holds at most: in bytes, and in values, since small ones cost the most to read. */
+/** Limits of a request body: bytes, and values, because many small values cost the most to parse. */
 export interface BodyLimit {
   kb: number;
   values: number;
@@ -40,12 +35,12 @@ export interface BodyLimit {
 
 const ANYONES_BODY: BodyLimit = { kb: 8, values: 100 };
 const SHORT_BODY: BodyLimit = { kb: 64, values: 5000 };
-/** Of a call that sends programs or other long texts. */
+/** For calls that send programs or other long texts. */
 export const LONG_TEXTS: BodyLimit = { kb: 4096, values: 5000 };
-/** Of a call by which an admin sends a whole quiz, or names a whole year of students. */
+/** For calls with a whole test, or with the names of a whole year of students. */
 export const MANY_VALUES: BodyLimit = { kb: 4096, values: 40_000 };
 
-/** One HTTP call, described once: the server serves it and the browser calls it. */
+/** One HTTP call: the server serves it, and the browser calls it. */
 export interface Endpoint<
   Params extends z.ZodType = z.ZodType,
   Query extends z.ZodType = z.ZodType,
@@ -56,19 +51,19 @@ export interface Endpoint<
   method: 'GET' | 'POST' | 'PUT' | 'DELETE';
   /** `:name` marks a parameter. Served with and without a trailing slash. */
   path: `/${string}`;
-  /** Who may call it. Required, so that no endpoint is open by omission. */
+  /** Who may call it. Required, so that no endpoint is public by omission. */
   access: Access;
-  /** What of it staff may who are no campus admins; without it nothing. */
+  /** The right that staff need; without it they may not call. */
   right?: Right | undefined;
-  /** Of a call that only reads, or that no admin may make, this need not be said. */
+  /** May be omitted if the call only reads or no admin may call it. */
   audit?: Audit | undefined;
   load: Load;
-  /** One line for the reader of the API document. */
+  /** One line for the API documents. */
   summary: string;
   params: Params;
   query: Query;
   body: Body;
-  /** A larger one is refused before it is read. A file that is uploaded has a limit of its own. */
+  /** A larger body is refused before it is read. Uploaded files have their own limit. */
   bodyLimit: BodyLimit;
   reply: Reply;
   /** HTTP status of success. */
@@ -86,18 +81,18 @@ interface Definition<
   params?: Params;
   query?: Query;
   body?: Body;
-  /** Needed only where a body may be long. */
+  /** Required only if a body may be long. */
   bodyLimit?: BodyLimit;
   reply: Reply;
-  /** `usual` where it is not said. */
+  /** `usual` by default. */
   load?: Load;
   status?: 200 | 201 | 204;
 }
 
-/** A call that may change something in an admin's hands does not compile without `audit`. */
+/** A call by which admins may change something does not compile without `audit`. */
 type Audited = { method: 'GET' } | { access: readonly ['student'] } | { audit: Audit };
 
-/** A call that an admin may make does not compile without `right`. */
+/** A call that admins may make does not compile without `right`. */
 type Righted =
   | { access: 'anyone' | readonly ('guest' | 'student' | 'service')[] }
   | { right: Right };
@@ -122,20 +117,20 @@ export function endpoint(
   return { ...usual, bodyLimit, status: 200, ...definition };
 }
 
-/** Every refusal: `code` is a stable word, `message` one plain sentence that says what to do. */
+/** The body of every refusal: `code` is stable, `message` is one sentence that says what to do. */
 export const Refusal = z.object({
   success: z.literal(false),
   message: z.string(),
   code: z.string(),
-  /** The message for each input field that was at fault. */
+  /** A message for each invalid input field. */
   fields: z.record(z.string(), z.string()).optional(),
-  /** What the caller needs to go on, where the call says so. */
+  /** What the caller needs to continue, if the call says so. */
   data: z.unknown().optional(),
 });
 export type Refusal = z.infer<typeof Refusal>;
 
 export const Done = z.object({ success: z.literal(true), message: z.string() });
 
-/** `{success:true, message?, data}`: the reply of every call that the specification does not fix. */
+/** `{success: true, message?, data}`: the reply of every call that the specification does not define. */
 export const replyOf = <Data extends z.ZodType>(data: Data) =>
   z.object({ success: z.literal(true), message: z.string().optional(), data });

@@ -1,11 +1,11 @@
 import { z } from 'zod';
 import { endpoint, signedIn } from './endpoint.ts';
 
-/** Appwrite's storage protocol: its official client sends these calls and reads these replies. */
+/** Appwrite's storage protocol, as its official client uses it. */
 
-/** A larger file arrives in chunks of exactly this size, the last one excepted. */
+/** Larger files are sent in chunks of exactly this size, except the last. */
 export const CHUNK_BYTES = 5_242_880;
-/** Whose protocol it is; every refusal names it. */
+/** The protocol version that every refusal names. */
 export const STORAGE_VERSION = '1.8.0';
 
 export const buckets = ['student-lists', 'assignments', 'submissions'] as const;
@@ -21,28 +21,28 @@ export const StoredFile = z.object({
   $updatedAt: z.iso.datetime(),
   $permissions: z.array(z.string()),
   name: z.string(),
-  /** SHA-256 in hexadecimal digits; empty until every chunk has arrived. */
+  /** SHA-256 in hexadecimal; empty until every chunk has arrived. */
   signature: z.string(),
   mimeType: z.string(),
   sizeOriginal: z.int(),
   chunksTotal: z.int(),
   chunksUploaded: z.int(),
-  /** Of an unfinished file: which chunks are here, from 0. An addition to Appwrite, for resuming. */
+  /** The chunks received so far, from 0. Our addition, for resuming uploads. */
   chunksReceived: z.array(z.int()).optional(),
 });
 export type StoredFile = z.infer<typeof StoredFile>;
 
-/** Every refusal under `/v1`. */
+/** The body of every refusal under `/v1`. */
 export const StorageRefusal = z.object({
   message: z.string(),
-  /** The HTTP status. */
+  /** HTTP status. */
   code: z.int(),
   type: z.string(),
   version: z.string(),
 });
 export type StorageRefusal = z.infer<typeof StorageRefusal>;
 
-/** The body is a multipart form: `fileId`, `file`, and perhaps `permissions[]`. */
+/** The body is a multipart form: `fileId`, `file`, and optionally `permissions[]`. */
 export const createFile = endpoint({
   method: 'POST',
   path: '/v1/storage/buckets/:bucketId/files',
@@ -62,7 +62,7 @@ export const listFiles = endpoint({
   path: '/v1/storage/buckets/:bucketId/files',
   access: signedIn,
   right: 'own',
-  summary: 'The finished files of a bucket that the caller may read, newest first',
+  summary: 'List the finished files of a bucket that the caller may read, newest first',
   params: inBucket,
   query: z.looseObject({ search: z.string().max(256).optional(), queries: texts }),
   reply: z.object({ total: z.int(), files: z.array(StoredFile) }),
@@ -73,8 +73,7 @@ export const getFile = endpoint({
   path: '/v1/storage/buckets/:bucketId/files/:fileId',
   access: signedIn,
   right: 'own',
-  summary:
-    'What is known of a file; of an unfinished one of the caller’s also which chunks are here',
+  summary: 'Get a file’s metadata; for the caller’s unfinished upload also the chunks received',
   params: ofFile,
   reply: StoredFile,
 });
@@ -85,14 +84,14 @@ export const deleteFile = endpoint({
   access: signedIn,
   right: 'own',
   audit: 'kept',
-  summary: 'Delete a file that nothing uses, or give up an unfinished one',
+  summary: 'Delete a file that is not in use, or cancel an upload',
   params: ofFile,
   reply: z.undefined(),
   status: 204,
 });
 
 const byLink = z.looseObject({
-  /** A short-lived signature, in place of a login token. */
+  /** A temporary signature instead of a login token. */
   token: z.string().max(200).optional(),
 });
 
@@ -100,7 +99,7 @@ export const getFileDownload = endpoint({
   method: 'GET',
   path: '/v1/storage/buckets/:bucketId/files/:fileId/download',
   access: 'anyone',
-  summary: 'The bytes of a file as an attachment, whole or a range; by login token or signed link',
+  summary: 'Download a file or a range of it as an attachment, with a token or a signed link',
   params: ofFile,
   query: byLink,
   reply: z.unknown(),
@@ -110,8 +109,7 @@ export const getFileView = endpoint({
   method: 'GET',
   path: '/v1/storage/buckets/:bucketId/files/:fileId/view',
   access: 'anyone',
-  summary:
-    'The bytes of an image, a PDF or plain text, to be shown; of any other file as an attachment',
+  summary: 'Show an image, a PDF or plain text; other files are sent as an attachment',
   params: ofFile,
   query: byLink,
   reply: z.unknown(),

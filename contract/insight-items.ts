@@ -2,7 +2,7 @@ import { KindName } from '@vlabs/kinds/kinds';
 import { z } from 'zod';
 import { Marking } from './quizzes/key-corrections.ts';
 
-/** Null where it is not defined. Percentages are 0 to 100. */
+/** Null if undefined. Percentages are 0 to 100. */
 const figure = z.number().nullable();
 
 /** How often each option was chosen, by the teacher's numbering. */
@@ -18,21 +18,21 @@ export const ItemFigures = z.object({
   effectiveWeight: figure,
   discriminationIndex: figure,
   discriminativeEfficiency: figure,
-  /** Of a question with four options. */
+  /** For a question with four options. */
   counts: Counts.optional(),
 });
 export type ItemFigures = z.infer<typeof ItemFigures>;
 
-/** One of the things that were answered: an option that was ticked, or what was typed. */
+/** One answer that students gave: a chosen option, or a typed value. */
 const AnsweredAs = z.object({
-  /** By its kind; null: all that is not told apart. */
+  /** The name that its kind uses; null for all other answers. */
   name: z.string().nullable(),
-  /** In Markdown. */
+  /** Markdown. */
   label: z.string(),
   called: z.string(),
   isRight: z.boolean(),
   count: z.int(),
-  /** Of the third with the best totals alone. */
+  /** Among the third of the students with the highest totals. */
   countOfBest: z.int(),
 });
 export type AnsweredAs = z.infer<typeof AnsweredAs>;
@@ -51,16 +51,16 @@ export type ReadingKind = z.infer<typeof ReadingKind>;
 
 export const Item = ItemFigures.extend({
   title: z.string(),
-  /** Null: exactly four options. */
+  /** Null for exactly four options. */
   kind: KindName.nullable(),
   body: z.unknown(),
-  /** What counts as right, as its kind has it. */
+  /** The correct answer, in the form of its kind. */
   key: z.unknown(),
   marking: Marking,
   answers: z.array(AnsweredAs),
-  /** How many answered nothing. */
+  /** Students without an answer. */
   none: z.int(),
-  /** The last correction of its key, and its figures under the key that the quiz was sat with. */
+  /** The last correction of its key, and the statistics under the original key. */
   correction: z
     .object({
       facilityBefore: figure,
@@ -71,7 +71,7 @@ export const Item = ItemFigures.extend({
       changed: z.int(),
     })
     .nullable(),
-  /** The same question with other numbers is asked of some students; counts are of all forms. */
+  /** Some students were asked variants with other numbers; counts include all of them. */
   hasVariants: z.boolean(),
   reading: z.object({ kind: ReadingKind, sentence: z.string() }),
 });

@@ -9,7 +9,7 @@ export type { AnsweredAs, Counts, Item, ItemFigures, ReadingKind } from './insig
 
 const moment = z.iso.datetime();
 const OneQuiz = z.object({ uniqueId: z.uuid('That quiz is not known.').toLowerCase() });
-/** Null where it is not defined. Percentages are 0 to 100. */
+/** Null if undefined. Percentages are 0 to 100. */
 const figure = z.number().nullable();
 
 const QuizFigures = z.object({
@@ -30,7 +30,7 @@ export const getStatistics = endpoint({
   path: '/api/v1/auth/quiz/:uniqueId/statistics',
   access: ['admin'],
   right: { to: 'analyse', of: 'quiz' },
-  summary: 'Statistics of the submitted attempts by Moodle’s formulas; not defined is null',
+  summary: 'Get statistics of the submitted attempts, by Moodle’s formulas; null if undefined',
   params: OneQuiz,
   reply: replyOf(z.object({ quiz: QuizFigures, questions: z.array(ItemFigures) })),
 });
@@ -41,7 +41,7 @@ export type Bin = z.infer<typeof Bin>;
 const Group = z.object({
   name: z.string(),
   attempts: z.int(),
-  /** In per cent of the total score. */
+  /** As a percentage of the total score. */
   mean: z.number(),
   median: z.number(),
   standardDeviation: figure,
@@ -55,7 +55,7 @@ const SatQuiz = z.object({
   topic: z.string(),
   subjectId: z.string(),
   className: z.string(),
-  /** The class that it is of; absent for the whole campus. */
+  /** Its class; absent if it is for the whole campus. */
   classId: z.uuid().optional(),
   totalQuestions: z.int(),
   totalScore: z.number(),
@@ -76,11 +76,11 @@ export const listSatQuizzes = endpoint({
   right: { to: 'analyse', of: 'list' },
   summary: `Published quizzes whose Start has passed, the latest ${SAT_QUIZZES_AT_ONCE}`,
   query: z.object({
-    /** A part of the subject or the topic. */
+    /** Part of the subject or topic. */
     search: Search,
-    /** A quiz that is among them whatever else is asked for. */
+    /** A test to include in any case. */
     chosen: z.uuid('That quiz is not known.').toLowerCase().optional(),
-    /** Of this class alone. */
+    /** Only this class. */
     class: InClass.shape.classId.optional(),
   }),
   reply: replyOf(z.array(ListedQuiz)),
@@ -91,7 +91,7 @@ const SubmittedRow = z.object({
   name: z.string(),
   course: z.string(),
   year: z.string(),
-  /** Empty for who owns neither the campus nor the class of the quiz. */
+  /** Empty unless the caller is a campus admin or owns the class of the test. */
   mentor: z.string(),
   score: z.number(),
   percent: z.number(),
@@ -103,12 +103,12 @@ export type SubmittedRow = z.infer<typeof SubmittedRow>;
 
 const QuizPerformance = z.object({
   quiz: SatQuiz,
-  /** Students whom the quiz is for. */
+  /** The students the test is for. */
   invited: z.int(),
   figures: QuizFigures,
-  /** By tenths of the total score, in per cent. */
+  /** In tenths of the total score, in per cent. */
   scores: z.array(Bin),
-  /** Time from start to submission, in minutes. */
+  /** From start to submission, in minutes. */
   minutesTaken: z.array(Bin),
   medianMinutes: figure,
   /** How many had submitted by then. */
@@ -129,14 +129,14 @@ export const getQuizPerformance = endpoint({
   access: ['admin'],
   right: { to: 'analyse', of: 'quiz' },
   load: 'heavy',
-  summary: 'How a class did in a quiz: scores, times, questions, and groups of students',
+  summary: 'Get how a class did in a test: scores, times, questions, and groups of students',
   params: OneQuiz,
   reply: replyOf(QuizPerformance),
 });
 
 const StudentPerformance = z.object({
   student: z.object({ id: z.string(), name: z.string(), course: z.string(), year: z.string() }),
-  /** The oldest first. */
+  /** Oldest first. */
   results: z.array(
     SatQuiz.pick({ uniqueId: true, topic: true, subjectId: true, totalScore: true }).extend({
       score: z.number(),
@@ -144,12 +144,12 @@ const StudentPerformance = z.object({
       submittedAt: moment,
     }),
   ),
-  /** Change of the percentage from one quiz to the next, along a straight line; needs three. */
+  /** The slope of a line through the percentages of all tests; needs three. */
   trend: figure,
   missing: z.array(
     z.object({ kind: z.enum(['quiz', 'assignment']), title: z.string(), endedAt: moment }),
   ),
-  /** The weakest first. */
+  /** Weakest first. */
   topics: z.array(z.object({ topic: z.string(), quizzes: z.int(), mean: z.number() })),
 });
 export type StudentPerformance = z.infer<typeof StudentPerformance>;
@@ -159,35 +159,35 @@ export const getStudentPerformance = endpoint({
   path: '/api/v1/insight/students/:rollNumber',
   access: ['admin'],
   right: { to: 'analyse', of: 'student' },
-  summary: 'Results, trend, missing work and topics of one student',
+  summary: 'Get a student’s results, trend, missing work and topics',
   params: z.object({ rollNumber: z.string().trim().min(1).max(64) }),
   reply: replyOf(StudentPerformance),
 });
 
 export const SubmissionKind = z.enum(['quiz', 'hand-in']);
 export const SubmissionState = z.enum(['to_mark', 'marked', 'late']);
-/** What became of a program on the automatic tests of its assignment. */
+/** The test case results of a program. */
 export const TestsFilter = z.enum(['passed', 'failed', 'waiting']);
 
 const Submission = z.object({
   kind: SubmissionKind,
-  /** Of the quiz or the assignment. */
+  /** The test or assignment. */
   id: z.uuid(),
   title: z.string(),
   userId: z.string(),
   name: z.string(),
   submittedAt: moment,
   isLate: z.boolean(),
-  /** Null: not marked yet. Quizzes are marked as they come. */
+  /** Null until it is marked; tests are marked on submission. */
   score: z.number().nullable(),
   fullScore: z.number(),
-  /** Null for a quiz. */
+  /** Null for a test. */
   handInId: z.uuid().nullable(),
-  /** Points of the automatic tests, null while it waits or where testing broke off; null where it was not tested. */
+  /** Points of the test cases; null while it waits or after a crash, or if it was not tested. */
   tests: z
     .object({ points: z.number().nullable(), maxPoints: z.number(), hasFailed: z.boolean() })
     .nullable(),
-  /** The most similar program of the same assignment; null where none was found. */
+  /** The most similar program of the assignment, or null. */
   similarity: z.object({ highest: z.number(), handInId: z.uuid(), language: z.int() }).nullable(),
 });
 export type Submission = z.infer<typeof Submission>;
@@ -198,11 +198,11 @@ const submissionFilters = {
   kind: SubmissionKind.optional(),
   state: SubmissionState.optional(),
   tests: TestsFilter.optional(),
-  /** Only those that are at least so similar to another, in per cent. */
+  /** Only hand-ins at least this similar to another, in per cent. */
   similar: z.coerce.number().min(0).max(100).optional(),
   /** Words of a name, a roll number or a title. */
   search: Search,
-  /** Of work of this class alone. */
+  /** Only work of this class. */
   class: InClass.shape.classId.optional(),
 };
 
@@ -219,7 +219,7 @@ export const listSubmissions = endpoint({
   reply: replyOf(
     z.object({
       submissions: z.array(Submission),
-      /** What to ask for next; null: there are no more. */
+      /** Send it as `after` to get the next page; null on the last page. */
       next: z.string().nullable(),
     }),
   ),

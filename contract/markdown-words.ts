@@ -1,12 +1,12 @@
 import { markdownToPlain } from './plain-text.ts';
 
-/** A name needs no more; what is longer is not read. */
+/** Longer texts are cut before they are parsed. */
 const MAX_LENGTH = 5000;
 
-/** What a Markdown says, on one line and without its marks, as a name of it: `**Sum** of $n$` is `Sum of n`. */
+/** Converts Markdown to one line of plain text for use as a name: `**Sum** of $n$` becomes `Sum of n`. */
 export const wordsOfMarkdown = (markdown: string): string => readLines(markdown).join(' ');
 
-/** The first line that says anything, without its marks: the title of a text that has none. */
+/** Returns the first line with text, without markup, as the title of an untitled text. */
 export const titleOfMarkdown = (markdown: string): string => readLines(markdown)[0] ?? '';
 
 function readLines(markdown: string): string[] {
@@ -16,7 +16,7 @@ function readLines(markdown: string): string[] {
   return lines.map((line) => line.replaceAll(/\s+/g, ' ').trim()).filter((line) => line !== '');
 }
 
-/** Code stays as it is, whatever stands in it; the lines around it go. */
+/** Code is kept as it is; its fences are dropped. */
 function readMarked(text: string): string[] {
   let fence = '';
   return text.split(/\r\n|\r|\n/).flatMap((line) => {
@@ -39,9 +39,9 @@ const ends = (line: string, fence: string): boolean => {
   return ticks.startsWith(fence) && ticks.replaceAll(fence.charAt(0), '') === '';
 };
 
-/** Marks of headings, quotations, lists and boxes to tick, as they may begin a line. */
+/** Markers of headings, quotations, lists and checkboxes at the start of a line. */
 const LEAD = /^(?:\s|>|#{1,6}(?=\s|$)|[-+*](?=\s)|\[[ xX]\](?=\s))*/;
-/** Underlines of headings, rules, and the line below the head of a table. */
+/** Underlines of headings, rules, and the separator below a table's head. */
 const NOTHING_BUT_MARKS = /^[-*_=|:\s]*$/;
 
 function readLine(line: string): string {
@@ -55,10 +55,10 @@ function readLine(line: string): string {
 const TOKENS =
   /\\[!-/:-@[-`{-~]|`+|\*+|_+|~~|\$+|!?\[|[\]()<>]|&#?\w{1,31};|[^\\`*_~$![\]()<>&]+|[^]/g;
 
-/** A mark that something may end, by its place among the pieces. */
+/** A closing mark, by its index. */
 type Open = Map<string, number[]>;
 
-/** The words of one line: pairs of marks go, marks that pair with none stay. */
+/** The text of one line: matched marks are removed, unmatched ones kept. */
 function readInline(line: string): string {
   const tokens = line.match(TOKENS) ?? [];
   const next = findNext(tokens);
@@ -75,7 +75,7 @@ function readInline(line: string): string {
     pieces.push(readToken(token));
     const around = { before: tokens[place - 1], after: tokens[place + 1] };
     if (/^(?:[*_]|~~)/.test(token)) pairEmphasis(token, around, { pieces, open });
-    // A place in a list is no link, as in `a[i](x)`.
+    // An index in code such as `a[i](x)` is not a link.
     const isPlace = /[\w)\]]$/.test(around.before ?? '');
     if ((token === '[' && !isPlace) || token === '![') opened(open, '[').push(pieces.length - 1);
     if (token !== ']') continue;
@@ -89,7 +89,7 @@ function readInline(line: string): string {
   return pieces.join('');
 }
 
-/** Of each token, where the same comes next. */
+/** For each token, the index of its next occurrence. */
 function findNext(tokens: readonly string[]): number[] {
   const last = new Map<string, number>();
   const next: number[] = [];

@@ -2,20 +2,20 @@ import { z } from 'zod';
 import { Done, endpoint, replyOf } from './endpoint.ts';
 import { writeKolkataMoment } from './kolkata-time.ts';
 
-/** More than the home page can tell. */
+/** More than the home page can show. */
 export const MAX_NEWS = 50;
 
 const FIRST_DAY = '2000-01-01';
 const today = () => writeKolkataMoment(new Date()).slice(0, 10);
 
-/** What an admin writes; the fields have the names of the specification. */
+/** A news item as an admin writes it; the fields have the specification's names. */
 export const NewsText = z.object({
   title: z
     .string('Write a title.')
     .trim()
     .min(1, 'Write a title.')
     .max(200, 'A title has at most 200 characters.'),
-  /** Plain text, in lines. */
+  /** Plain text with line breaks. */
   desc: z
     .string('Write what there is to tell.')
     .trim()
@@ -26,7 +26,7 @@ export const NewsText = z.object({
     .date('Choose the day on which it was posted.')
     .refine((day) => day >= FIRST_DAY, 'Choose a day after 1999.')
     .refine((day) => day <= today(), 'Choose today or an earlier day.'),
-  /** Empty for none. */
+  /** May be empty. */
   url: z
     .string('A link is a text.')
     .trim()
@@ -39,7 +39,7 @@ export const NewsText = z.object({
 });
 export type NewsText = z.infer<typeof NewsText>;
 
-/** A page of the web and nothing else; one that names an account only looks like what stands before it. */
+/** Accepts only http and https addresses without an account, which could hide the real host. */
 function isWebAddress(url: string): boolean {
   if (!/^https?:\/\/[^\s\\\p{C}]+$/iu.test(url) || !URL.canParse(url)) return false;
   const { username, password } = new URL(url);
@@ -58,7 +58,7 @@ export const listNews = endpoint({
   method: 'GET',
   path: '/api/v1/news',
   access: 'anyone',
-  summary: 'The news of the home page, the newest first',
+  summary: 'List the news of the home page, newest first',
   reply: replyOf(z.array(NewsItem)),
 });
 

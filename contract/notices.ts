@@ -20,7 +20,7 @@ export const NoticeKind = z.enum([
 ]);
 export type NoticeKind = z.infer<typeof NoticeKind>;
 
-/** What the notice is made of: the same thing has the same name whenever it is asked for. */
+/** Identifies the notice; the same event always has the same name. */
 const NoticeName = z.string().min(1).max(100);
 
 const Notice = z.object({
@@ -28,18 +28,18 @@ const Notice = z.object({
   kind: NoticeKind,
   at: moment,
   isRead: z.boolean(),
-  /** Of the quiz or the assignment; null where it is about neither. */
+  /** The test or assignment; null if it is about neither. */
   workId: z.uuid().nullable(),
   title: z.string(),
-  /** Start of a test, and its End, when an assignment is due or an erasure comes; null where it has none. */
+  /** Start and End of a test, the due time of an assignment, or the time of an erasure; null without one. */
   startsAt: moment.nullable(),
   endsAt: moment.nullable(),
-  /** What they were before, where they were changed. */
+  /** The previous times, if they changed. */
   wasStartsAt: moment.nullable(),
   wasEndsAt: moment.nullable(),
-  /** An announcement’s text or a teacher’s comment; else empty. */
+  /** The text of an announcement or a teacher's comment; otherwise empty. */
   text: z.string(),
-  /** Of marks alone. */
+  /** Only for marks. */
   marks: z.number().nullable(),
   maxMarks: z.number().nullable(),
 });
@@ -60,7 +60,7 @@ export const readNotices = endpoint({
   method: 'POST',
   path: '/api/v1/notices/read',
   access: ['student'],
-  summary: 'Notes that the caller has read these notices',
+  summary: 'Mark notices as read',
   body: z.object({ names: z.array(NoticeName).min(1).max(NOTICES_AT_MOST) }),
   reply: replyOf(z.object({ unread: z.int() })),
 });
@@ -70,7 +70,7 @@ export const followNotices = endpoint({
   path: '/api/v1/notices/events',
   access: ['student'],
   load: 'long',
-  summary: 'Server-sent events: `look`, when notices may have changed since they were listed',
+  summary: 'Server-sent events: `look` if notices may have changed since they were listed',
   query: z.object({ since: moment }),
   reply: z.unknown(),
 });

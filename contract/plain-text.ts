@@ -1,9 +1,9 @@
-/** More than any question may have: it is refused as it is, and not written anew before. */
+/** Longer than any question may be; longer texts are refused without conversion. */
 const MAX_LENGTH = 50_000;
 
 /**
- * Plain text as Markdown that is shown as timestamp_micros that text: nothing in it is bold, a list or a
- * formula, each line keeps its line and each blank its place.
+ * Converts plain text to Markdown that displays exactly that text: without bold, lists or formulas, with all line
+ * breaks and spaces.
  */
 export function plainToMarkdown(text: string): string {
   if (text.length > MAX_LENGTH) return text;
@@ -12,13 +12,13 @@ export function plainToMarkdown(text: string): string {
     .map((line, index) => {
       const written = keepOuterBlanks(escapeMarkdown(line, { isAtLineStart: true, isWhole: true }));
       if (index === lines.length - 1) return written;
-      // Two blanks break a line; an empty one needs something that stands in it.
+      // Two spaces break a line; an empty line needs visible content.
       return written === '' ? '\\\n' : `${written}  \n`;
     })
     .join('');
 }
 
-/** The plain text that a Markdown was made of; null where it was made in any other way. */
+/** Returns the plain text that was converted to this Markdown, or null if it has another origin. */
 export function markdownToPlain(markdown: string): string | null {
   if (markdown.length > MAX_LENGTH) return null;
   const text = markdown
@@ -34,11 +34,11 @@ const readMark = (_: string, marked: string | undefined, code: string): string =
 
 interface Place {
   isAtLineStart: boolean;
-  /** Nothing follows or comes before on the same line, so what stands at its edges is known. */
+  /** Nothing precedes or follows on the same line. */
   isWhole?: boolean;
 }
 
-/** Words of one line as Markdown that reads the same: only what would turn into something else is marked. */
+/** Escapes only what Markdown would change in one line. */
 export function escapeMarkdown(text: string, { isAtLineStart, isWhole = false }: Place): string {
   const escaped = escapeRuns(text, isWhole)
     .replaceAll(/[`$]/g, '\\$&')
@@ -52,7 +52,7 @@ export function escapeMarkdown(text: string, { isAtLineStart, isWhole = false }:
 
 const EMPHASIS = /\\(?=[!-/:-@[-`{-~]|[ \t]?$)|\*+|_+|~+/g;
 
-/** Backslashes, and the marks of emphasis where they could begin or end one. */
+/** Backslashes, and emphasis markers where they could open or close. */
 function escapeRuns(text: string, isWhole: boolean): string {
   const isRule = isWhole && /^[*_ \t]+$/.test(text);
   return text.replaceAll(EMPHASIS, (run, place: number) => {
@@ -69,11 +69,11 @@ function escapeRuns(text: string, isWhole: boolean): string {
 const isBlank = (character: string): boolean => character === ' ' || character === '\t';
 const isOfWord = (character: string): boolean => /[A-Za-z0-9]/.test(character);
 
-/** An address takes all that follows as its own, also a backslash; it is none when it is broken. */
+/** Inside an address everything is literal, even a backslash; a damaged address is not one. */
 const breakAddress = (word: string): string =>
   word.includes('\\') ? word.replaceAll(/(https?)(?=:\/\/)|(www)(?=\.)/gi, '$1$2\\') : word;
 
-/** Headings, quotations, lists, rules and tables are told by what begins the line. */
+/** Headings, quotations, lists, rules and tables are recognised at the start of a line. */
 function escapeLineStart(line: string): string {
   const blanks = /^[ \t]*/.exec(line)?.[0] ?? '';
   const rest = line.slice(blanks.length);
@@ -83,7 +83,7 @@ function escapeLineStart(line: string): string {
   return blanks + marked;
 }
 
-/** Blanks at the ends of a line are lost unless the outermost are written by their number. */
+/** Spaces at the ends of a line are lost unless the outermost ones are written as character references. */
 function keepOuterBlanks(line: string): string {
   const first = line.charAt(0);
   const begun = isBlank(first) ? `&#${first.charCodeAt(0)};${line.slice(1)}` : line;

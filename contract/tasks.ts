@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { endpoint, signedIn } from './endpoint.ts';
 
-/** Work that takes long and is done as a job. Its id: of the import, the assignment, the hand-in. */
+/** Long-running work that is done as a job. Its id is that of the import, assignment or hand-in. */
 export const TaskKind = z.enum(['student-import', 'comparison', 'hand-in-test']);
 export type TaskKind = z.infer<typeof TaskKind>;
 
@@ -13,14 +13,14 @@ export type Task = z.infer<typeof Task>;
 
 export const TaskProgress = z.object({
   state: TaskState,
-  /** Of `total`, in whatever the kind counts. */
+  /** Out of `total`, in the unit of the kind. */
   done: z.number().min(0),
-  /** Null: not known yet. */
+  /** Null if unknown. */
   total: z.number().nullable(),
 });
 export type TaskProgress = z.infer<typeof TaskProgress>;
 
-/** Nothing more comes of it; what became of it is asked for where it belongs. */
+/** The task has ended; its result is read where it belongs. */
 export const hasEnded = (state: TaskState): boolean => state !== 'waiting' && state !== 'running';
 
 export const followTask = endpoint({
@@ -29,8 +29,7 @@ export const followTask = endpoint({
   access: signedIn,
   right: 'own',
   load: 'long',
-  summary:
-    'Server-sent events: `task`, how far it is, at once and whenever it is further, until it has ended',
+  summary: 'Server-sent events: `task` with the progress, until the task ends',
   params: Task,
   reply: z.unknown(),
 });

@@ -13,16 +13,16 @@ export const getNextToMark = endpoint({
   path: '/api/v1/insight/to-mark',
   access: ['admin'],
   right: { to: 'grade', of: 'list' },
-  summary: 'The hand-in without marks that has waited longest, or the next one after another',
+  summary: 'Get the unmarked hand-in that has waited longest, or the next one after another',
   query: z.object({
-    /** A hand-in, marked or not. */
+    /** A hand-in id, marked or not. */
     after: z.uuid('That hand-in is not known.').optional(),
-    /** Of the work of this class alone. */
+    /** Only work of this class. */
     class: InClass.shape.classId.optional(),
   }),
   reply: replyOf(
     z.object({
-      /** Hand-ins without marks. */
+      /** Unmarked hand-ins. */
       waiting: z.int(),
       next: Waiting.nullable(),
     }),

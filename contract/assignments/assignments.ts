@@ -12,7 +12,7 @@ export const MAX_FILES = 20;
 const MAX_STARTER_CODE_LENGTH = 100_000;
 const DEFAULT_MAX_MARKS = 100;
 
-/** Pending: nothing is handed in. A hand-in after the marks makes it Submitted again. */
+/** `Pending` before the first hand-in; `Submitted` again after a hand-in that follows the marks. */
 export const AssignmentStatus = z.enum(['Pending', 'Submitted', 'Marked']);
 export type AssignmentStatus = z.infer<typeof AssignmentStatus>;
 
@@ -34,17 +34,17 @@ const text = z
   .max(MAX_TEXT_LENGTH, `The text has at most ${MAX_TEXT_LENGTH} characters.`)
   .default('');
 
-/** A link to a file of our own storage; empty for none. */
+/** A link to a file in our storage, or empty. */
 const path = z.string().max(2000, 'The link is too long.').nullable().default('');
 const filename = z.string().trim().max(1000, 'The file name is too long.').nullable().default('');
 
 const settings = {
   title: z.string().trim().max(200, 'A title has at most 200 characters.').default(''),
   dueAt,
-  /** Null: any language, or no program at all. */
+  /** The required language; null accepts any language, or work that is not a program. */
   language: LanguageId.nullable().default(null),
   audience: Audience.default(EVERYONE),
-  /** What students find in the Workspace to begin with; in the language that is asked for. */
+  /** What the Workspace opens with; in the required language. */
   starterCode: z
     .string()
     .max(MAX_STARTER_CODE_LENGTH, `Starter code has at most ${MAX_STARTER_CODE_LENGTH} characters.`)
@@ -70,13 +70,13 @@ const CHOOSE_LANGUAGE = {
   path: ['language'],
 };
 
-/** As the specification sends it, with what it leaves open beside. */
+/** The specification's fields, plus what it leaves open. */
 export const NewAssignment = z
   .object({
     path,
     filename,
     assignment: text,
-    /** Who uploads; the token says it, and an admin may name another here. */
+    /** The uploader comes from the token; an admin may name another person. */
     uploadedBy: z.string().max(200).optional(),
     id: z.string().max(64).optional(),
     status: z.literal('Pending', 'A new assignment is Pending.').default('Pending'),
@@ -91,7 +91,7 @@ export const createAssignment = endpoint({
   access: ['admin'],
   right: { to: 'edit', of: 'list' },
   audit: 'kept',
-  summary: 'Give an assignment to students: a file, a text, or both',
+  summary: 'Create an assignment from a file, a text or both',
   bodyLimit: MANY_VALUES,
   body: NewAssignment,
   reply: replyOf(z.object({ id: z.uuid() })),
@@ -99,7 +99,7 @@ export const createAssignment = endpoint({
 });
 
 const Counts = z.object({
-  /** Students whom it is for. */
+  /** The students it is for. */
   assigned: z.int(),
   submitted: z.int(),
   marked: z.int(),
@@ -108,24 +108,24 @@ const Counts = z.object({
 export const ListedAssignment = z.object({
   id: z.uuid(),
   title: z.string(),
-  /** The title where there is no file. */
+  /** Used if there is no file. */
   filename: z.string(),
-  /** A download link that works for a while: to the file, or to the text where there is none. */
+  /** A temporary download link to the file, or to the text if there is no file. */
   path: z.string(),
   updatedAt: z.iso.datetime(),
-  /** A student's own; an admin's: how far the class is. */
+  /** For a student, their own status; for an admin, the progress of the class. */
   status: AssignmentStatus,
   hasText: z.boolean(),
   dueAt: z.iso.datetime().nullable(),
   language: z.int().nullable(),
   maxMarks: z.number(),
-  /** To a student: of their last hand-in. */
+  /** For students: of their last hand-in. */
   handedInAt: z.iso.datetime().nullable().optional(),
   isLate: z.boolean().optional(),
   marks: z.number().nullable().optional(),
-  /** The class that it is of; absent for the whole campus. */
+  /** Its class; absent if it is for the whole campus. */
   classId: z.uuid().optional(),
-  /** To an admin. */
+  /** For admins. */
   counts: Counts.optional(),
   isWithdrawn: z.boolean().optional(),
   createdAt: z.iso.datetime().optional(),
@@ -139,18 +139,18 @@ export const listAssignments = endpoint({
   access: signedIn,
   right: { to: 'viewKeys', of: 'list' },
   summary:
-    'To a student, the assignments of this term for them with their own status; to an admin, those changed last',
+    "List assignments: for a student, this term's with their own status; for an admin, the last changed",
   query: z.object({
-    /** To an admin: words of the title or the file’s name. */
+    /** For admins: words of the title or file name. */
     search: Search,
-    /** To an admin: of this class alone. */
+    /** For admins: only this class. */
     class: InClass.shape.classId.optional(),
     after: After.optional(),
   }),
   reply: z.object({
     success: z.literal(true),
     result: z.array(ListedAssignment),
-    /** What to ask for next, as `after`; only where there are more. */
+    /** Send it as `after` to get the next page; absent on the last page. */
     next: z.string().optional(),
   }),
 });
@@ -166,22 +166,22 @@ export const getAssignmentTotals = endpoint({
   reply: replyOf(AssignmentTotals),
 });
 
-/** What the Workspace shows of an assignment beside the program. */
+/** What the Workspace shows about an assignment. */
 export const AssignmentStatement = z.object({
   id: z.string(),
   title: z.string(),
-  /** Markdown; empty where the assignment is a file. */
+  /** Markdown; empty if the assignment is a file. */
   text: z.string(),
-  /** What a program begins with; empty for nothing. */
+  /** The initial program; may be empty. */
   starterCode: z.string(),
-  /** Judge0's number of the language that it asks for; null where any will do. */
+  /** Judge0's number of the required language; null accepts any. */
   language: z.int().nullable(),
   dueAt: z.iso.datetime().nullable(),
   maxMarks: z.number(),
   filename: z.string(),
-  /** Download links that work for a while; empty where there is no file. */
+  /** Temporary download links; empty without a file. */
   path: z.string(),
-  /** To an admin. */
+  /** For admins. */
   audience: Audience.optional(),
   isWithdrawn: z.boolean().optional(),
 });
@@ -194,7 +194,7 @@ export const getAssignment = endpoint({
   path: '/api/v1/assignments/:id',
   access: signedIn,
   right: { to: 'viewKeys', of: 'assignment' },
-  summary: 'The statement of an assignment that is for the caller',
+  summary: 'Get the statement of an assignment',
   params: ofAssignment,
   reply: replyOf(AssignmentStatement),
 });
@@ -210,7 +210,7 @@ export const changeAssignment = endpoint({
   access: ['admin'],
   right: { to: 'edit', of: 'assignment' },
   audit: 'kept',
-  summary: 'Change an assignment; what was handed in stays',
+  summary: 'Change an assignment and keep its hand-ins',
   params: ofAssignment,
   bodyLimit: MANY_VALUES,
   body: ChangedAssignment,
@@ -223,18 +223,18 @@ export const setAssignmentStatus = endpoint({
   access: ['admin'],
   right: { to: 'edit', of: 'assignment' },
   audit: 'kept',
-  summary: 'Withdraw an assignment from its students, or give it to them again',
+  summary: 'Withdraw an assignment from its students, or restore it',
   params: ofAssignment,
   body: z.object({ status: z.enum(['open', 'withdrawn'], 'Choose open or withdrawn.') }),
   reply: Done,
 });
 
-/** By its link, which the list gives for an assignment without a file. */
+/** Opened with the signed link from the list, for assignments without a file. */
 export const getAssignmentText = endpoint({
   method: 'GET',
   path: '/api/v1/assignments/:id/text.md',
   access: 'anyone',
-  summary: 'The text of an assignment as a file; by signed link',
+  summary: 'Download the text of an assignment, with a signed link',
   params: ofAssignment,
   query: z.looseObject({ token: z.string().max(200).optional() }),
   reply: z.unknown(),

@@ -3,7 +3,7 @@ import { AssignmentStatus, MAX_FILES, MAX_SOURCE_LENGTH } from './assignments.ts
 import { LanguageId } from '../running/languages.ts';
 import { Done, LONG_TEXTS, endpoint, replyOf, signedIn } from '../endpoint.ts';
 
-/** What a student hands in: the program of the Workspace, a text, or files that are stored already. */
+/** A hand-in: the program from the Workspace, a text, or files that are already uploaded. */
 export const NewHandIn = z.discriminatedUnion(
   'kind',
   [
@@ -24,7 +24,7 @@ export const NewHandIn = z.discriminatedUnion(
     }),
     z.object({
       kind: z.literal('files'),
-      /** Links of the caller's own files in the bucket of submissions. */
+      /** Links of the caller's own files in the bucket `submissions`. */
       paths: z
         .array(z.string().max(2000))
         .min(1, 'Choose a file first.')
@@ -43,14 +43,14 @@ export const HandIn = z.object({
   language: z.int().nullable(),
   source: z.string().nullable(),
   text: z.string().nullable(),
-  /** Both are left out, because the reply has as much text as it may; ask for this version alone. */
+  /** Both are omitted if the reply would have too much text; request this version by itself. */
   isCut: z.boolean(),
   files: z.array(
     z.object({
       name: z.string(),
       mimeType: z.string(),
       sizeBytes: z.int(),
-      /** Links that work for a while. */
+      /** Temporary links. */
       path: z.string(),
       viewPath: z.string(),
     }),
@@ -70,7 +70,7 @@ export const createHandIn = endpoint({
   method: 'POST',
   path: '/api/v1/assignments/:id/hand-ins',
   access: ['student'],
-  summary: 'Hand in, or hand in again: the earlier versions are kept',
+  summary: 'Hand in, or hand in again as a new version',
   params: ofAssignment,
   bodyLimit: LONG_TEXTS,
   body: NewHandIn,
@@ -85,7 +85,7 @@ export const createHandIn = endpoint({
   status: 201,
 });
 
-/** One student in the list of an assignment. */
+/** A student in the list of an assignment. */
 export const HandInRow = z.object({
   id: z.string(),
   name: z.string(),
@@ -98,7 +98,7 @@ export const HandInRow = z.object({
   handedInAt: z.iso.datetime().nullable(),
   isLate: z.boolean(),
   marks: z.number().nullable(),
-  /** Of the automatic tests, once its program has run on them. */
+  /** Results of the test cases, once they have run. */
   testPoints: z.number().nullable(),
   testMaxPoints: z.number().nullable(),
 });
@@ -109,14 +109,14 @@ export const listHandIns = endpoint({
   path: '/api/v1/assignments/:id/hand-ins',
   access: ['admin'],
   right: { to: 'viewWork', of: 'assignment' },
-  summary: 'A row for each student whom the assignment is for or who handed something in',
+  summary: 'List the students an assignment is for, and everyone who handed in',
   params: ofAssignment,
   reply: replyOf(
     z.object({
       title: z.string(),
       maxMarks: z.number(),
       dueAt: z.iso.datetime().nullable(),
-      /** The link to all that is listed as one ZIP file; works for a while. */
+      /** A temporary link to a ZIP file of everything listed. */
       archivePath: z.string(),
       students: z.array(HandInRow),
     }),
@@ -128,10 +128,10 @@ export const getHandIns = endpoint({
   path: '/api/v1/assignments/:id/hand-ins/:studentId',
   access: signedIn,
   right: { to: 'viewWork', of: 'assignment' },
-  summary: 'Every version that a student handed in, the newest first; a student asks for their own',
+  summary: 'List all versions that a student handed in, newest first; students see their own',
   params: z.object({ id: z.string(), studentId: z.string() }),
   query: z.object({
-    /** Only this one, with its texts. */
+    /** Only this version, with its texts. */
     version: z.coerce.number('version is a number.').int().min(1).max(1_000_000_000).optional(),
   }),
   reply: replyOf(z.object({ studentId: z.string(), name: z.string(), versions: z.array(HandIn) })),
@@ -143,7 +143,7 @@ export const markHandIn = endpoint({
   access: ['admin'],
   right: { to: 'grade', of: 'hand-in' },
   audit: 'kept',
-  summary: 'Give marks and a comment to a student’s last hand-in; null takes the marks back',
+  summary: 'Give marks and a comment to a student’s last hand-in; null removes the marks',
   params: z.object({ handInId: z.uuid('That hand-in is not known.') }),
   body: z.object({
     marks: z.number('Marks are a number.').min(0, 'Marks are 0 or more.').nullable(),
@@ -152,18 +152,19 @@ export const markHandIn = endpoint({
   reply: Done,
 });
 
-/** By its link, which the list of hand-ins gives. */
+/** Opened with the signed link from the list. */
 export const getHandInArchive = endpoint({
   method: 'GET',
   path: '/api/v1/assignments/:id/hand-ins.zip',
   access: 'anyone',
   audit: 'kept',
   load: 'heavy',
-  summary: 'All last hand-ins of an assignment as one ZIP file; by an admin’s token or signed link',
+  summary:
+    'Download all last hand-ins of an assignment as a ZIP file; with a token or a signed link',
   params: ofAssignment,
   query: z.looseObject({
     token: z.string().max(200).optional(),
-    /** Those to which the link is limited, with commas between them; it is signed with them. */
+    /** The sections that the signed link is limited to, separated by commas. */
     sections: z
       .string()
       .max(4000)
@@ -178,7 +179,7 @@ export const listOwnMarks = endpoint({
   method: 'GET',
   path: '/api/v1/marks',
   access: ['student'],
-  summary: 'What teachers gave and wrote for the five hand-ins of a student that were marked last',
+  summary: 'List marks and comments of a student’s five last marked hand-ins',
   reply: replyOf(
     z.array(
       z.object({

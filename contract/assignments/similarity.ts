@@ -6,48 +6,48 @@ import { TaskState } from '../tasks.ts';
 
 const moment = z.iso.datetime();
 const ofScope: Right = { to: 'analyse', of: 'assignment' };
-/** What is compared is of all who handed in. */
+/** A comparison covers every student who handed in. */
 const ofWhole: Right = { to: 'analyse', of: 'assignment', wholeClassOnly: true };
 const ofAssignment = z.object({ id: z.uuid('That assignment is not known.') });
 
-/** A part from 0 to 1. */
+/** A fraction from 0 to 1. */
 const part = z.number().min(0).max(1);
 
 /** Why a hand-in was not compared. */
 export const NotComparedReason = z.enum(['no_program', 'too_short', 'unreadable', 'too_many']);
 export type NotComparedReason = z.infer<typeof NotComparedReason>;
 
-/** One student's hand-in, once for each language in it. */
+/** A student's hand-in in one language. */
 const ComparedHandIn = z.object({
   handInId: z.uuid(),
   studentId: z.string(),
   name: z.string(),
-  /** Null where there is no program. */
+  /** Null without a program. */
   language: z.int().nullable(),
-  /** Null: it was compared. */
+  /** Null if it was compared. */
   reason: NotComparedReason.nullable(),
-  /** Files of it that are no program. */
+  /** Its files that are not programs. */
   leftFiles: z.array(z.string()),
-  /** Part of it that was given, or that most share. */
+  /** The fraction that was given, or that most programs share. */
   leftOut: part,
-  /** It is longer than what is compared. */
+  /** It is longer than the compared part. */
   isCut: z.boolean(),
-  /** Of the pair that is shown in which it is most similar to another; null where it shares nothing. */
+  /** The similarity of its most similar listed pair; null if it shares nothing. */
   highest: part.nullable(),
 });
 export type ComparedHandIn = z.infer<typeof ComparedHandIn>;
 
 const SimilarPair = z.object({
-  /** Hand-ins. */
+  /** Hand-in ids. */
   one: z.uuid(),
   other: z.uuid(),
   language: z.int(),
-  /** Part of both programs together that stands in both. */
+  /** The fraction of both programs together that occurs in both. */
   similarity: part,
-  /** Part of each that stands in the other as well. */
+  /** The fraction of each program that occurs in the other. */
   partOfOne: part,
   partOfOther: part,
-  /** Of the first. */
+  /** Of the first program. */
   sharedLines: z.int(),
   longestLines: z.int(),
 });
@@ -55,27 +55,27 @@ export type SimilarPair = z.infer<typeof SimilarPair>;
 
 const Similarity = z.object({
   title: z.string(),
-  /** Of everybody who has the assignment: who sees some sections alone starts no comparison. */
+  /** False for staff limited to sections, who cannot start a comparison. */
   isOfWhole: z.boolean(),
-  /** Programs and files handed in last, whether compared or not. */
+  /** The last programs and files handed in, compared or not. */
   handIns: z.int(),
-  /** Of the comparison that was asked for last; null: there was none. */
+  /** The last comparison; null if there was none. */
   comparison: z
     .object({
       state: TaskState,
       progress: part,
-      /** What to do about it, in a sentence; empty unless it failed. */
+      /** What to do about the failure, in one sentence; empty otherwise. */
       failure: z.string(),
-      /** When what follows was found; null: nothing was found yet. */
+      /** When the results below were found; null if there are none. */
       comparedAt: moment.nullable(),
-      /** Hand-ins that came since. */
+      /** Hand-ins since then. */
       newer: z.int(),
-      /** The starter code or the examples in the statement were changed since. */
+      /** The starter code or the examples in the statement changed since then. */
       isLeftOutChanged: z.boolean(),
     })
     .nullable(),
   programs: z.array(ComparedHandIn),
-  /** The most similar first. */
+  /** Most similar first. */
   pairs: z.array(SimilarPair),
 });
 export type Similarity = z.infer<typeof Similarity>;
@@ -87,7 +87,7 @@ export const getSimilarity = endpoint({
   right: ofScope,
   load: 'heavy',
   summary:
-    'What the programs handed in last to an assignment share, pair by pair; of sections, the pairs within them',
+    'Get what the last hand-ins of an assignment share, pair by pair; with sections, only the pairs within them',
   params: ofAssignment,
   reply: replyOf(Similarity),
 });
@@ -98,7 +98,7 @@ export const startComparison = endpoint({
   access: ['admin'],
   right: ofWhole,
   audit: { notKept: 'It changes nothing that anybody wrote or was given: it looks at it.' },
-  summary: 'Compare the programs handed in last; what was found before stays until it is done',
+  summary: 'Start a comparison of the last hand-ins; previous results stay until it ends',
   params: ofAssignment,
   reply: Done,
 });
@@ -109,7 +109,7 @@ export const stopComparison = endpoint({
   access: ['admin'],
   right: ofWhole,
   audit: { notKept: 'What was found before stays, and it can be asked for again.' },
-  summary: 'Stop a comparison that is under way; what was found before stays',
+  summary: 'Stop a comparison; previous results stay',
   params: ofAssignment,
   reply: Done,
 });
@@ -120,7 +120,7 @@ const ComparedText = z.object({
   name: z.string(),
   handedInAt: moment,
   isLate: z.boolean(),
-  /** All its files of the language, one after the other. */
+  /** All its files in the language, concatenated. */
   text: z.string(),
 });
 export type ComparedText = z.infer<typeof ComparedText>;
@@ -129,7 +129,7 @@ const PairView = SimilarPair.omit({ one: true, other: true }).extend({
   title: z.string(),
   one: ComparedText,
   other: ComparedText,
-  /** From and to in the first text, then in the second; in the order of the first. */
+  /** From and to in the first text, then in the second; ordered by the first. */
   fragments: z.array(z.tuple([z.int(), z.int(), z.int(), z.int()])),
 });
 export type PairView = z.infer<typeof PairView>;
@@ -140,7 +140,7 @@ export const getSimilarPair = endpoint({
   access: ['admin'],
   right: { to: 'analyse', of: 'hand-in' },
   load: 'heavy',
-  summary: 'Two programs with what they share',
+  summary: 'Get two programs with the fragments they share',
   params: z.object({
     handInId: z.uuid('That hand-in is not known.'),
     otherId: z.uuid('That hand-in is not known.'),

@@ -17,7 +17,7 @@ export const TestCase = z.object({
   input: text,
   expectedOutput: text,
   points: z.number('Points are a number.').min(0, 'Points are 0 or more.').max(10_000),
-  /** Students see of it only whether it passed. */
+  /** Students see only whether they passed it. */
   isHidden: z.boolean(),
   timeLimitMs: z
     .int('The time limit is a whole number of milliseconds.')
@@ -28,7 +28,7 @@ export const TestCase = z.object({
     .min(16_384, 'The memory limit is at least 16384 KB.')
     .max(512_000, 'The memory limit is at most 512000 KB.'),
   comparison: Comparison,
-  /** How far a number may be from the expected one, absolute or of its size; for `numbers`. */
+  /** Allowed difference of numbers, absolute or relative; for `numbers`. */
   tolerance: z.number('The tolerance is a number.').min(0, 'The tolerance is 0 or more.').max(1e9),
 });
 export type TestCase = z.infer<typeof TestCase>;
@@ -41,11 +41,11 @@ export const getTestCases = endpoint({
   access: signedIn,
   right: { to: 'viewKeys', of: 'assignment' },
   load: 'heavy',
-  summary: 'The tests of an assignment; to a student those that are not hidden',
+  summary: 'List the test cases of an assignment; students do not get hidden ones',
   params: ofAssignment,
   reply: replyOf(
     z.object({
-      /** Numbered as in the reports, from 1. */
+      /** Numbered from 1, as in reports. */
       tests: z.array(TestCase.extend({ number: z.int() })),
       hiddenCount: z.int(),
       maxPoints: z.number(),
@@ -59,7 +59,7 @@ export const saveTestCases = endpoint({
   access: ['admin'],
   right: { to: 'edit', of: 'assignment' },
   audit: 'kept',
-  summary: 'Put these tests in place of all others; programs handed in are tested anew',
+  summary: 'Replace all test cases, and test the last hand-ins again',
   params: ofAssignment,
   bodyLimit: LONG_TEXTS,
   body: z.object({
@@ -74,8 +74,7 @@ export const testAllHandIns = endpoint({
   access: ['admin'],
   right: { to: 'grade', of: 'assignment' },
   audit: 'kept',
-  summary:
-    'Test every program that was handed in last once more; of who is limited to sections, theirs',
+  summary: 'Test all last hand-ins again; with sections, theirs',
   params: ofAssignment,
   reply: replyOf(z.object({ handInsToTest: z.int() })),
 });
@@ -94,7 +93,7 @@ export const TestCaseResult = z.object({
   ]),
   points: z.number(),
   maxPoints: z.number(),
-  /** What follows is null to a student where the test is hidden. */
+  /** The following fields are null for students if the test case is hidden. */
   name: z.string().nullable(),
   input: z.string().nullable(),
   expectedOutput: z.string().nullable(),
@@ -105,7 +104,7 @@ export const TestCaseResult = z.object({
 export type TestCaseResult = z.infer<typeof TestCaseResult>;
 
 export const TestReport = z.object({
-  /** `failed`: testing it broke off, and would again. */
+  /** `failed`: testing crashed twice. */
   state: z.enum(['none', 'waiting', 'done', 'failed']),
   points: z.number(),
   maxPoints: z.number(),
@@ -114,7 +113,7 @@ export const TestReport = z.object({
 });
 export type TestReport = z.infer<typeof TestReport>;
 
-/** What the points of the tests come to in marks; null where there are no points to get. */
+/** Converts points into marks; null if there are no points. */
 export function marksOfPoints(
   { points, maxPoints }: { points: number; maxPoints: number },
   maxMarks: number,
@@ -128,8 +127,7 @@ export const gradeByTestCases = endpoint({
   access: ['admin'],
   right: { to: 'grade', of: 'assignment' },
   audit: 'kept',
-  summary:
-    'Give every tested program without marks what its points come to; of who is limited to sections, theirs',
+  summary: 'Mark every tested but unmarked hand-in by its points; with sections, theirs',
   params: ofAssignment,
   body: z.object({ includesLate: z.boolean('Say whether late ones are marked as well.') }),
   reply: replyOf(z.object({ marked: z.int() })),
@@ -141,7 +139,7 @@ export const getTestReport = endpoint({
   access: signedIn,
   right: { to: 'viewWork', of: 'hand-in' },
   load: 'heavy',
-  summary: 'What became of a handed in program on the tests; a student asks for their own',
+  summary: 'Get the test results of a hand-in; students get their own',
   params: z.object({ handInId: z.uuid('That hand-in is not known.') }),
   reply: replyOf(TestReport),
 });

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { AudienceDraft, InClass } from './audience.ts';
 import { MANY_VALUES, endpoint, replyOf } from '../endpoint.ts';
 
-/** A course, a year or a mentor that students have, as their list has it. */
+/** A course, year or mentor of students on the list. */
 const Choice = z.object({ name: z.string(), students: z.int() });
 export type StudentChoice = z.infer<typeof Choice>;
 
@@ -11,9 +11,9 @@ export const listAudienceChoices = endpoint({
   path: '/api/v1/audience-choices',
   access: ['admin'],
   right: { to: 'viewKeys', of: 'list' },
-  summary: 'Courses, years and mentors that students have, to choose students by',
+  summary: 'List the courses, years and mentors of students, for choosing an audience',
   query: z.object({
-    /** Of the students of this class alone. */
+    /** Only students of this class. */
     class: InClass.shape.classId.optional(),
   }),
   reply: replyOf(
@@ -32,14 +32,14 @@ export const getAudienceReach = endpoint({
   right: { to: 'viewKeys', of: 'list' },
   audit: { notKept: 'It changes nothing.' },
   bodyLimit: MANY_VALUES,
-  summary: 'How many students an audience lets in, and which of its roll numbers nobody has',
+  summary: 'Count the students an audience admits, and list its unknown roll numbers',
   body: AudienceDraft,
   reply: replyOf(
     z.object({
       reached: z.int(),
-      /** Of the class, where one is named; whoever may see only sections of it is told of these. */
+      /** Students of the class, if one is named; for staff limited to sections, of these. */
       students: z.int(),
-      /** Of the roll numbers, in lower case. */
+      /** Unknown roll numbers, in lower case. */
       unknown: z.array(z.string()),
     }),
   ),

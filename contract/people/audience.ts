@@ -1,26 +1,25 @@
 import { z } from 'zod';
 import { RollNumber } from './auth.ts';
 
-/** As many names as one list of an audience may hold. */
+/** Limit of each list of an audience. */
 export const MAX_AUDIENCE_NAMES = 5000;
 
-/** Blank names fall away; of names that differ only in case the first is kept. */
+/** Drops blanks; of names that differ only in case, keeps the first. */
 const names = (what: string) =>
   z
     .array(z.string().trim().max(200, `A ${what} has at most 200 characters.`))
     .max(MAX_AUDIENCE_NAMES, `Name at most ${MAX_AUDIENCE_NAMES} at once.`)
     .transform(withoutRepeats);
 
-/** The class that work belongs to, and those of its sections that it is for. */
+/** The class of the work, and the sections it is for. */
 export const InClass = z.object({
   classId: z.uuid().toLowerCase(),
   sections: z.array(z.uuid().toLowerCase()).max(100).default([]),
 });
 
 /**
- * For whom a quiz or an assignment is, as far as it is chosen. A student belongs if it is for everyone, or if one of the
- * lists names their course, their year of graduation, their roll number or their section, whatever the case; of work in a
- * class only its students do.
+ * Who a test or assignment is for. A student belongs to an audience if it is for everyone, or if a list names their
+ * course, year of graduation, roll number or section, ignoring case. Work in a class is only for its students.
  */
 export const AudienceDraft = z.object({
   everyone: z.boolean(),
@@ -32,11 +31,11 @@ export const AudienceDraft = z.object({
     .max(MAX_AUDIENCE_NAMES, `Name at most ${MAX_AUDIENCE_NAMES} at once.`)
     .transform(withoutRepeats)
     .default([]),
-  /** Without it the work is for the whole campus. */
+  /** Absent if the work is for the whole campus. */
   inClass: InClass.optional(),
 });
 
-/** For whom a quiz or an assignment is: for somebody. */
+/** An audience that admits somebody. */
 export const Audience = AudienceDraft.refine(
   (audience) => audience.everyone || namesSomeone(audience),
   {
@@ -48,12 +47,12 @@ export type Audience = z.infer<typeof AudienceDraft>;
 
 export const EVERYONE: Audience = { everyone: true, courses: [], years: [], rollNumbers: [] };
 
-/** What of a student decides whether something is for them. */
+/** What determines whether a student belongs to an audience. */
 export interface Enrolment {
   rollNumber: string;
   course: string;
   year: string;
-  /** Open classes in which they are a student now. */
+  /** Open classes where they are a student now. */
   classes: readonly OwnClass[];
 }
 
@@ -62,10 +61,10 @@ interface OwnClass {
   sections: readonly string[];
 }
 
-/** What decides beside the roll number. */
+/** Everything except the roll number. */
 export type EnrolmentOf = Omit<Enrolment, 'rollNumber'>;
 
-/** Of who is no student. */
+/** For people who are not students. */
 export const NOT_ENROLLED: EnrolmentOf = { course: '', year: '', classes: [] };
 
 export function isInAudience(audience: Audience, student: Enrolment): boolean {
@@ -81,7 +80,7 @@ export function isInAudience(audience: Audience, student: Enrolment): boolean {
   );
 }
 
-/** The groups that an audience may name, as the database and extensions of time call them. */
+/** The groups of an audience, named as in the database and in extensions. */
 export const EVERYONE_GROUP = 'everyone';
 export const groupOfCourse = (course: string) => `course ${course.toLowerCase()}`;
 export const groupOfYear = (year: string) => `year ${year.toLowerCase()}`;
@@ -90,7 +89,7 @@ const ofClass = (classId: string, group: string) => `class ${classId} ${group}`;
 export const groupOfSection = (classId: string, sectionId: string) =>
   ofClass(classId, `section ${sectionId}`);
 
-/** Those of a student beside themselves. Groups of a class have it before their names, as in the database. */
+/** The groups of a student, except their own. Groups of a class are prefixed with it, as in the database. */
 export function groupsOfStudent({ rollNumber, course, year, classes }: Enrolment): string[] {
   const groups = [
     EVERYONE_GROUP,

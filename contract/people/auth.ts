@@ -3,7 +3,7 @@ import { Done, endpoint, replyOf, signedInOrGuest } from '../endpoint.ts';
 
 const required = (what: string) => z.string(`${what} is required.`);
 
-/** A roll number is text: leading zeros live. */
+/** Text, to keep leading zeros. */
 export const RollNumber = required('Roll number')
   .trim()
   .min(1, 'Roll number is required.')
@@ -25,7 +25,7 @@ export const Password = required('Password')
   .min(1, 'Password is required.')
   .max(1024, 'A password has at most 1024 characters.');
 
-/** What the browser knows of a person. */
+/** What the browser knows about a person. */
 export const User = z.object({
   id: z.string(),
   name: z.string(),
@@ -57,13 +57,13 @@ export const register = endpoint({
   path: '/api/v1/auth/register',
   access: 'anyone',
   audit: { notKept: 'It makes students only, each by themselves.' },
-  summary: 'Open a student account',
+  summary: 'Create a student account',
   body: z.object({
     id: RollNumber,
     name: FullName,
     email: EmailAddress,
     password: Password,
-    /** One time and one roll number: for who is on the student list with another address or none. */
+    /** A one-time code for a student whose email address differs from the list, or is not on it. */
     code: z.string().trim().max(100, 'That is no code. Type it as it is printed.').optional(),
   }),
   reply: Done,
@@ -76,27 +76,27 @@ export const logout = endpoint({
   access: signedInOrGuest,
   right: 'own',
   audit: 'kept',
-  summary: 'End the session of the token sent',
+  summary: 'End the session of the token',
   reply: Done,
 });
 
-/** Its refusal is `{ok:false}` with 401, as the specification's guards read it. */
+/** Refuses with `{ok:false}` and 401, as the specification's guards expect. */
 export const userAuth = endpoint({
   method: 'GET',
   path: '/api/v1/auth/user-auth',
   access: signedInOrGuest,
   right: 'own',
-  summary: 'Is the caller signed in?',
+  summary: 'Check whether the caller is signed in',
   reply: z.object({ ok: z.literal(true) }),
 });
 
-/** Its refusal is `{ok:false}` with 401, or 403 for a student. */
+/** Refuses with `{ok:false}` and 401, or 403 for a student. */
 export const adminAuth = endpoint({
   method: 'GET',
   path: '/api/v1/auth/admin-auth',
   access: ['admin'],
   right: 'own',
-  summary: 'Is the caller an admin?',
+  summary: 'Check whether the caller is an admin',
   reply: z.object({ ok: z.literal(true) }),
 });
 
@@ -105,18 +105,17 @@ export const getAccount = endpoint({
   path: '/api/v1/auth/account',
   access: signedInOrGuest,
   right: 'own',
-  summary:
-    'Who the caller is: a guest, who may use the Workspace alone, or staff, who may do what their classes give',
+  summary: 'Get the caller’s account: whether they are a guest or staff, and what staff may do',
   reply: replyOf(
     z.object({
       id: z.string(),
       isGuest: z.boolean(),
       isStaff: z.boolean(),
-      /** Of staff: the classes in which they may write work, and do what goes with it. */
+      /** For staff: the classes where they may edit work. */
       writesIn: z.array(z.uuid()),
-      /** Classes of which they reach some sections alone, and no figures of the whole. */
+      /** Classes where they are limited to sections and see no class statistics. */
       limitedIn: z.array(z.uuid()),
-      /** They may make classes, whose owners they are then. */
+      /** They may create classes, which they then own. */
       makesClasses: z.boolean(),
     }),
   ),
@@ -128,7 +127,7 @@ export const changePassword = endpoint({
   access: signedInOrGuest,
   right: 'own',
   audit: 'kept',
-  summary: 'Change the caller’s password; every session of theirs ends, and a new token is given',
+  summary: 'Change the caller’s password; all sessions end, and a new token is returned',
   body: z.object({ currentPassword: Password, newPassword: Password }),
   reply: replyOf(z.object({ token: z.string() })),
 });
@@ -138,9 +137,9 @@ export const Session = z.object({
   createdAt: z.iso.datetime(),
   lastUsedAt: z.iso.datetime(),
   address: z.string(),
-  /** The User-Agent header as it was sent at login. */
+  /** The User-Agent header sent at login. */
   browser: z.string(),
-  /** The session whose token made this call. */
+  /** The session of this call. */
   current: z.boolean(),
 });
 export type Session = z.infer<typeof Session>;
@@ -150,7 +149,7 @@ export const listSessions = endpoint({
   path: '/api/v1/auth/sessions',
   access: signedInOrGuest,
   right: 'own',
-  summary: 'The caller’s own sessions, newest use first',
+  summary: 'List the caller’s sessions, last used first',
   reply: replyOf(z.array(Session)),
 });
 
@@ -160,14 +159,14 @@ export const endSession = endpoint({
   access: signedInOrGuest,
   right: 'own',
   audit: 'kept',
-  summary: 'End one of the caller’s own sessions',
+  summary: 'End one of the caller’s sessions',
   params: z.object({ sessionId: z.uuid('That session is not known.') }),
   reply: Done,
 });
 
 /**
- * Who may register: anybody as a student; anybody, but as a guest who is on no student list; or
- * only who is on one.
+ * Who may register: anyone as a student; anyone, but as a guest unless they are on a student list; or only people on
+ * a student list.
  */
 export const Registration = z.enum(['open', 'confirmed', 'roster']);
 export type Registration = z.infer<typeof Registration>;
@@ -178,16 +177,16 @@ export const DemoAccount = z.object({
   password: z.string(),
 });
 
-/** What a page needs to know before anyone signs in. */
+/** What pages need before sign-in. */
 export const getInstallation = endpoint({
   method: 'GET',
   path: '/api/v1/installation',
   access: 'anyone',
-  summary: 'The institution, who may register, and the demo accounts where there are any',
+  summary: 'Get the institution, who may register, and the demo accounts if there are any',
   reply: replyOf(
     z.object({
       institution: z.string(),
-      /** Of the institution; null where none is set. */
+      /** Of the institution; null if none is set. */
       website: z.string().nullable(),
       contactEmail: z.string().nullable(),
       registration: Registration,

@@ -2,34 +2,34 @@ import { z } from 'zod';
 import { endpoint, replyOf } from '../endpoint.ts';
 import { ClassRole, named, ofClass } from './classes.ts';
 
-/** As many quizzes, and as many assignments, as a class may have to be copied at once. */
+/** A class with more tests, or more assignments, cannot be copied at once. */
 export const MAX_COPIED = 500;
 
 const moment = z.iso.datetime().nullable();
 
-/** Work as it stands in the copy; null where it has no such time. */
+/** Work as it will be in the copy; null if it has no such time. */
 export const CopiedWork = z.object({
   title: z.string(),
   startsAt: moment,
   endsAt: moment,
   newStartsAt: moment,
   newEndsAt: moment,
-  /** It was for students who are named, and will be for all of the class. */
+  /** It was for named students, and will be for the whole class. */
   wasForNamed: z.boolean(),
 });
 export type CopiedWork = z.infer<typeof CopiedWork>;
 
 export const CopyPreview = z.object({
-  /** From the start of the one term to that of the other. */
+  /** The days from the start of one term to the start of the other. */
   days: z.int(),
-  /** They come as drafts. */
+  /** Copied as drafts. */
   quizzes: z.array(CopiedWork),
-  /** They come withdrawn, with their tests, starter code and files. */
+  /** Copied as withdrawn, with test cases, starter code and files. */
   assignments: z.array(CopiedWork),
   sections: z.array(z.string()),
-  /** Who may come along. */
+  /** Staff who may be staff of the copy. */
   staff: z.array(z.object({ personId: z.string(), name: z.string(), role: ClassRole })),
-  /** They stay behind. */
+  /** Members who are not copied. */
   students: z.int(),
 });
 export type CopyPreview = z.infer<typeof CopyPreview>;
@@ -39,7 +39,7 @@ export const previewCopy = endpoint({
   path: '/api/v1/classes/:classId/copy',
   access: ['admin'],
   right: { to: 'manageClass', of: 'class' },
-  summary: 'What a copy of a class in a term would have, with its dates; writes nothing',
+  summary: 'Preview the copy of a class in a term, with its dates',
   params: ofClass,
   query: z.object({ term: z.uuid('Choose the term.') }),
   reply: replyOf(CopyPreview),
@@ -54,12 +54,12 @@ export const copyClass = endpoint({
   summary: 'Copy a class to a term, with its work and without its students; the caller owns it',
   params: ofClass,
   body: z.object({
-    /** Of the copy, made by who asks: sent again, it is the same copy. */
+    /** The id of the copy, chosen by the caller, so that a repeated call creates it once. */
     copyId: z.uuid(),
     name: named('name of the class', 200),
     termId: z.uuid('Choose the term.'),
     code: z.string().trim().max(100, 'A code has at most 100 characters.').default(''),
-    /** Staff of the class who are staff of the copy too. */
+    /** Staff of the class who become staff of the copy. */
     staff: z.array(z.string().trim().min(1).max(64)).max(500).default([]),
   }),
   reply: replyOf(z.object({ classId: z.uuid() })),

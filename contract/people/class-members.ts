@@ -41,7 +41,7 @@ export const deleteSection = endpoint({
   access: ['admin'],
   right: { to: 'enrol', of: 'class' },
   audit: 'kept',
-  summary: 'Remove a section that no work names; its students stay in the class',
+  summary: 'Delete a section that no work refers to; its students stay in the class',
   params: ofSection,
   reply: replyOf(z.object({ sectionId: z.uuid() })),
 });
@@ -63,7 +63,7 @@ export const listMembers = endpoint({
   access: ['admin'],
   right: { to: 'viewWork', of: 'class' },
   summary:
-    'Who is in a class, by roll number; an assistant with sections sees staff and these sections',
+    'List the members of a class by roll number; with sections, staff and the members of these',
   params: ofClass,
   query: z.object({
     search: Search,
@@ -81,7 +81,7 @@ export const findCandidates = endpoint({
   path: '/api/v1/classes/:classId/candidates',
   access: ['admin'],
   right: { to: 'enrol', of: 'class' },
-  summary: 'At most 20 people who are not in the class, by roll number or name',
+  summary: 'Find up to 20 people who are not members, by roll number or name',
   params: ofClass,
   query: z.object({
     search: z.string().trim().min(2).max(200, 'Search for at most 200 characters.'),
@@ -100,7 +100,7 @@ export const addMembers = endpoint({
   access: ['admin'],
   right: { to: 'enrol', of: 'class' },
   audit: 'kept',
-  summary: 'Add people or change what they are; names who could not be added and why',
+  summary: 'Add members or change their role; returns who could not be added, and why',
   bodyLimit: MANY_VALUES,
   params: ofClass,
   body: z.object({
@@ -109,7 +109,7 @@ export const addMembers = endpoint({
       .min(1, 'Name somebody.')
       .max(MAX_MEMBERS_AT_ONCE, `Name at most ${MAX_MEMBERS_AT_ONCE} at once.`),
     role: ClassRole,
-    /** Those that they are in from now on; not said, whoever is a member stays in theirs. */
+    /** Their sections from now on; if absent, existing members keep theirs. */
     sections: z.array(z.uuid()).max(MAX_SECTIONS).optional(),
   }),
   reply: replyOf(

@@ -12,7 +12,7 @@ export const named = (what: string, max: number) =>
     .trim()
     .min(1, `Type the ${what}.`)
     .max(max, `A ${what} has at most ${max} characters.`);
-/** The database knows no year 0. */
+/** PostgreSQL has no year 0. */
 const Day = z.iso.date('Choose a day.').refine((day) => day >= '0001', 'Choose a day.');
 export const ClassRole = z.enum(classRoles);
 
@@ -31,7 +31,7 @@ export const listTerms = endpoint({
   path: '/api/v1/terms',
   access: ['admin'],
   right: { to: 'viewKeys', of: 'list' },
-  summary: 'Terms, the latest first',
+  summary: 'List terms, latest first',
   reply: replyOf(z.array(Term)),
 });
 
@@ -48,7 +48,7 @@ export const createTerm = endpoint({
   access: ['admin'],
   right: 'campus',
   audit: 'kept',
-  summary: 'Make a term',
+  summary: 'Create a term',
   body: TermFields,
   reply: replyOf(Term),
   status: 201,
@@ -60,7 +60,7 @@ export const changeTerm = endpoint({
   access: ['admin'],
   right: 'campus',
   audit: 'kept',
-  summary: 'Change the name and the days of a term',
+  summary: 'Change the name and days of a term',
   params: z.object({ termId: z.uuid() }),
   body: TermFields,
   reply: replyOf(Term),
@@ -73,12 +73,12 @@ export const ClassInList = z.object({
   classId: z.uuid(),
   name: z.string(),
   subject: z.string(),
-  /** By which lists of students name it; empty while it has none. */
+  /** The code in lists of students; empty if it has none. */
   code: z.string(),
   department: z.string(),
   term: Term.omit({ classes: true }),
   state: z.enum(['open', 'archived']),
-  /** What the caller is in it; null for a campus admin who is nothing in it. */
+  /** The caller's role; null for a campus admin who is not a member. */
   role: ClassRole.nullable(),
   students: z.int(),
 });
@@ -89,9 +89,9 @@ export const listClasses = endpoint({
   path: '/api/v1/classes',
   access: ['admin'],
   right: { to: 'viewKeys', of: 'list' },
-  summary: 'Classes that the caller teaches; of a campus admin all',
+  summary: 'List the classes that the caller teaches; for campus admins, all classes',
   query: z.object({
-    /** Of the name, the subject or the code. */
+    /** Words of the name, the subject or the code. */
     search: Search,
     state: z.enum(['open', 'archived']).default('open'),
     term: z.uuid().optional(),
@@ -104,7 +104,7 @@ export const listOwnClasses = endpoint({
   method: 'GET',
   path: '/api/v1/my-classes',
   access: ['student'],
-  summary: 'Open classes of a student, with who teaches them',
+  summary: 'List a student’s open classes and who teaches them',
   reply: replyOf(
     z.array(
       ClassInList.omit({ students: true, code: true }).extend({
@@ -129,7 +129,7 @@ export const createClass = endpoint({
   access: ['admin'],
   right: 'teach',
   audit: 'kept',
-  summary: 'Make a class; whoever makes it is its owner',
+  summary: 'Create a class; the caller becomes its owner',
   body: ClassFields,
   reply: replyOf(z.object({ classId: z.uuid() })),
   status: 201,
@@ -139,7 +139,7 @@ export const ofClass = z.object({ classId: z.uuid() });
 
 export const Section = z.object({ sectionId: z.uuid(), name: z.string(), students: z.int() });
 
-/** How much work there is in a class, and how much of it waits for marks. */
+/** The amount of work in a class, and of unmarked hand-ins. */
 export const WorkFigures = z.object({
   quizzes: z.int(),
   assignments: z.int(),
@@ -150,10 +150,10 @@ export type WorkFigures = z.infer<typeof WorkFigures>;
 
 export const ClassDetails = ClassInList.extend({
   joining: Joining,
-  /** Its submissions are those of the sections, for who assists in some. */
+  /** For assistants with sections, submissions of these. */
   work: WorkFigures,
   sections: z.array(Section),
-  /** What the caller may do in it. */
+  /** What the caller may do in the class. */
   rights: z.array(WireRight),
 });
 export type ClassDetails = z.infer<typeof ClassDetails>;
@@ -163,7 +163,7 @@ export const getClass = endpoint({
   path: '/api/v1/classes/:classId',
   access: ['admin'],
   right: { to: 'viewWork', of: 'class' },
-  summary: 'A class with its sections',
+  summary: 'Get a class with its sections',
   params: ofClass,
   reply: replyOf(ClassDetails),
 });
@@ -174,7 +174,7 @@ export const changeClass = endpoint({
   access: ['admin'],
   right: { to: 'enrol', of: 'class' },
   audit: 'kept',
-  summary: 'Change what a class is called and its term',
+  summary: 'Change the name and term of a class',
   params: ofClass,
   body: ClassFields,
   reply: replyOf(ClassDetails),
@@ -186,7 +186,7 @@ export const archiveClass = endpoint({
   access: ['admin'],
   right: { to: 'manageClass', of: 'class' },
   audit: 'kept',
-  summary: 'Archive a class, which is read-only from then on, or open it again',
+  summary: 'Archive a class, which makes it read-only, or reopen it',
   params: ofClass,
   body: z.object({ state: z.enum(['open', 'archived']) }),
   reply: replyOf(ClassDetails),
@@ -198,7 +198,7 @@ export const setJoining = endpoint({
   access: ['admin'],
   right: { to: 'enrol', of: 'class' },
   audit: 'kept',
-  summary: 'Say how students come into a class; a new code is told once',
+  summary: 'Set how students join a class; a new code is shown once',
   params: ofClass,
   body: z.object({ joining: Joining }),
   reply: replyOf(z.object({ joining: Joining, joinCode: z.string().nullable() })),
@@ -208,7 +208,7 @@ export const joinClass = endpoint({
   method: 'POST',
   path: '/api/v1/my-classes',
   access: ['student'],
-  summary: 'Join a class by its code',
+  summary: 'Join a class with its code',
   body: z.object({ code: z.string().trim().min(1, 'Type the code.').max(100) }),
   reply: replyOf(z.object({ classId: z.uuid(), name: z.string() })),
 });

@@ -6,9 +6,9 @@ interface Part {
 }
 
 export interface DataNotice {
-  /** From one up: each change of the parts is a new version, which everybody is shown. */
+  /** From 1; every change of the parts is a new version, which is shown to everyone. */
   version: number;
-  /** The day since which it holds. */
+  /** The day it takes effect. */
   since: string;
   parts: readonly Part[];
 }
@@ -70,8 +70,8 @@ const second: DataNotice = {
   ],
 };
 
-/** What the product keeps about a person, the latest version last: the Policy page shows them. */
+/** What the product stores about a person, latest version last, as the Policy page shows it. */
 export const dataNotices: readonly DataNotice[] = [first, second];
 
-/** The one that holds. Each version is shown to everybody once. */
+/** The current version. Each version is shown to everyone once. */
 export const dataNotice = second;

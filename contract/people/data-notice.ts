@@ -3,11 +3,11 @@ import { endpoint, replyOf, signedInOrGuest } from '../endpoint.ts';
 import { dataNotice } from './data-notice-text.ts';
 
 const DataNoticeRead = z.object({
-  /** Of the text that holds now. */
+  /** The version now in effect. */
   version: z.int(),
-  /** When the caller said that they have read that version; null while they have not. */
+  /** When the caller confirmed that version, or null. */
   readAt: z.iso.datetime().nullable(),
-  /** They have read an earlier version. */
+  /** The caller has confirmed an earlier version. */
   hasReadEarlier: z.boolean(),
 });
 
@@ -16,7 +16,7 @@ export const getDataNotice = endpoint({
   path: '/api/v1/data-notice',
   access: signedInOrGuest,
   right: 'own',
-  summary: 'Which version of the data notice holds, and whether the caller has read it',
+  summary: 'Get the current version of the data notice, and whether the caller has read it',
   reply: replyOf(DataNoticeRead),
 });
 
@@ -26,9 +26,9 @@ export const readDataNotice = endpoint({
   access: signedInOrGuest,
   right: 'own',
   audit: { notKept: 'It says of the caller alone what they have read, and is kept with its time.' },
-  summary: 'Notes that the caller has read a version of the data notice',
+  summary: 'Confirm that the caller has read a version of the data notice',
   body: z.object({
-    /** A page that was opened before a new version has shown the one before. */
+    /** An open page may still show the previous version. */
     version: z
       .int('Say which version you have read.')
       .min(1, 'There is no such version.')

@@ -1,9 +1,9 @@
 import { z } from 'zod';
 import { endpoint, replyOf, signedInOrGuest } from '../endpoint.ts';
 
-/** A month: the law gives the institution as long as it has said, at most 90 days. */
+/** One month. The law accepts the period that the institution announces, up to 90 days. */
 export const REQUEST_DAYS = 30;
-/** Of one person. */
+/** For one person. */
 export const OPEN_REQUESTS = 3;
 const MAX_LENGTH = 2000;
 export const REQUESTS_AT_ONCE = 100;
@@ -20,9 +20,9 @@ const DataRequest = z.object({
   text: z.string(),
   askedAt: moment,
   dueAt: moment,
-  /** Null: open. */
+  /** Null while open. */
   state: z.enum(['done', 'refused']).nullable(),
-  /** Null while it is open. */
+  /** Null while open. */
   answer: z.string().nullable(),
   answeredAt: moment.nullable(),
 });
@@ -33,7 +33,7 @@ export const listOwnRequests = endpoint({
   path: '/api/v1/my-data-requests',
   access: signedInOrGuest,
   right: 'own',
-  summary: 'What the caller asked about the data that is kept of them, with the answers',
+  summary: 'List the caller’s requests about their data, with the answers',
   reply: replyOf(z.array(DataRequest)),
 });
 
@@ -67,7 +67,7 @@ export const answerRequest = endpoint({
   access: ['admin'],
   right: 'campus',
   audit: 'kept',
-  summary: 'Say of an open request that it is done, or refused and why',
+  summary: 'Mark a data request as done, or refuse it with a reason',
   params: z.object({ requestId: z.uuid('There is no such request.') }),
   body: z.object({
     state: z.enum(['done', 'refused']),

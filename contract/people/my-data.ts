@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { endpoint, signedInOrGuest } from '../endpoint.ts';
 
-/** No address names anybody: whose data it is the token alone says. */
+/** The path names nobody: the person comes from the token alone. */
 export const getMyData = endpoint({
   method: 'GET',
   path: '/api/v1/my-data.zip',
@@ -10,6 +10,6 @@ export const getMyData = endpoint({
   audit: { notKept: 'It is the caller’s own.' },
   load: 'heavy',
   summary:
-    'What is kept of the caller as one ZIP file: JSON by area, and the files that they handed in',
+    'Download what is stored about the caller as a ZIP file: JSON by area, and the files they handed in',
   reply: z.unknown(),
 });

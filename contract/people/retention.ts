@@ -2,16 +2,16 @@ import { z } from 'zod';
 import { endpoint, replyOf } from '../endpoint.ts';
 import { RollNumber } from './auth.ts';
 
-/** What is erased by rule, each after a period that the campus says. */
+/** What retention rules erase, each after a period set by the campus. */
 export const RetentionRule = z.enum(['runs', 'programs', 'work', 'people', 'log']);
 export type RetentionRule = z.infer<typeof RetentionRule>;
 
-/** By law, personal data and logs are kept for a year at least: rule 8(3) of the DPDP Rules, 2025. */
+/** The law requires personal data and logs to be kept for at least a year: rule 8(3) of the DPDP Rules, 2025. */
 export const MIN_RETENTION_MONTHS = 12;
 const MAX_RETENTION_MONTHS = 600;
-/** Between what is said and the first row that goes by it, and between the notice to a person and their erasure. */
+/** The time from a change of a rule to its first erasure, and from the notice to a person to their erasure. */
 export const ERASURE_NOTICE_HOURS = 48;
-/** Rows are counted up to here. */
+/** Counts stop here. */
 export const COUNTED_ROWS = 10_000;
 export const LISTED_PEOPLE = 100;
 
@@ -20,16 +20,16 @@ const moment = z.iso.datetime();
 const ErasurePass = z.object({
   beganAt: moment,
   finishedAt: moment.nullable(),
-  /** What was erased, by what it is called. */
+  /** What was erased, by name. */
   counts: z.record(z.string(), z.int()),
 });
 export type ErasurePass = z.infer<typeof ErasurePass>;
 
 const RuleState = z.object({
   rule: RetentionRule,
-  /** Null: kept. */
+  /** Null keeps everything. */
   months: z.int().nullable(),
-  /** Nothing goes by the period before. */
+  /** Until then, nothing is erased by the period. */
   fromAt: moment.nullable(),
 });
 export type RuleState = z.infer<typeof RuleState>;
@@ -38,9 +38,9 @@ const Announced = z.object({
   personId: z.string(),
   name: z.string(),
   dueAt: moment,
-  /** It is under way, and there is no way back. */
+  /** It has started and cannot be stopped. */
   hasBegun: z.boolean(),
-  /** Who asked for it; null: the rule. */
+  /** Who requested it; null for a rule. */
   askedBy: z.string().nullable(),
 });
 export type Announced = z.infer<typeof Announced>;
@@ -56,11 +56,11 @@ export type Hold = z.infer<typeof Hold>;
 
 const DataProtection = z.object({
   rules: z.array(RuleState),
-  /** How long the server keeps runs while their rule is off. */
+  /** How long the server keeps runs if their rule is off. */
   serverRunDays: z.int(),
-  /** The newest; null: there was none yet. */
+  /** The last pass, or null. */
   pass: ErasurePass.nullable(),
-  /** The first of those who will be erased, the next first, and how many there are. */
+  /** The people to be erased next, and how many there are. */
   announced: z.array(Announced),
   announcedTotal: z.int(),
   holds: z.array(Hold),
@@ -74,8 +74,7 @@ export const getDataProtection = endpoint({
   method: 'GET',
   path: '/api/v1/data-protection',
   ...campus,
-  summary:
-    'How long what is kept, what was erased last, who will be erased, and of whom nothing is',
+  summary: 'Get retention periods, the last erasure, who will be erased, and who is on hold',
   reply: replyOf(DataProtection),
 });
 
@@ -93,7 +92,7 @@ export const setRetention = endpoint({
   audit: 'kept',
   summary: `Say after how many months what is erased, or that it is kept; holds after ${ERASURE_NOTICE_HOURS} hours`,
   params: ofRule,
-  /** Null: kept. */
+  /** Null keeps everything. */
   body: z.object({ months: period.nullable() }),
   reply: replyOf(RuleState),
 });
@@ -116,7 +115,7 @@ export const setHold = endpoint({
   path: '/api/v1/data-protection/holds/:personId',
   ...campus,
   audit: 'kept',
-  summary: 'Nothing of a person is erased from now on',
+  summary: 'Put a person on hold, which prevents all erasure of their data',
   params: ofPerson,
   body: z.object({
     reason: z.string().trim().min(1, 'Say why.').max(500, 'Say it in at most 500 letters.'),
@@ -129,7 +128,7 @@ export const liftHold = endpoint({
   path: '/api/v1/data-protection/holds/:personId',
   ...campus,
   audit: 'kept',
-  summary: 'The rules hold again for a person of whom nothing was erased',
+  summary: 'Lift the hold of a person',
   params: ofPerson,
   reply: replyOf(z.null()),
 });
@@ -137,9 +136,9 @@ export const liftHold = endpoint({
 const PersonPreview = z.object({
   personId: z.string(),
   name: z.string(),
-  /** Since when they have left; null: they have not, as far as can be told. */
+  /** When they left; null if they seem to be still here. */
   leftSince: moment.nullable(),
-  /** Why they cannot be erased now; empty: they can. */
+  /** Why they cannot be erased now; empty if they can. */
   refusal: z.string(),
   attempts: z.int(),
   handIns: z.int(),
@@ -152,7 +151,7 @@ export const previewErasure = endpoint({
   method: 'GET',
   path: '/api/v1/data-protection/people/:personId',
   ...campus,
-  summary: 'What is kept of a person, and whether they can be erased',
+  summary: 'Get what is stored about a person, and whether they can be erased',
   params: ofPerson,
   reply: replyOf(PersonPreview),
 });
@@ -165,7 +164,7 @@ export const erasePerson = endpoint({
   summary: `Have a person erased after ${ERASURE_NOTICE_HOURS} hours; a student is told so at once`,
   params: ofPerson,
   body: z.object({
-    /** The roll number once more, as it was typed. */
+    /** The roll number again, as a confirmation. */
     confirmation: z.string().max(64),
   }),
   reply: replyOf(Announced),
@@ -177,7 +176,7 @@ export const withdrawErasure = endpoint({
   path: '/api/v1/data-protection/people/:personId/erasure',
   ...campus,
   audit: 'kept',
-  summary: 'A person who was to be erased is not, while it has not begun',
+  summary: 'Cancel the erasure of a person before it starts',
   params: ofPerson,
   reply: replyOf(z.null()),
 });

@@ -11,9 +11,9 @@ export const StaffMember = z.object({
   email: z.string(),
   isCampusAdmin: z.boolean(),
   isDisabled: z.boolean(),
-  /** Open classes that they teach now. */
+  /** Open classes that they teach. */
   classes: z.int(),
-  /** Of these, those that have no other owner who can sign in. */
+  /** Those of them without another active owner. */
   lastOwnerOf: z.int(),
 });
 export type StaffMember = z.infer<typeof StaffMember>;
@@ -27,7 +27,7 @@ export const listStaff = endpoint({
   query: z.object({
     /** Words of the id, the name or the email. */
     search: Search,
-    /** The id that the page before ended with. */
+    /** The last id of the previous page. */
     after: z.string().max(64).default(''),
   }),
   reply: replyOf(z.object({ staff: z.array(StaffMember), next: z.string().nullable() })),
@@ -39,7 +39,7 @@ export const createStaff = endpoint({
   access: ['admin'],
   right: 'campus',
   audit: 'kept',
-  summary: 'Make an account for somebody who teaches; its first password is told once',
+  summary: 'Create a staff account; its first password is shown once',
   body: z.object({ id: RollNumber, name: FullName, email: EmailAddress }),
   reply: replyOf(z.object({ personId: z.string(), password: z.string() })),
   status: 201,
@@ -53,7 +53,7 @@ export const changeStaff = endpoint({
   access: ['admin'],
   right: 'campus',
   audit: 'kept',
-  summary: 'Make a campus admin of somebody who teaches, or the other way; disable, enable',
+  summary: 'Make a staff member a campus admin or the reverse, and disable or enable them',
   params: ofStaff,
   body: z.object({ isCampusAdmin: z.boolean(), isDisabled: z.boolean() }),
   reply: replyOf(StaffMember),
@@ -65,7 +65,7 @@ export const resetStaffPassword = endpoint({
   access: ['admin'],
   right: 'campus',
   audit: 'kept',
-  summary: 'Give somebody who teaches a new password, which is shown once; all their sessions end',
+  summary: 'Reset a staff member’s password, which is shown once; all their sessions end',
   params: ofStaff,
   reply: replyOf(z.object({ password: z.string() })),
 });

@@ -3,7 +3,7 @@ import { RollNumber } from './auth.ts';
 import { Done, MANY_VALUES, endpoint, replyOf } from '../endpoint.ts';
 import { Student } from './students.ts';
 
-/** What admins do about the accounts of students and guests, and about who registers. */
+/** Accounts of students and guests, and registration. */
 
 const ofStudent = z.object({ rollNumber: RollNumber });
 
@@ -13,7 +13,7 @@ export const setStudentDisabled = endpoint({
   access: ['admin'],
   right: 'campus',
   audit: 'kept',
-  summary: 'Disable the account of a student, which ends all its sessions, or enable it again',
+  summary: 'Disable a student’s account, which ends all its sessions, or enable it',
   params: ofStudent,
   body: z.object({ disabled: z.boolean('Say whether the account is to be disabled.') }),
   reply: replyOf(Student),
@@ -25,14 +25,14 @@ export const resetStudentPassword = endpoint({
   access: ['admin'],
   right: 'campus',
   audit: 'kept',
-  summary: 'Give a student a new password, which is shown once; all their sessions end',
+  summary: 'Reset a student’s password, which is shown once; all their sessions end',
   params: ofStudent,
   reply: replyOf(z.object({ password: z.string() })),
 });
 
-/** As many guests as one call confirms. */
+/** Limit of one call. */
 export const MAX_CONFIRMED = 500;
-/** As many codes as one sheet has. */
+/** Limit of one sheet of codes. */
 export const MAX_CODES = 5000;
 
 const rollNumbers = (max: number) =>
@@ -47,7 +47,7 @@ export const confirmGuests = endpoint({
   access: ['admin'],
   right: 'campus',
   audit: 'kept',
-  summary: 'Make students of guests; whoever is no guest stays as they are',
+  summary: 'Make guests students; others are left unchanged',
   body: z.object({ rollNumbers: rollNumbers(MAX_CONFIRMED) }),
   reply: replyOf(z.object({ confirmed: z.array(z.string()) })),
 });
@@ -58,12 +58,12 @@ export const removeGuest = endpoint({
   access: ['admin'],
   right: 'campus',
   audit: 'kept',
-  summary: 'Remove a guest with their programs, so that the roll number can be registered anew',
+  summary: 'Delete a guest and their programs, which frees the roll number',
   params: ofStudent,
   reply: Done,
 });
 
-/** With it a student registers who is on the list with another email address or none. */
+/** Lets a listed student register with another email address. */
 export const RegistrationCode = z.object({
   rollNumber: z.string(),
   name: z.string(),
@@ -77,12 +77,13 @@ export const makeCodes = endpoint({
   access: ['admin'],
   right: 'campus',
   audit: 'kept',
-  summary: 'New codes, shown once, for students who have not registered; their earlier ones end',
+  summary:
+    'Create registration codes, shown once, for students who have not registered; earlier codes end',
   bodyLimit: MANY_VALUES,
   body: z.object({ rollNumbers: rollNumbers(MAX_CODES) }),
   reply: replyOf(
     z.object({
-      /** In the order of roll numbers; who has registered, or is not known, has none. */
+      /** By roll number; without people who are registered or unknown. */
       codes: z.array(RegistrationCode),
       expiresAt: z.iso.datetime(),
     }),

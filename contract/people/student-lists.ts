@@ -1,6 +1,6 @@
 import { z } from 'zod';
 
-/** The headings of the class list: the specification's nine, and two that it may have besides. */
+/** The headings of the class list: the specification's nine, and two optional ones. */
 export const LIST_HEADINGS = [
   'First Name',
   'Last Name',
@@ -16,45 +16,45 @@ export const LIST_HEADINGS = [
 ] as const;
 export type ListHeading = (typeof LIST_HEADINGS)[number];
 
-/** What stands in place of First Name and Last Name where one column holds both. */
+/** Used instead of First Name and Last Name if one column has both. */
 export const FULL_NAME = 'Full name';
 
 const MAX_HEADING = 200;
 const MAX_KEPT_COLUMNS = 50;
 const columnOfFile = z.string().min(1).max(MAX_HEADING);
 
-/** Which columns of the list of another program are read as which of the class list. */
+/** Which columns of another program's list correspond to which of the class list. */
 export const ColumnMatch = z.object({
-  /** The column of the file, by a heading of the class list. */
+  /** The file's column for each heading of the class list. */
   read: z.partialRecord(z.enum([...LIST_HEADINGS, FULL_NAME]), columnOfFile),
-  /** Other columns that are kept as they are called. */
+  /** Further columns to keep under their own name. */
   kept: z
     .array(columnOfFile)
     .max(MAX_KEPT_COLUMNS, `Keep at most ${MAX_KEPT_COLUMNS} other columns.`),
 });
 export type ColumnMatch = z.infer<typeof ColumnMatch>;
 
-/** Enough of a file to say which column holds what: it comes with the refusal `missing_columns` too. */
+/** What is needed to match columns; also sent with the refusal `missing_columns`. */
 export const ColumnChoice = z.object({
   headings: z.array(z.string()),
-  /** What stands first below each of the headings, in their order. */
+  /** The first values below each heading, in their order. */
   samples: z.array(z.array(z.string())),
-  /** As the columns are read, or a guess. */
+  /** The columns as they are read, or a suggestion. */
   match: ColumnMatch,
 });
 export type ColumnChoice = z.infer<typeof ColumnChoice>;
 
-/** What is wrong at one place of a list; `column` is empty where it is the whole line. */
+/** A problem at one place of a list; `column` is empty if it concerns the whole line. */
 export const ListProblem = z.object({
   line: z.int(),
   column: z.string(),
   message: z.string(),
-  /** The line may be as it should: it is written where the admin says so. */
+  /** The line may be correct: it is imported if the admin agrees. */
   canBeWritten: z.literal(true).optional(),
 });
 export type ListProblem = z.infer<typeof ListProblem>;
 
-/** What a spreadsheet had spoiled and is read as it was meant. */
+/** A value that a spreadsheet changed, and how it is read. */
 export const ListRepair = z.object({
   line: z.int(),
   column: z.string(),
@@ -63,18 +63,18 @@ export const ListRepair = z.object({
 });
 export type ListRepair = z.infer<typeof ListRepair>;
 
-/** What an import would do, or has done, with one line; a doubtful one is not written unless the admin says so. */
+/** What an import would do, or did, with one line; a doubtful line is imported only if the admin agrees. */
 const ListOutcome = z.object({
   line: z.int(),
   outcome: z.enum(['added', 'changed', 'unchanged', 'doubtful', 'faulty']),
-  /** What the columns hold now that would change, by heading. */
+  /** The current values of the columns that would change, by heading. */
   before: z.record(z.string(), z.string()),
 });
 export type ListOutcome = z.infer<typeof ListOutcome>;
 
 const Planned = z.object({
   columns: z.array(z.string()),
-  /** A row each for the lines that are told, by heading. */
+  /** The listed lines, by heading. */
   rows: z.array(z.record(z.string(), z.string())),
   /** One for each row, in the same order. */
   lines: z.array(ListOutcome),
@@ -86,49 +86,49 @@ const Planned = z.object({
 
 export type Planned = z.infer<typeof Planned>;
 
-/** Members by earlier lists of the classes of a list who are named on no line of it, and how many there are by lists. */
+/** Members from earlier lists who are not in this one, and the number of members from lists. */
 const OfMembers = z.object({
   missing: z.int(),
   byLists: z.int(),
   areMany: z.boolean(),
-  /** Lines could not be read, and somebody who seems missing may stand on one: nobody leaves by such a list. */
+  /** Some lines could not be read, so a member who seems missing may be on one of them: nobody is removed. */
   hasUnread: z.boolean(),
 });
 export type OfMembers = z.infer<typeof OfMembers>;
 
-/** The term in which a list names classes by their codes. */
+/** The term that a list's class codes refer to. */
 export const ListTerm = z.object({ termId: z.uuid(), name: z.string() });
 export type ListTerm = z.infer<typeof ListTerm>;
 
-/** An open class that a list names by its code. */
+/** An open class that a list names by code. */
 export const ListClass = z.object({
   classId: z.uuid(),
   code: z.string(),
   name: z.string(),
-  /** Empty for none. */
+  /** May be empty. */
   department: z.string(),
   owners: z.array(z.object({ personId: z.string(), name: z.string() })),
-  /** How many lines of the list name it. */
+  /** The number of lines that name it. */
   lines: z.int(),
 });
 export type ListClass = z.infer<typeof ListClass>;
 
 export const ListPreview = Planned.extend({
   repairs: z.array(ListRepair),
-  /** Lines that the admin decides about, whether they are written or not. */
+  /** Lines that the admin decides about, imported or not. */
   doubtful: z.int(),
-  /** Where it is a list of members and of nothing else, whose lines at fault alone are told. */
+  /** For a member list without student data; only faulty lines are listed. */
   ofMembers: OfMembers.optional(),
   /**
-   * Of a class list that names classes too: what becomes of the students whom it writes; lines at fault alone are
-   * told. It ends nobody, since who is left out of it may stand on it.
+   * For a class list that also names classes: the memberships of the imported students; only faulty lines are
+   * listed. It removes nobody, because a class list may omit members.
    */
   inClasses: Planned.optional(),
-  /** Where the list names classes: the term of these classes. Not there while there is no term at all. */
+  /** The term of the named classes; absent if there is no term. */
   term: ListTerm.optional(),
-  /** Where the list names classes: what its codes mean, by the codes. One that means none is told at its lines. */
+  /** What the class codes mean. A code without a class is reported at its lines. */
   classes: z.array(ListClass).optional(),
-  /** How the columns are read; null where the file has the headings of the class list. */
+  /** The column match; null if the file has the headings of the class list. */
   columnChoice: ColumnChoice.nullable(),
 });
 export type ListPreview = z.infer<typeof ListPreview>;

@@ -5,7 +5,7 @@ import { ListedAssignment } from '../assignments/assignments.ts';
 import { QuizRecord } from '../quizzes/quizzes.ts';
 import { RollNumber } from './auth.ts';
 
-/** What a student has done and has still to do, for the teacher. */
+/** What a student has done and still has to do, for the teacher. */
 const StudentWork = z.object({
   assignments: z.array(
     z.object({
@@ -29,7 +29,7 @@ const StudentWork = z.object({
       totalScore: z.number(),
     }),
   ),
-  /** The newest 50, for campus admins alone. */
+  /** The newest 50, only for campus admins. */
   runs: z.array(PastRun),
 });
 export type StudentWork = z.infer<typeof StudentWork>;
@@ -39,7 +39,7 @@ export const getStudentWork = endpoint({
   path: '/api/v1/students/:rollNumber/work',
   access: ['admin'],
   right: { to: 'viewWork', of: 'student' },
-  summary: 'The assignments, quizzes and newest runs of a student, in classes of the caller',
+  summary: 'Get a student’s assignments, tests and newest runs, in the caller’s classes',
   params: z.object({ rollNumber: RollNumber }),
   reply: replyOf(StudentWork),
 });
@@ -47,7 +47,7 @@ export const getStudentWork = endpoint({
 export const AsStudent = z.object({
   name: z.string(),
   rollNumber: z.string(),
-  /** As the student’s own lists show them, the latest of the term. */
+  /** As in the student's own lists, latest of the term first. */
   quizzes: z.array(QuizRecord),
   assignments: z.array(ListedAssignment),
 });
@@ -60,7 +60,7 @@ export const seeAsStudent = endpoint({
   right: { to: 'viewWork', of: 'student' },
   audit: 'kept',
   summary:
-    'What the tests and assignments of a student look like to them, in classes of the caller',
+    'Get a student’s tests and assignments as the student sees them, in the caller’s classes',
   params: z.object({ rollNumber: RollNumber }),
   reply: replyOf(AsStudent),
 });
@@ -70,13 +70,13 @@ export const getAdminCounts = endpoint({
   path: '/api/v1/admin-counts',
   access: ['admin'],
   right: { to: 'viewWork', of: 'list' },
-  summary: 'What the profile of an admin counts',
+  summary: 'Get the counts of the admin profile',
   reply: replyOf(
     z.object({
       students: z.int(),
-      /** Hand-ins that came, one a student and assignment. */
+      /** Hand-ins, one a student and assignment. */
       assignmentsReceived: z.int(),
-      /** Given to a student who has not handed in yet. */
+      /** Assigned to a student who has not handed in. */
       assignmentsPending: z.int(),
     }),
   ),

@@ -6,7 +6,7 @@ import { EmailAddress, FullName, RollNumber } from './auth.ts';
 import { Done, LONG_TEXTS, endpoint, replyOf } from '../endpoint.ts';
 import { ColumnMatch, ListPreview, ListProblem } from './student-lists.ts';
 
-/** A student as the specification names their fields, with what else is known of them. */
+/** A student with the specification's field names, and further known data. */
 export const StudentRecord = z.looseObject({
   'First Name': z.string(),
   'Last Name': z.string(),
@@ -21,7 +21,7 @@ export const StudentRecord = z.looseObject({
   Department: z.string(),
 });
 
-/** As many as one reply of `getall` has: more would not be read in useful time. */
+/** Page size of `getall`. */
 export const STUDENTS_IN_ONE_REPLY = 2500;
 
 export const getAllStudents = endpoint({
@@ -29,19 +29,19 @@ export const getAllStudents = endpoint({
   path: '/api/v1/auth/getall',
   access: ['admin'],
   right: 'campus',
-  summary: 'Every student, with the fields and columns of the student list',
+  summary: 'List all students with the fields and columns of the student list',
   query: z.object({ after: RollNumber.optional() }),
   reply: z.object({
     success: z.literal(true),
     studentsData: z.array(StudentRecord),
-    /** Where there are more: `after` of the call that has them. */
+    /** Send it as `after` to get the next page; absent on the last page. */
     next: z.string().optional(),
   }),
 });
 
 /**
- * The body is a multipart form with the list as `file`, and where they are needed `columnMatch` as
- * JSON, `alsoDoubtful` as `true`, and `termId`, the term of the classes that the list names.
+ * The body is a multipart form with the list as `file`, and optionally `columnMatch` as JSON, `alsoDoubtful` as
+ * `true`, and `termId`, the term of the named classes.
  */
 export const previewStudents = endpoint({
   method: 'POST',
@@ -50,7 +50,7 @@ export const previewStudents = endpoint({
   right: 'campus',
   audit: { notKept: 'It changes nothing.' },
   load: 'heavy',
-  summary: 'What an import of a student list would do, and what is wrong with it; writes nothing',
+  summary: 'Preview an import of a student list, with its problems',
   reply: replyOf(ListPreview),
 });
 
@@ -59,7 +59,7 @@ export const StudentImport = z.object({
   fileName: z.string(),
   createdAt: z.iso.datetime(),
   state: z.enum(['waiting', 'running', 'done', 'failed', 'cancelled']),
-  /** Good lines of the list; null until it is read. */
+  /** Valid lines of the list; null until it is read. */
   rowsTotal: z.int().nullable(),
   rowsDone: z.int(),
   added: z.int(),
@@ -79,7 +79,7 @@ export const uploadAll = endpoint({
   access: ['admin'],
   right: 'campus',
   audit: 'kept',
-  summary: 'Import a student list that lies in our own storage',
+  summary: 'Import a student list from the file store',
   body: z.object({
     /** The download link of the list. */
     'student-file': z
@@ -89,22 +89,22 @@ export const uploadAll = endpoint({
     uploadedby: named.optional(),
     id: named.optional(),
     path: named.optional(),
-    /** False: answer at once, and let the import be watched. */
+    /** False replies immediately; follow the import with the other calls. */
     wait: z.boolean().default(true),
-    /** For the list of another program; that which was used last for its headings where it is not said. */
+    /** For another program's list; by default the last match for the same headings. */
     columnMatch: ColumnMatch.optional(),
-    /** True: lines that may lose something are written too. */
+    /** Imports lines that may be damaged, too. */
     alsoDoubtful: z.boolean().default(false),
-    /** True: who is in a class by an earlier list, and not named by this one, leaves it. */
+    /** Removes members from earlier lists who are not in this one. */
     endsMissing: z.boolean().default(false),
-    /** True: so it is where they are more than a tenth. */
+    /** Confirms the removal of more than a tenth of the members. */
     endsMany: z.boolean().default(false),
     /**
-     * The term of the classes that the list names. Where it is not said: the term that contains today in
-     * Asia/Kolkata, else the next to begin, else the latest.
+     * The term of the named classes. By default the current term in Asia/Kolkata, then the next to begin, then the
+     * latest.
      */
     termId: z.uuid('Choose the term of the classes.').optional(),
-    /** True: the caller knows that the demo is open, so that anyone may read the list as its admin. */
+    /** Confirms that the caller knows about the open demo, where anyone can read the list as its admin. */
     intoDemo: z.boolean().default(false),
   }),
   reply: replyOf(StudentImport),
@@ -117,7 +117,7 @@ export const getStudentImport = endpoint({
   path: '/api/v1/student-imports/:importId',
   access: ['admin'],
   right: 'campus',
-  summary: 'How it stands with an import of a student list, and what became of it',
+  summary: 'Get the state and result of an import',
   params: ofImport,
   reply: replyOf(StudentImport),
 });
@@ -128,7 +128,7 @@ export const cancelStudentImport = endpoint({
   access: ['admin'],
   right: 'campus',
   audit: 'kept',
-  summary: 'Stop an import that has not finished; nothing of it is kept',
+  summary: 'Cancel an import that has not finished; nothing is saved',
   params: ofImport,
   reply: Done,
 });
@@ -161,21 +161,21 @@ export const StudentDetails = z.object({
 export type StudentDetails = z.infer<typeof StudentDetails>;
 
 /**
- * What lists say of mentors and parents, and in columns of their own, is for campus admins and for owners of a class
- * of the student: to others it is empty.
+ * Data about mentors and parents and additional columns. Visible to campus admins and owners of a class of the
+ * student; empty for others.
  */
 export const Student = StudentDetails.extend({
   rollNumber: z.string(),
-  /** As they stand, checked or not: lists of long ago are shown as they are. */
+  /** As stored, even if a list of long ago would be invalid today. */
   email: z.string(),
   mentorEmail: z.string(),
   firstName: z.string(),
   lastName: z.string(),
-  /** On a student list, or registered by themselves alone. */
+  /** On a student list, or only self-registered. */
   isListed: z.boolean(),
-  /** Registered, on no list, and confirmed by nobody: may use the Workspace alone. */
+  /** Registered, not on a list and not confirmed: may use only the Workspace. */
   isGuest: z.boolean(),
-  /** Null: on the list, but has no account yet. */
+  /** Null for a listed student without an account. */
   registeredAt: z.iso.datetime().nullable(),
   disabledAt: z.iso.datetime().nullable(),
 });
@@ -211,7 +211,7 @@ export const MAX_STUDENTS_AT_ONCE = 1000;
 const sought = z.string().max(2000).optional();
 
 const OfClass = z.object({
-  /** Of this class alone, and of this section of it. */
+  /** Only this class, and this section of it. */
   class: InClass.shape.classId.optional(),
   section: z.uuid().toLowerCase().optional(),
 });
@@ -223,9 +223,9 @@ export const listStudents = endpoint({
   path: '/api/v1/students',
   access: ['admin'],
   right: { to: 'viewWork', of: 'list' },
-  summary: 'Students and guests that filters leave, page by page',
+  summary: 'List students and guests by filters',
   query: OfClass.extend({
-    /** Words of which each is found somewhere in what is known of the student. */
+    /** Words that all occur in the student's data. */
     search: Search,
     course: sought,
     year: sought,
@@ -233,7 +233,7 @@ export const listStudents = endpoint({
     account: AccountState.optional(),
     sort: StudentSort.default('roll'),
     direction: z.enum(['ascending', 'descending']).default('ascending'),
-    /** What `next` of the page before said: a roll number, and what its row was sorted by. */
+    /** The `next` of the previous page: a roll number and its sort value. */
     after: z.string().regex(/^\S+ /, UNKNOWN_PAGE).max(2200, UNKNOWN_PAGE).optional(),
     max: z.coerce.number().int().min(1).max(MAX_STUDENTS_AT_ONCE).default(STUDENTS_AT_ONCE),
   }).refine((asked) => asked.section === undefined || asked.class !== undefined, {
@@ -244,13 +244,13 @@ export const listStudents = endpoint({
     z.object({
       students: z.array(Student),
       next: z.string().nullable(),
-      /** With the first page alone. */
+      /** Only with the first page. */
       counts: z
         .object({
           found: StudentsFound,
-          /** Of whom the filters find them: those whom the caller may see, in the class and section asked for. */
+          /** All matches that the caller may see in the class and section. */
           all: StudentsFound,
-          /** Of those found, who is to register yet. */
+          /** Matches who have not registered. */
           unregistered: z.int(),
         })
         .nullable(),
@@ -265,7 +265,7 @@ export const getStudent = endpoint({
   path: '/api/v1/students/:rollNumber',
   access: ['admin'],
   right: { to: 'viewWork', of: 'student' },
-  summary: 'One student or guest',
+  summary: 'Get a student or guest',
   params: ofStudent,
   reply: replyOf(Student),
 });
@@ -276,7 +276,7 @@ export const updateStudent = endpoint({
   access: ['admin'],
   right: 'campus',
   audit: 'kept',
-  summary: 'Correct what is known of a student',
+  summary: 'Correct a student’s data',
   params: ofStudent,
   bodyLimit: LONG_TEXTS,
   body: StudentDetails,

@@ -17,7 +17,7 @@ const minutes = z
   .gt(0, 'Give more than 0 minutes.')
   .max(MAX_MINUTES, `Give at most ${MAX_MINUTES} minutes.`);
 
-/** One student’s new deadline; `startedAt` null: it holds when they start, and is the latest End. */
+/** A student's new deadline. With `startedAt` null it is the latest End, and applies when they start. */
 export const NewDeadline = z.object({
   userId: z.string(),
   startedAt: moment.nullable(),
@@ -31,7 +31,7 @@ export const extendAttempts = endpoint({
   access: ['admin'],
   right: { to: 'extendTime', of: 'quiz' },
   audit: 'kept',
-  summary: 'Give extra time to some students, to courses, years or sections, or to all',
+  summary: 'Give extra time to students, courses, years, sections or everyone',
   params: OneQuiz,
   bodyLimit: MANY_VALUES,
   body: z
@@ -39,10 +39,10 @@ export const extendAttempts = endpoint({
       userIds: z.union([z.literal('all'), z.array(rollNumber).max(5000)]).optional(),
       courses: names.optional(),
       years: names.optional(),
-      /** Of the class of the quiz. */
+      /** Sections of the class of the test. */
       sections: InClass.shape.sections.optional(),
       minutes: minutes.optional(),
-      /** Of the whole time limit: 1.333 gives a third more. */
+      /** A factor of the whole time limit: 1.333 adds a third. */
       factor: z
         .number('Give the factor as a number.')
         .gt(1, 'A factor is more than 1.')
@@ -68,7 +68,7 @@ export const reopenAttempt = endpoint({
   access: ['admin'],
   right: { to: 'changeResults', of: 'quiz' },
   audit: 'kept',
-  summary: 'Open a submitted attempt again, for some minutes from now',
+  summary: 'Reopen a submitted attempt for some minutes',
   params: OneQuiz,
   body: z.object({ userId: rollNumber, minutes, reason }),
   reply: replyOf(NewDeadline),
@@ -80,7 +80,7 @@ export const endAttempt = endpoint({
   access: ['admin'],
   right: { to: 'changeResults', of: 'quiz' },
   audit: 'kept',
-  summary: 'Submit one student’s attempt now, with what is saved',
+  summary: 'Submit a student’s attempt now, with the saved answers',
   params: OneQuiz,
   body: z.object({ userId: rollNumber, reason }),
   reply: replyOf(z.null()),
@@ -92,7 +92,7 @@ export const announce = endpoint({
   access: ['admin'],
   right: { to: 'extendTime', of: 'quiz' },
   audit: 'kept',
-  summary: 'Show a sentence to everyone who sits the quiz; of who assists in sections, to these',
+  summary: 'Send an announcement to everyone who sits the test; with sections, to these',
   params: OneQuiz,
   body: z.object({
     text: z
@@ -124,7 +124,7 @@ export const listAttempts = endpoint({
   path: '/api/v1/auth/quiz/:uniqueId/attempts',
   access: ['admin'],
   right: { to: 'viewWork', of: 'quiz' },
-  summary: 'A row for each student who may sit the quiz or has sat it',
+  summary: 'List the students who may sit the test or have sat it',
   params: OneQuiz,
   reply: replyOf(z.array(AttemptRow)),
 });
@@ -132,7 +132,7 @@ export const listAttempts = endpoint({
 export const TimelineLine = z.object({
   at: moment,
   step: z.string(),
-  /** Roll number, or `server`. */
+  /** A roll number, or `server`. */
   by: z.string(),
   address: z.string().nullable(),
   browser: z.string().nullable(),
@@ -146,10 +146,10 @@ export const getTimeline = endpoint({
   access: ['admin'],
   right: { to: 'viewWork', of: 'quiz' },
   load: 'heavy',
-  summary: 'Every step of one attempt, oldest first; nothing changes a line',
+  summary: 'List every step of an attempt, oldest first',
   params: OneQuiz.extend({ userId: rollNumber }),
   reply: replyOf(z.array(TimelineLine)),
 });
 
-/** Sent to an admin as `event: attempts`: the rows that have changed since the last one. */
+/** Sent to admins as `event: attempts`: the rows that changed since the last event. */
 export const ChangedAttempts = z.array(AttemptRow);

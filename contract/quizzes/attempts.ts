@@ -8,25 +8,25 @@ import { ShownDetails } from './quizzes.ts';
 export const ALREADY_SUBMITTED = 'Quiz already submitted.';
 export const EMPTY_FEEDBACK = 'Please enter your feedback before submitting!';
 export const MAX_FEEDBACK = 4000;
-/** Extra time as Indian rules give it: a third, or 20 minutes an hour. */
+/** Extra time by Indian regulations: a third, or 20 minutes an hour. */
 export const USUAL_FACTOR = 1.333;
 
 const moment = z.iso.datetime();
 const OneQuiz = z.object({ uniqueId: z.uuid('That quiz is not known.').toLowerCase() });
 const userId = z.string('userId is required.').trim().min(1, 'userId is required.').max(64);
 
-/** Made anew by each page that opens a test, so that the server knows which of them writes. */
+/** Identifies the page that opened the test, so that the server knows which page may save. */
 const tab = z.string().min(1).max(64).optional();
 
-/** Said where a question with four options is answered by anything else. */
+/** Sent if a question with four options gets any other answer. */
 export const NO_OPTION = 'An answer is the number of an option, 1 to 4.';
 const Answer = z
   .union([z.string(), z.int()], NO_OPTION)
   .transform(String)
   .refine((answer) => answer.length <= MAX_ANSWER, NO_OPTION);
 /**
- * Question number → answer, as text: the number of the chosen option, or what the question's kind takes; a question
- * without an answer is left out.
+ * Answers by question number, as text: the number of the chosen option, or the input for the question's kind.
+ * Unanswered questions are absent.
  */
 export const Answers = z
   .record(
@@ -44,7 +44,7 @@ export type Answers = z.infer<typeof Answers>;
 const SavedAnswers = z.record(z.string(), z.string());
 
 const Clock = {
-  /** Until the deadline, never below 0. The server's clock alone counts. */
+  /** Until the deadline, at least 0, by the server's clock. */
   remainingMs: z.number(),
   /** The deadline: the earlier of start + TimeLimit and End, with every extension. */
   endedTime: moment,
@@ -56,7 +56,7 @@ export const Sitting = z.object({
   ...Clock,
   formDetails: ShownDetails,
   savedAnswers: SavedAnswers,
-  /** Of the last save; 0 when nothing was saved yet. */
+  /** Of the last save; 0 if nothing was saved. */
   sequence: z.number(),
   graceSeconds: z.number(),
 });
@@ -66,7 +66,7 @@ export const startAttempt = endpoint({
   method: 'POST',
   path: '/api/v1/auth/quiz/:uniqueId',
   access: ['student'],
-  summary: 'Start a quiz, or come back to it; the times in the query are not looked at',
+  summary: 'Start a test, or return to it; the times in the query are ignored',
   params: OneQuiz,
   query: z.object({ startTime: z.string().optional(), endTime: z.string().optional() }),
   body: z.object({ userId, tab, previousTab: tab }),
@@ -78,7 +78,7 @@ export const getAttemptStatus = endpoint({
   path: '/api/v1/auth/quiz/:uniqueId/status/:userId',
   access: signedIn,
   right: { to: 'viewWork', of: 'quiz' },
-  summary: 'Has this student submitted the quiz, and how much time is left',
+  summary: 'Get whether a student has submitted the test, and the time left',
   params: OneQuiz.extend({ userId }),
   reply: z.object({
     success: z.literal(true),
@@ -92,7 +92,7 @@ export const getAttemptStatus = endpoint({
 export const Saved = z.object({ sequence: z.number(), savedAt: moment, ...Clock });
 export type Saved = z.infer<typeof Saved>;
 
-/** What a refused save carries, where the attempt goes on: what the server holds. */
+/** The server's state, sent with a refused save if the attempt continues. */
 export const HeldAnswers = z.object({ sequence: z.number(), savedAnswers: SavedAnswers, ...Clock });
 export type HeldAnswers = z.infer<typeof HeldAnswers>;
 
@@ -100,7 +100,7 @@ export const saveAnswers = endpoint({
   method: 'PUT',
   path: '/api/v1/auth/quiz/:uniqueId/answers',
   access: ['student'],
-  summary: 'Save all answers so far under a sequence number that grows',
+  summary: 'Save all answers so far, with a growing sequence number',
   params: OneQuiz,
   body: z.object({
     userId,
@@ -113,45 +113,45 @@ export const saveAnswers = endpoint({
   reply: replyOf(Saved),
 });
 
-/** A question with four options as it is shown once the answers are open. */
+/** A question with four options after the answers are released. */
 const AnsweredFour = z.object({
   QuestionTitle: z.string(),
   QuestionOptions: z.record(OptionNumber, z.string()),
   CorrectAnswer: OptionNumber,
-  /** Options that count as right beside it, where the key was corrected. */
+  /** Further correct options, if the key was corrected. */
   alsoRight: z.array(OptionNumber).optional(),
-  /** Where the question does not count by its key any more. */
+  /** Set if the question no longer counts by its key. */
   marking: Marking.optional(),
-  /** Null where the student chose nothing. */
+  /** Null without an answer. */
   markedAnswer: OptionNumber.nullable(),
 });
 
-/** A question of another kind: its key stands in the order in which the student saw it. */
+/** A question of another kind; its key is in the order that the student saw. */
 const AnsweredKind = z.object({
   QuestionTitle: z.string(),
   Kind: KindName,
   Body: z.unknown(),
   Key: z.unknown(),
   Points: z.number(),
-  /** What the answer earned; below 0 where a wrong one costs. */
+  /** Points of the answer; negative if wrong answers cost points. */
   mark: z.number(),
   marking: Marking.optional(),
   markedAnswer: z.string().nullable(),
 });
 export type AnsweredKind = z.infer<typeof AnsweredKind>;
 
-/** A question as it is shown once the answers are open. */
+/** A question after the answers are released. */
 export const AnsweredQuestion = z.union([AnsweredKind, AnsweredFour]);
 export type AnsweredQuestion = z.infer<typeof AnsweredQuestion>;
 
-/** What counts as right in a question, as its kind has it. */
+/** The correct answer, in the form of its kind. */
 export function keyOf(question: AnsweredQuestion): unknown {
   if ('Kind' in question) return question.Key;
   const { CorrectAnswer, alsoRight = [] } = question;
   return { right: [CorrectAnswer, ...alsoRight].map(Number), cost: '0' };
 }
 
-/** Does the answer give all that the question can give? */
+/** Reports whether the answer gets full points. */
 export function isAnsweredRight(question: AnsweredQuestion): boolean {
   if ('Kind' in question) return question.mark === question.Points;
   const { marking = 'by_key', CorrectAnswer, alsoRight = [], markedAnswer } = question;
@@ -163,24 +163,24 @@ export const Result = z.object({
   totalQuestions: z.number(),
   answered: z.number(),
   unanswered: z.number(),
-  /** Null while the admin withholds it. */
+  /** Null until the score is released. */
   score: z.number().nullable(),
   totalScore: z.number(),
-  /** When a score that is null shows; null where it shows already, or never will. */
+  /** When a null score is released; null if it is already visible, or never will be. */
   scoreOpensAt: moment.nullable(),
   submittedAt: moment,
   submittedBy: z.enum(['student', 'server', 'admin']),
   receipt: z.object({ answers: z.number(), sha256: z.string() }),
-  /** Null: never. */
+  /** Null for never. */
   answersOpenAt: moment.nullable(),
-  /** By the numbers under which the student saw them; absent until the answers are open. */
+  /** In the student's numbering; absent until the answers are released. */
   questions: z.record(z.string(), AnsweredQuestion).optional(),
-  /** What the student wrote after submitting. */
+  /** The student's feedback after submitting. */
   feedback: z.string().nullable(),
   topic: z.string(),
   /**
-   * Where a key was changed since the submission and the answers were marked again: when, and of
-   * which question once the answers are open. Absent where that is not so.
+   * Set if a key was corrected and the answers were scored again after the submission: when, and for which question
+   * once the answers are released.
    */
   markedAgain: z.array(z.object({ number: z.number().nullable(), at: moment })).optional(),
 });
@@ -190,11 +190,11 @@ export const submitAttempt = endpoint({
   method: 'POST',
   path: '/api/v1/auth/quiz/:uniqueId/submit',
   access: ['student'],
-  summary: 'Submit a quiz; what was saved counts where no answers are sent',
+  summary: 'Submit a test; without answers, the saved ones count',
   params: OneQuiz,
   body: z.object({
     userId,
-    /** What the client’s clock says; the server’s own counts. */
+    /** By the client's clock; only the server's counts. */
     submissionTime: z.union([z.string().max(100), z.number()]).nullish(),
     markedAnswers: Answers.optional(),
     tab,
@@ -207,7 +207,8 @@ export const getResult = endpoint({
   path: '/api/v1/auth/quiz/:uniqueId/result',
   access: signedIn,
   right: { to: 'viewWork', of: 'quiz' },
-  summary: 'Counts, score and receipt of a submitted attempt, and the answers once they are open',
+  summary:
+    'Get counts, score and receipt of a submitted attempt, and its answers once they are released',
   params: OneQuiz,
   query: z.object({ userId: userId.optional() }),
   reply: replyOf(Result),
@@ -217,12 +218,12 @@ export const listOwnResults = endpoint({
   method: 'GET',
   path: '/api/v1/results',
   access: ['student'],
-  summary: 'What came of the last twelve quizzes that a student submitted',
+  summary: 'List the results of a student’s last twelve submitted tests',
   reply: replyOf(
     z.array(
       Result.pick({ score: true, totalScore: true, submittedAt: true, topic: true }).extend({
         uniqueId: z.uuid(),
-        /** A key was changed since, and the answers were marked again. */
+        /** A key was corrected, and the answers were scored again. */
         isMarkedAgain: z.boolean(),
       }),
     ),
@@ -233,7 +234,7 @@ export const sendFeedback = endpoint({
   method: 'POST',
   path: '/api/v1/auth/quiz/:uniqueId/feedback',
   access: ['student'],
-  summary: 'Say something about a quiz after submitting it',
+  summary: 'Send feedback on a test after submitting it',
   params: OneQuiz,
   body: z.object({
     feedback: z
@@ -245,14 +246,14 @@ export const sendFeedback = endpoint({
   reply: z.object({ success: z.literal(true), message: z.string() }),
 });
 
-/** What a page tells of itself; a person may look at it, and nothing is decided by it. */
+/** Events of the page. People may look at them; nothing is decided by them. */
 export const PAGE_STEPS = ['focus-lost', 'focus-regained', 'connection-lost', 'reconnect'] as const;
 
 export const recordSteps = endpoint({
   method: 'POST',
   path: '/api/v1/auth/quiz/:uniqueId/steps',
   access: ['student'],
-  summary: 'Tell that the page of a test lost or regained the focus or the connection',
+  summary: 'Report that the page of a test lost or regained focus or connection',
   params: OneQuiz,
   body: z.object({
     steps: z
@@ -278,7 +279,7 @@ export const followAttempt = endpoint({
   right: { to: 'viewWork', of: 'quiz' },
   load: 'long',
   summary:
-    'Events of a quiz as they happen (text/event-stream): deadline, announcement, taken-over, ended; for an admin: attempts',
+    'Server-sent events of a test: deadline, announcement, taken-over, ended; for admins also attempts',
   params: OneQuiz,
   query: z.object({ tab }),
   reply: z.unknown(),

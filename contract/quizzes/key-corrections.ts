@@ -6,26 +6,26 @@ import { OPTION_NUMBERS, OptionNumber } from './questions.ts';
 const OneQuiz = z.object({ uniqueId: z.uuid('That quiz is not known.').toLowerCase() });
 const figure = z.number().nullable();
 
-/** How a question counts: by its key; with its score for everyone who sat; or for nobody. */
+/** How a question counts: by its key, with full score for everyone who sat the test, or not at all. */
 export const Marking = z.enum(['by_key', 'everyone', 'left_out']);
 export type Marking = z.infer<typeof Marking>;
 
-/** What counts as right, by the teacher's numbering of the options. */
+/** The correct options, in the teacher's numbering. */
 export const Key = z.object({
   marking: Marking,
-  /** Of a question with four options. */
+  /** For a question with four options. */
   right: z
     .array(OptionNumber)
     .min(1, 'Choose at least one option that is right.')
     .max(OPTION_NUMBERS.length)
     .optional(),
-  /** Of a question of another kind, as the kind has it. */
+  /** For a question of another kind. */
   Key: z.unknown().optional(),
 });
 export type Key = z.infer<typeof Key>;
 
 const Wanted = z.object({
-  /** Of the question, as the teacher ordered them. */
+  /** In the teacher's order. */
   number: z.int().min(1),
   key: Key,
 });
@@ -40,7 +40,7 @@ export type Scored = z.infer<typeof Scored>;
 
 const Sides = z.object({
   key: Key,
-  /** Of all submitted attempts; null without one. */
+  /** Over all submitted attempts; null without one. */
   mean: figure,
   totalScore: z.number(),
   facility: figure,
@@ -48,23 +48,23 @@ const Sides = z.object({
 });
 
 export const KeyPreview = z.object({
-  /** Of the key that this was worked out from; a correction names it. */
+  /** The key version of this preview; the correction must name it. */
   keyVersion: z.int(),
   question: z.object({
     number: z.int(),
     title: z.string(),
-    /** Null: exactly four options. */
+    /** Null for exactly four options. */
     kind: KindName.nullable(),
     body: z.unknown(),
     hasVariants: z.boolean(),
   }),
   topic: z.string(),
   submitted: z.int(),
-  /** Attempts that go on; they will be marked by the new key. */
+  /** Attempts in progress, which will be scored with the new key. */
   working: z.int(),
   before: Sides,
   after: Sides,
-  /** The submitted attempts whose score, or whose share of the total score, would change. */
+  /** Submitted attempts whose score or percentage would change. */
   changed: z.array(Scored),
 });
 export type KeyPreview = z.infer<typeof KeyPreview>;
@@ -75,7 +75,7 @@ export const previewKeyCorrection = endpoint({
   access: ['admin'],
   right: { to: 'changeResults', of: 'quiz' },
   audit: { notKept: 'It changes nothing.' },
-  summary: 'What another key of a question would do to every score; writes nothing',
+  summary: 'Preview what another key would do to every score',
   params: OneQuiz,
   body: Wanted,
   reply: replyOf(KeyPreview),
@@ -87,10 +87,10 @@ export const correctKey = endpoint({
   access: ['admin'],
   right: { to: 'changeResults', of: 'quiz' },
   audit: 'kept',
-  summary: 'Correct the key of a question, and mark every submitted attempt again',
+  summary: 'Correct the key of a question, and score every submitted attempt again',
   params: OneQuiz,
   body: Wanted.extend({
-    /** As the preview gave it: nobody corrects a key that somebody else has just corrected. */
+    /** As the preview returned it; refused if someone else corrected a key since. */
     keyVersion: z.int().min(0),
     reason: z
       .string('Say why.')
@@ -101,7 +101,7 @@ export const correctKey = endpoint({
   reply: replyOf(
     z.object({
       keyVersion: z.int(),
-      /** How many scores have changed. */
+      /** The number of changed scores. */
       changed: z.int(),
     }),
   ),

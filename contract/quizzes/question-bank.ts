@@ -6,7 +6,7 @@ import { FourOptionsQuestion, MAX_QUESTIONS, OptionNumber, QuestionOptions } fro
 
 const label = z.string().trim().max(200, 'Shorten this to at most 200 characters.');
 
-/** What a question of the bank is found by. */
+/** Labels for finding a question of the bank. */
 export const BankLabels = z.object({
   subject: label,
   topic: label,
@@ -24,7 +24,7 @@ export const BankLabels = z.object({
 });
 export type BankLabels = z.infer<typeof BankLabels>;
 
-/** Whose a question is. */
+/** Who owns a question. */
 export const BankHome = z.enum(['own', 'class', 'campus']);
 export type BankHome = z.infer<typeof BankHome>;
 
@@ -36,19 +36,19 @@ export const BankQuestion = z.object({
   subject: z.string(),
   topic: z.string(),
   tags: z.array(z.string()),
-  /** In how many published quizzes it stands. */
+  /** The number of published tests with it. */
   uses: z.int(),
-  /** How many submitted attempts were asked it. */
+  /** The number of submitted attempts with it. */
   attempts: z.int(),
-  /** How many of these had it right, in percent; null where nobody was asked. */
+  /** Per cent of those that were correct; null if there were none. */
   rightPercent: z.number().nullable(),
   home: BankHome,
-  /** Of a class: which, and what it is called. */
+  /** Of a class: its id and name. */
   classId: z.uuid().nullable(),
   homeName: z.string(),
-  /** Whoever teaches may read and use it. */
+  /** All staff may read and use it. */
   isShared: z.boolean(),
-  /** The caller may label it, share it and take it out. */
+  /** The caller may label, share and delete it. */
   mayChange: z.boolean(),
 });
 export type BankQuestion = z.infer<typeof BankQuestion>;
@@ -58,7 +58,7 @@ const filter = {
   subject: z.string().max(200).default(''),
   topic: z.string().max(200).default(''),
   tag: z.string().max(50).default(''),
-  /** Only these: one's own, those of classes, or those of the campus. */
+  /** Filters by owner: the caller's own, those of classes, or those of the campus. */
   home: BankHome.optional(),
 };
 
@@ -71,19 +71,19 @@ export const listBankQuestions = endpoint({
   path: '/api/v1/questions',
   access: ['admin'],
   right: { to: 'viewKeys', of: 'list' },
-  summary: 'Questions of the bank, newest first, a page at a time; those of published quizzes too',
+  summary: 'List questions of the bank, newest first, including those of published tests',
   query: z.object({ ...filter, page: z.coerce.number().int().min(1).max(100_000).default(1) }),
   reply: replyOf(
     z.object({
       questions: z.array(BankQuestion),
-      /** Of all pages. */
+      /** Over all pages. */
       total: z.int(),
-      /** What the whole bank may be filtered by. */
+      /** The possible filter values of the whole bank. */
       subjects: z.array(Choice),
       topics: z.array(Choice),
       tags: z.array(Choice),
       homes: z.array(z.object({ home: BankHome, questions: z.int() })),
-      /** There are classes with whose teachers a question may be shared. */
+      /** The caller has classes to share questions with. */
       canShare: z.boolean(),
     }),
   ),
@@ -95,7 +95,7 @@ export const drawBankQuestions = endpoint({
   access: ['admin'],
   right: { to: 'viewKeys', of: 'list' },
   audit: { notKept: 'It changes nothing.' },
-  summary: 'Some questions of the bank at random; fewer where there are not so many',
+  summary: 'Draw random questions from the bank; may return fewer than requested',
   bodyLimit: MANY_VALUES,
   body: z.object({
     ...filter,
@@ -103,7 +103,7 @@ export const drawBankQuestions = endpoint({
       .int('Say how many questions to draw.')
       .min(1, 'Draw at least one question.')
       .max(MAX_QUESTIONS, `Draw at most ${MAX_QUESTIONS} questions.`),
-    /** Texts of questions that are not to come again. */
+    /** Texts of questions to exclude. */
     except: z.array(z.string().max(40_000)).max(MAX_QUESTIONS).default([]),
   }),
   reply: replyOf(z.object({ questions: z.array(BankQuestion) })),
@@ -115,10 +115,10 @@ export const keepBankQuestions = endpoint({
   access: ['admin'],
   right: { to: 'edit', of: 'list' },
   audit: 'kept',
-  summary: 'Keep questions in the bank; the same question is kept once in each home',
+  summary: 'Add questions to the bank; each owner has a question once',
   bodyLimit: MANY_VALUES,
   body: BankLabels.extend({
-    /** Whose they will be; without it the campus's, and of staff their own. */
+    /** The owner; by default the campus, for staff themselves. */
     class: InClass.shape.classId.optional(),
     questions: z
       .array(FourOptionsQuestion)
@@ -137,10 +137,10 @@ export const labelBankQuestion = endpoint({
   access: ['admin'],
   right: { to: 'edit', of: 'list' },
   audit: 'kept',
-  summary: 'Change the subject, topic and tags of a question of the bank, and whose it is',
+  summary: 'Change the subject, topic, tags and owner of a question',
   params,
   body: BankLabels.extend({
-    /** The class into whose bank it goes; without it, it stays where it is. */
+    /** The class whose bank it moves to; by default it stays. */
     class: InClass.shape.classId.optional(),
   }),
   reply: Done,
@@ -152,7 +152,7 @@ export const deleteBankQuestion = endpoint({
   access: ['admin'],
   right: { to: 'edit', of: 'list' },
   audit: 'kept',
-  summary: 'Take a question out of the bank; quizzes keep it',
+  summary: 'Delete a question from the bank; tests keep it',
   params,
   reply: Done,
 });
@@ -163,7 +163,7 @@ export const shareBankQuestion = endpoint({
   access: ['admin'],
   right: { to: 'edit', of: 'list' },
   audit: 'kept',
-  summary: 'Let everybody who teaches read and use a question of the bank, or no longer',
+  summary: 'Share a question of the bank with all staff, or stop sharing it',
   params,
   body: z.object({ isShared: z.boolean() }),
   reply: Done,

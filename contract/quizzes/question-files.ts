@@ -26,7 +26,7 @@ export const ExportFormat = z.enum(
 );
 export type ExportFormat = z.infer<typeof ExportFormat>;
 
-/** What people call the formats. */
+/** Display names of the formats. */
 export const FORMAT_NAMES: Record<ImportFormat, string> = {
   aiken: 'Aiken',
   gift: 'GIFT',
@@ -47,7 +47,7 @@ export const ImportedQuestion = z.object({
 });
 export type ImportedQuestion = z.infer<typeof ImportedQuestion>;
 
-/** What of a file cannot be held, item by item, and why. */
+/** Parts of a file that were not imported, and why. */
 const NotRead = z.object({ item: z.string(), reason: z.string() });
 export type NotRead = z.infer<typeof NotRead>;
 
@@ -58,7 +58,7 @@ export const QuestionImport = z.object({
 });
 export type QuestionImport = z.infer<typeof QuestionImport>;
 
-/** The body is a multipart form with the questions as `file`, and their `format` if it is known. */
+/** The body is a multipart form with the questions as `file`, and optionally their `format`. */
 export const importQuestions = endpoint({
   method: 'POST',
   path: '/api/v1/questions/import',
@@ -66,18 +66,18 @@ export const importQuestions = endpoint({
   right: 'teach',
   audit: { notKept: 'It changes nothing.' },
   load: 'heavy',
-  summary: 'Read the questions of a file, whose format is found by its content; writes nothing',
+  summary: 'Parse a question file; its format is detected, and nothing is saved',
   reply: replyOf(QuestionImport),
 });
 
-/** Answers the file itself. */
+/** The reply is the file itself. */
 export const exportQuestions = endpoint({
   method: 'GET',
   path: '/api/v1/questions/export',
   access: ['admin'],
   right: { to: 'viewKeys', of: 'list' },
   load: 'heavy',
-  summary: 'The questions of a quiz as a file of GIFT, Moodle XML, QTI 3.0 or Aiken',
+  summary: 'Export the questions of a test as GIFT, Moodle XML, QTI 3.0 or Aiken',
   query: z.object({
     format: ExportFormat,
     quiz: z.uuid('That quiz is not known.').toLowerCase(),

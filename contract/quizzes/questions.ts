@@ -1,7 +1,7 @@
 import { KindName, kinds } from '@vlabs/kinds/kinds';
 import { z } from 'zod';
 
-/** Said when any question lacks something, whatever it is. */
+/** Sent if any question is incomplete. */
 export const INCOMPLETE_QUESTIONS =
   'Please complete all fields, including Correct Answer, Question Title, and Options for all questions.';
 
@@ -12,31 +12,31 @@ export type OptionNumber = z.infer<typeof OptionNumber>;
 const TITLE_LENGTH = 20_000;
 const OPTION_LENGTH = 5000;
 export const MAX_QUESTIONS = 200;
-/** Other numbers for the same question; a student gets one of them. */
+/** Other numbers for the same question; a student gets one variant. */
 export const MAX_VARIANTS = 20;
 
-/** A field of a question that is at fault. */
+/** A field of a question with a mistake. */
 export type QuestionField = 'QuestionTitle' | 'CorrectAnswer' | `QuestionOptions.${OptionNumber}`;
 export interface Mistake<Field = QuestionField> {
   field: Field;
   message: string;
 }
 
-/** A question with four options that is whole. */
+/** A complete question with four options. */
 export interface FourOptions {
   QuestionTitle: string;
   QuestionOptions: Record<OptionNumber, string>;
   CorrectAnswer: OptionNumber;
 }
 
-/** A question as it is being written: anything may still be missing. */
+/** A question being written; anything may be missing. */
 export interface UnfinishedQuestion {
   QuestionTitle: string;
   QuestionOptions: Record<OptionNumber, string>;
   CorrectAnswer: string;
 }
 
-/** Everything that keeps a question from being asked; the builder and the server both hold to it. */
+/** Everything that prevents a question from being asked; used by the builder and the server. */
 export function listMistakes(question: UnfinishedQuestion): Mistake[] {
   const mistakes: Mistake[] = [];
   const add = (field: QuestionField, message: string | null) => {
@@ -65,7 +65,7 @@ function optionMistake(number: OptionNumber, option: string): string | null {
     : null;
 }
 
-/** The pairs of options that read the same: allowed, but a student cannot choose between them. */
+/** Pairs of options with the same text: allowed, but students cannot tell them apart. */
 export function findSameOptions(
   options: Record<OptionNumber, string>,
 ): [OptionNumber, OptionNumber] | null {
@@ -92,17 +92,17 @@ const asked = {
     .transform(String),
 };
 
-/** A question whose four options are all there and one of them is marked. */
+/** Four complete options, one of them marked as correct. */
 const Asked = z.object(asked).transform(requireWhole);
 
-/** Variants are the same question with other numbers in it, made from a template. */
+/** The same question with other numbers, made from a template. */
 export const FourOptionsQuestion = z
   .object({ ...asked, Variants: z.array(Asked).max(MAX_VARIANTS).optional() })
   .transform(requireWhole);
 
 const MAX_POINTS = 1000;
 const POINTS_MISTAKE = `Points are a number from 0 to ${MAX_POINTS} with at most two decimals.`;
-/** Of one question, as a number or as a form has it; empty: the score of each question. */
+/** Points of one question, as a number or as a form has it; empty uses the default score. */
 const Points = z
   .union(
     [
@@ -120,7 +120,7 @@ const Points = z
 const isPoints = (points: number) =>
   points >= 0 && points <= MAX_POINTS && Number(points.toFixed(2)) === points;
 
-/** What a question of any kind holds, whole or not. */
+/** Common fields of questions of any kind, complete or not. */
 const WrittenKind = z.object({
   QuestionTitle: z.string('Write the question.'),
   Kind: KindName,
@@ -129,7 +129,7 @@ const WrittenKind = z.object({
   Key: z.unknown(),
 });
 
-/** A question of a kind of its own that can be asked. */
+/** A complete question of another kind. */
 const KindQuestion = WrittenKind.transform((written, context) => {
   const { QuestionTitle, Kind, Points: points } = written;
   const halves = z.object({ Body: kinds[Kind].Body, Key: kinds[Kind].Key }).safeParse(written);
@@ -146,7 +146,7 @@ const KindQuestion = WrittenKind.transform((written, context) => {
   return { QuestionTitle, Kind, Body, Key, ...(points !== undefined && { Points: points }) };
 });
 
-/** A question of a kind as it is being written. */
+/** A question of another kind being written. */
 export interface UnfinishedKind {
   QuestionTitle: string;
   Kind: KindName;
@@ -170,11 +170,11 @@ function listKindMistakes(question: UnfinishedKind): Mistake<string>[] {
   ];
 }
 
-/** Everything that keeps a question of whatever kind from being asked, by the path of its field. */
+/** Everything that prevents a question of any kind from being asked, by the path of its field. */
 export const listMistakesOf = (question: UnfinishedQuestion | UnfinishedKind): Mistake<string>[] =>
   'Kind' in question ? listKindMistakes(question) : listMistakes(question);
 
-/** One of a kind of its own, or, where no kind is said, one with exactly four options. */
+/** A question of another kind, or without a kind one with exactly four options. */
 export const QuizQuestion = z.unknown().transform((question, context) => {
   const hasKind = typeof question === 'object' && question !== null && 'Kind' in question;
   const read = hasKind ? KindQuestion.safeParse(question) : FourOptionsQuestion.safeParse(question);
@@ -197,7 +197,7 @@ function requireWhole<Written extends UnfinishedQuestion>(
   return right.success ? { ...question, CorrectAnswer: right.data } : z.NEVER;
 }
 
-/** Questions keyed by their number from 1. */
+/** Questions by their number, from 1. */
 export const Questions = z.record(z.string(), QuizQuestion);
 export type Questions = z.infer<typeof Questions>;
 
@@ -212,11 +212,11 @@ const ShownKind = z.object({
 export type ShownKind = z.infer<typeof ShownKind>;
 export const ShownFour = z.object({ ...shown, Variants: z.array(z.object(shown)).optional() });
 export type ShownFour = z.infer<typeof ShownFour>;
-/** A question as it is read back, with its right answer. */
+/** A question with its correct answer. */
 export const ShownQuestion = z.union([ShownKind, ShownFour]);
 export type ShownQuestion = z.infer<typeof ShownQuestion>;
 
-/** A question as a student sees it: nothing tells which option is right. */
+/** A question as a student sees it, without a hint at the correct answer. */
 export const QuestionWithoutKey = z.union([
   z.strictObject({
     QuestionTitle: z.string(),
@@ -228,7 +228,7 @@ export const QuestionWithoutKey = z.union([
 ]);
 export type QuestionWithoutKey = z.infer<typeof QuestionWithoutKey>;
 
-/** The kind of a question and what a student sees of it: four options are a single choice. */
+/** The kind of a question and what a student sees of it; four options are a single choice. */
 export function bodyOf(
   question: { Kind: KindName; Body: unknown } | Pick<UnfinishedQuestion, 'QuestionOptions'>,
 ): { kind: KindName; body: unknown } {

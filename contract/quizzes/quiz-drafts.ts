@@ -5,14 +5,14 @@ import { InClass } from '../people/audience.ts';
 import { MAX_QUESTIONS, MAX_VARIANTS, OptionNumber } from './questions.ts';
 import { QuizSettings, QuizStatus } from './quizzes.ts';
 
-/** Longer than what is allowed in the end, so that too much is kept as well and said at its field. */
+/** Longer than allowed in a test, so that too long a text is kept and reported at its field. */
 const detail = z.string().max(1000, 'That is too long for a detail of a quiz.');
 const text = z
   .string()
   .max(40_000, 'That is too long for one text. Shorten it, so that it can be kept.');
 const names = z.array(z.string().max(1000)).max(5000);
 
-/** The details as they were typed; anything may be empty or wrong. */
+/** The details as typed; anything may be empty or invalid. */
 export const TypedDetails = z.object({
   TotalQuestions: detail,
   ScorePerQuestion: detail,
@@ -20,14 +20,14 @@ export const TypedDetails = z.object({
   ClassName: detail,
   topic: detail,
   TimeLimit: detail,
-  /** As a date-time field holds them, in Asia/Kolkata. */
+  /** The value of a date-time field, in Asia/Kolkata. */
   startTime: detail,
   endTime: detail,
 });
 export type TypedDetails = z.infer<typeof TypedDetails>;
 
 const TypedSettings = QuizSettings.extend({
-  /** May name nobody yet. */
+  /** May be empty. */
   audience: z.object({
     everyone: z.boolean(),
     courses: names,
@@ -45,20 +45,20 @@ const typed = {
   CorrectAnswer: z.union([OptionNumber, z.literal('')]),
 };
 export const TypedQuestion = z.object({
-  /** Stays with the question wherever it is moved. */
+  /** Stays with the question when it moves. */
   key: z.string().min(1).max(64),
   ...typed,
   Variants: z.array(z.object(typed)).max(MAX_VARIANTS).optional(),
 });
 export type TypedQuestion = z.infer<typeof TypedQuestion>;
 
-/** One of a kind of its own, as far as it is written. */
+/** A question of another kind, as far as it is written. */
 const TypedKindQuestion = z
   .object({
     key: z.string().min(1).max(64),
     QuestionTitle: text,
     Kind: KindName,
-    /** Empty: the score of each question. */
+    /** Empty uses the default score. */
     Points: detail,
     Body: z.unknown(),
     Key: z.unknown(),
@@ -74,11 +74,11 @@ const TypedKindQuestion = z
   });
 export type TypedKindQuestion = z.infer<typeof TypedKindQuestion>;
 
-/** A question in a draft, of whatever kind. */
+/** A question of any kind in a draft. */
 export const DraftQuestion = z.union([TypedKindQuestion, TypedQuestion]);
 export type DraftQuestion = z.infer<typeof DraftQuestion>;
 
-/** What is being written, as it was typed. */
+/** A test being written, as typed. */
 export const DraftContent = z.object({
   details: TypedDetails,
   settings: TypedSettings,
@@ -90,11 +90,11 @@ export type DraftContent = z.infer<typeof DraftContent>;
 
 export const QuizDraft = z.object({
   unique_id: z.uuid(),
-  /** 0: nothing was saved yet. */
+  /** 0 before the first save. */
   revision: z.int(),
   savedAt: z.iso.datetime().nullable(),
   content: DraftContent,
-  /** Of the quiz that is being changed; null for one that is not there yet. */
+  /** Of the test being changed; null for a new one. */
   quizStatus: QuizStatus.nullable(),
 });
 export type QuizDraft = z.infer<typeof QuizDraft>;
@@ -106,7 +106,7 @@ export const getQuizDraft = endpoint({
   path: '/api/v1/quiz-drafts/:uniqueId',
   access: ['admin'],
   right: { to: 'viewKeys', of: 'draft' },
-  summary: 'What was typed of a quiz so far, or the quiz itself, to be changed',
+  summary: 'Get the draft of a test, or the test itself for editing',
   params,
   reply: replyOf(QuizDraft),
 });
@@ -117,7 +117,7 @@ export const saveQuizDraft = endpoint({
   access: ['admin'],
   right: { to: 'edit', of: 'draft' },
   audit: { notKept: 'What is typed is no quiz yet; creating or changing one is kept.' },
-  summary: 'Keep what is being typed; `revision` is the one that it was made from, 0 for the first',
+  summary: 'Save a draft; `revision` is the one it is based on, 0 for the first',
   params,
   bodyLimit: MANY_VALUES,
   body: z.object({ revision: z.int().min(0), content: DraftContent }),
@@ -130,7 +130,7 @@ export const deleteQuizDraft = endpoint({
   access: ['admin'],
   right: { to: 'edit', of: 'draft' },
   audit: { notKept: 'What is typed is no quiz yet; creating or changing one is kept.' },
-  summary: 'Throw away what was typed; a quiz that it would have changed stays as it is',
+  summary: 'Delete a draft; the test it would have changed stays',
   params,
   reply: Done,
 });

@@ -14,23 +14,23 @@ export const listQuizPages = endpoint({
   right: { to: 'viewKeys', of: 'list' },
   summary: `Quizzes and drafts without their questions, ${QUIZZES_AT_ONCE} at a time`,
   query: z.object({
-    /** A part of the subject or the topic. */
+    /** Part of the subject or topic. */
     search: Search,
     status: QuizStatus.optional(),
-    /** The day on which they were created, in Asia/Kolkata. */
+    /** The day of creation, in Asia/Kolkata. */
     created: z.iso.date('Choose a day, like 2026-11-22.').optional(),
-    /** `oldest`: the oldest first. */
+    /** `oldest` sorts oldest first. */
     sort: z.literal('oldest').optional(),
-    /** Of this class alone. */
+    /** Only this class. */
     class: InClass.shape.classId.optional(),
-    /** This quiz alone. */
+    /** Only this test. */
     uniqueId: z.uuid('That quiz is not known.').toLowerCase().optional(),
     after: After.optional(),
   }),
   reply: replyOf(
     z.object({
       quizzes: z.array(QuizRecord),
-      /** What to ask for next, as `after`; null: there are no more. */
+      /** Send it as `after` to get the next page; null on the last page. */
       next: z.string().nullable(),
     }),
   ),

@@ -6,13 +6,13 @@ import { After } from '../cursor.ts';
 import { INCOMPLETE_QUESTIONS, MAX_QUESTIONS, Questions, ShownQuestion } from './questions.ts';
 import { readTimeLimit } from './time-limit.ts';
 
-/** Said where a quiz has no details yet. */
+/** Sent if a test has no details yet. */
 export const INCOMPLETE_DETAILS = 'Please fill in all quiz details before proceeding.';
 
 export const QuizStatus = z.enum(['draft', 'published']);
 export type QuizStatus = z.infer<typeof QuizStatus>;
 
-/** What a card shows of a quiz whose topic is missing. */
+/** Shown on cards of tests without a topic. */
 export const DEFAULT_TOPIC = 'Science';
 
 const named = (what: string) =>
@@ -23,7 +23,7 @@ const named = (what: string) =>
     .max(200, `${what} has at most 200 characters.`);
 
 const NUMERAL = /^\s*\d+(\.\d+)?\s*$/;
-/** A field of a form gives its number as text. */
+/** Form fields send numbers as text. */
 const numeral = (what: string) =>
   z
     .union([z.number(), z.string()], `${what} is required.`)
@@ -46,7 +46,7 @@ export const ScorePerQuestion = numeral('Score per Question').pipe(
     .gt(0, 'Score per Question is more than 0.')
     .max(1000, 'Score per Question is at most 1000.'),
 );
-/** As it was typed, and in whole seconds. */
+/** As typed, and in whole seconds. */
 export const TimeLimit = z
   .union([z.number(), z.string()], 'Time Limit is required.')
   .transform((value) => String(value).trim())
@@ -90,7 +90,7 @@ const details = {
 
 export const END_BEFORE_START = 'End must be after Start.';
 
-/** What the details form takes. Every field is looked at, so that each mistake shows at its field. */
+/** Input of the details form. All fields are checked, so that each mistake is shown at its field. */
 export const FormDetails = z
   .object(details, INCOMPLETE_DETAILS)
   .refine(({ startTime, endTime }) => endTime > startTime, {
@@ -99,7 +99,7 @@ export const FormDetails = z
   });
 export type FormDetails = z.infer<typeof FormDetails>;
 
-/** The details as they are read back: TimeLimit in hours (× 60 for minutes), moments in UTC. */
+/** Details as returned: TimeLimit in hours (× 60 for minutes), times in UTC. */
 export const ShownDetails = z.object({
   TotalQuestions: z.number().nullable(),
   ScorePerQuestion: z.number().nullable(),
@@ -112,12 +112,12 @@ export const ShownDetails = z.object({
 });
 export type ShownDetails = z.infer<typeof ShownDetails>;
 
-/** What the specification leaves open: for whom, in which order, and what opens when. */
+/** What the specification leaves open: audience, order, and release. */
 export const QuizSettings = z.object({
   audience: Audience,
-  /** When the student's score shows: as soon as they submit, after End, or never. */
+  /** When students see their score: on submission, after End, or never. */
   scoreOpens: z.enum(['at_once', 'at_end', 'never']),
-  /** When the questions with their right answers show: after End with every extension, or never. */
+  /** When students see the questions with correct answers: after End with every extension, or never. */
   answersOpen: z.enum(['at_end', 'never']),
   shuffleQuestions: z.boolean(),
   shuffleOptions: z.boolean(),
@@ -132,7 +132,7 @@ export const defaultSettings: QuizSettings = {
   shuffleOptions: false,
 };
 
-/** Said where every question has 0 points. */
+/** Sent if every question has 0 points. */
 export const NOTHING_TO_EARN = 'Give points to at least one question.';
 
 const QuestionsOfForm = z.unknown().transform((value, context) => {
@@ -145,12 +145,12 @@ const QuestionsOfForm = z.unknown().transform((value, context) => {
   return z.NEVER;
 });
 
-/** What a quiz is made of; asked by the builder before it sends, and by the server before it keeps. */
+/** The parts of a test; checked by the builder before sending, and by the server before saving. */
 export const QuizForm = z
   .object({
     formDetails: FormDetails,
     questions: QuestionsOfForm,
-    /** Not said: those of the draft with the same unique_id, or the defaults. */
+    /** By default those of the draft with the same unique_id, or the standard settings. */
     settings: QuizSettings.optional(),
   })
   .superRefine(({ questions, formDetails }, context) => {
@@ -175,7 +175,7 @@ export type QuizForm = z.infer<typeof QuizForm>;
 export const NewQuiz = QuizForm.and(
   z.object({
     unique_id: z.uuid('unique_id is a UUID.').toLowerCase(),
-    /** A new quiz is published unless it is asked to be a draft. */
+    /** New tests are published unless a draft is requested. */
     status: QuizStatus.optional(),
   }),
 );
@@ -183,28 +183,28 @@ export type NewQuiz = z.infer<typeof NewQuiz>;
 
 export const QuizRecord = z.object({
   unique_id: z.uuid(),
-  /** For admins alone. */
+  /** Only for admins. */
   questions: z.record(z.string(), ShownQuestion).optional(),
   completed: z.boolean(),
   submissionDate: z.iso.datetime().nullable(),
   formDetails: ShownDetails,
-  /** In the time of Asia/Kolkata, so that its first ten characters are the day that the cards show. */
+  /** In Asia/Kolkata, so that the first ten characters are the day shown on cards. */
   createdAt: z.iso.datetime({ offset: true }),
   expired: z.boolean(),
   status: QuizStatus,
-  /** The class that it is of; absent for the whole campus. */
+  /** Its class; absent if it is for the whole campus. */
   classId: z.uuid().optional(),
-  /** For the student, while they sit it: their own deadline, with every extension. */
+  /** For a student sitting it: their own deadline, with every extension. */
   deadline: z.iso.datetime().optional(),
-  /** For admins: a draft that is typed, and no quiz yet. */
+  /** For admins: a draft that is not a test yet. */
   isUnfinished: z.boolean().optional(),
-  /** For admins, of such a draft: what it lacks before it can be published, by the words on its pages. */
+  /** For admins: what such a draft lacks, in the words of its pages. */
   missing: z.array(z.string()).optional(),
-  /** For admins: changes were typed that are not in the quiz yet. */
+  /** For admins: there are unsaved changes in a draft. */
   hasChanges: z.boolean().optional(),
-  /** For admins: how many students have started. */
+  /** For admins: the number of students who have started. */
   started: z.int().optional(),
-  /** On pages of an admin's list, in place of that: whether anyone has. */
+  /** On admin list pages, instead of that number: whether anyone has started. */
   hasStarted: z.boolean().optional(),
 });
 export type QuizRecord = z.infer<typeof QuizRecord>;
@@ -217,7 +217,7 @@ export const createQuiz = endpoint({
   access: ['admin'],
   right: { to: 'edit', of: 'list' },
   audit: 'kept',
-  summary: 'Create a quiz with all its questions',
+  summary: 'Create a test with all its questions',
   bodyLimit: MANY_VALUES,
   body: NewQuiz,
   reply: z.object({ success: z.literal(true), message: z.string() }),
@@ -231,17 +231,17 @@ export const listQuizzes = endpoint({
   right: { to: 'viewKeys', of: 'list' },
   load: 'heavy',
   summary:
-    'The newest quizzes for an admin; for a student, or with `userId`, those of that student’s term',
+    'List tests: for an admin, the newest; for a student, or with `userId`, those of this term',
   query: z.object({
     userId: z.string().trim().min(1).optional(),
-    /** `none`: an admin’s records come without their questions. */
+    /** `none` omits the questions for admins. */
     questions: z.literal('none').optional(),
     after: After.optional(),
   }),
   reply: z.object({
     success: z.literal(true),
     updatedQuizData: z.array(QuizRecord),
-    /** What to ask for next, as `after`; only where there are more. */
+    /** Send it as `after` to get the next page; absent on the last page. */
     next: z.string().optional(),
   }),
 });
@@ -252,7 +252,7 @@ export const setQuizStatus = endpoint({
   access: ['admin'],
   right: { to: 'edit', of: 'draft' },
   audit: 'kept',
-  summary: 'Publish a quiz, or withdraw it while nobody has started',
+  summary: 'Publish a test, or withdraw it before anyone starts',
   params: OneQuiz,
   body: z.object({ status: QuizStatus }),
   reply: replyOf(z.object({ status: QuizStatus })),
@@ -264,7 +264,7 @@ export const replaceQuiz = endpoint({
   access: ['admin'],
   right: { to: 'edit', of: 'draft' },
   audit: 'kept',
-  summary: 'Change a quiz while nobody has started; its status stays',
+  summary: 'Change a test before anyone starts; its status stays',
   params: OneQuiz,
   bodyLimit: MANY_VALUES,
   body: QuizForm,
@@ -277,7 +277,7 @@ export const copyQuiz = endpoint({
   access: ['admin'],
   right: { to: 'edit', of: 'draft' },
   audit: 'kept',
-  summary: 'A new draft with the same questions, and with Start and End to be chosen',
+  summary: 'Copy a test as a new draft without Start and End',
   params: OneQuiz,
   reply: replyOf(z.object({ unique_id: z.uuid() })),
   status: 201,
@@ -289,7 +289,7 @@ export const deleteQuiz = endpoint({
   access: ['admin'],
   right: { to: 'edit', of: 'draft' },
   audit: 'kept',
-  summary: 'Delete a quiz that is a draft and that nobody has started',
+  summary: 'Delete a draft test that nobody has started',
   params: OneQuiz,
   reply: Done,
 });

@@ -1,8 +1,8 @@
-/** A month of the longest kind; a longer test is a typing mistake. */
+/** A month; longer limits are typing mistakes. */
 const MAX_HOURS = 744;
 
 const DECIMAL_HOURS = /^(?:\d+(?:\.\d*)?|\.\d+)$/;
-/** Two digits after the point that could be minutes. */
+/** Two decimals that could be minutes. */
 const HOURS_LIKE_A_CLOCK = /^(\d{1,3})\.([0-5]\d)$/;
 const CLOCK = /^(\d+):([0-5]?\d)$/;
 const HOURS = /^(\d+(?:\.\d+)?)\s*(?:hours|hour|hrs|hr|h)\.?/;
@@ -10,8 +10,8 @@ const MINUTES = /^(\d+(?:\.\d+)?)\s*(?:minutes|minute|mins|min|m)\.?$/;
 const MINUTES_WITHOUT_UNIT = /^([0-5]?\d)$/;
 
 /**
- * Reads what a teacher types as a time limit, in whole seconds: decimal hours (`2.40` is 144
- * minutes), `2hrs 40min`, `2h40`, `2:40` or `90 min`. Null where it cannot be understood.
+ * Parses a typed time limit into seconds: decimal hours (`2.40` is 144 minutes), `2hrs 40min`, `2h40`, `2:40` or `90
+ * min`. Null if it cannot be parsed.
  */
 export function readTimeLimit(typed: string): number | null {
   const text = typed.trim().toLowerCase();
@@ -46,8 +46,8 @@ function readUnits(text: string): number | null {
 }
 
 /**
- * Decimal hours that look like hours and minutes: `2.40` is 144 minutes, and many mean 160. Answers what it is and what it
- * is not, in whole minutes; null where nobody reads it in two ways.
+ * Detects decimal hours that look like hours and minutes: `2.40` is 144 minutes, but many people mean 160. Returns
+ * both readings in minutes, or null if there is only one.
  */
 export function findTwoReadings(typed: string): { isMinutes: number; isNotMinutes: number } | null {
   const [, hours, hundredths] = HOURS_LIKE_A_CLOCK.exec(typed.trim()) ?? [];

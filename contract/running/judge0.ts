@@ -1,16 +1,16 @@
 import { z } from 'zod';
 import { endpoint, signedIn, signedInOrGuest } from '../endpoint.ts';
 
-/** What Judge0 tells of itself and of its languages, by its own names and shapes. */
+/** Judge0's calls about itself and its languages, with its names and shapes. */
 
 const callers = [...signedIn, 'service'] as const;
-/** Of what a program needs that is run from elsewhere. */
+/** For calls that a client needs to run programs. */
 const allWhoRun = [...signedInOrGuest, 'service'] as const;
 
-/** The version of Judge0 whose contract this is. */
+/** The Judge0 version of this contract. */
 export const JUDGE0_VERSION = '1.13.1';
 
-/** Judge0's fourteen; its Python client refuses any other. */
+/** Judge0's fourteen statuses; its Python client accepts no others. */
 export const statuses = [
   { id: 1, description: 'In Queue' },
   { id: 2, description: 'Processing' },
@@ -55,7 +55,7 @@ export const getLanguage = endpoint({
   path: '/judge0/languages/:languageId',
   access: allWhoRun,
   right: 'own',
-  summary: 'How a language is compiled and started',
+  summary: 'Get how a language is compiled and run',
   params: z.object({ languageId: z.string() }),
   reply: listed.extend({
     is_archived: z.boolean(),
@@ -107,7 +107,7 @@ export const getRunStatistics = endpoint({
   path: '/judge0/statistics',
   access: callers,
   right: 'own',
-  summary: 'Counts of runs, at most ten minutes old unless `invalidate_cache=true`',
+  summary: 'Get run counts, at most ten minutes old unless `invalidate_cache=true`',
   query: z.object({ invalidate_cache: z.string().optional() }),
   reply: RunStatistics,
 });
@@ -151,7 +151,7 @@ export const getJudge0Home = endpoint({
   method: 'GET',
   path: '/judge0',
   access: 'anyone',
-  summary: 'An empty page: the service is here',
+  summary: 'An empty page: the service is running',
   reply: z.string(),
 });
 
@@ -161,7 +161,7 @@ export const authenticate = endpoint({
   access: callers,
   right: 'own',
   audit: { notKept: 'It changes nothing.' },
-  summary: 'Is the token one that may call',
+  summary: 'Check whether the token may call',
   reply: z.string(),
 });
 
@@ -171,6 +171,6 @@ export const authorize = endpoint({
   access: ['admin'],
   right: 'campus',
   audit: { notKept: 'It changes nothing.' },
-  summary: 'Is the token one that may see every run',
+  summary: 'Check whether the token may see every run',
   reply: z.string(),
 });

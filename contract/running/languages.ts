@@ -1,43 +1,43 @@
 import { z } from 'zod';
 
-/** What a toolchain asks to find its compiler or interpreter, and what it says of it. */
+/** How a toolchain finds its compiler or interpreter and its version. */
 interface Tool {
   path: string;
   versionOption: string;
-  /** Before the version: `GCC` in `C (GCC 12.2.0)`; empty where the language is its own tool. */
+  /** The word in front of the version: `GCC` in `C (GCC 12.2.0)`; empty if the language is its own tool. */
   name: string;
 }
 
 interface Entry {
-  /** Names it between our programs, and to highlighters. */
+  /** The id between our programs, and for highlighters. */
   key: string;
-  /** Judge0's number, and others that it answers to without being listed. */
+  /** Judge0's number, and further numbers that are accepted but not listed. */
   id: number;
   aliasIds?: readonly number[];
-  /** For people. */
+  /** The display name. */
   name: string;
-  /** Other names of it, above a block of code. */
+  /** Further names in front of a code block. */
   otherNames?: readonly string[];
-  /** Endings of its files; the first is the usual one. */
+  /** File extensions; the first is the default. */
   extensions: readonly string[];
-  /** Endings of its files that may be of another language as well. */
+  /** Extensions that other languages use too. */
   sharedExtensions?: readonly string[];
-  /** Its compiler or interpreter is given the program under this name. */
+  /** The source file name that its compiler or interpreter gets. */
   sourceFile: string;
-  /** What its messages call that file. */
+  /** How its messages name that file. */
   sourceFileInMessages: RegExp;
-  /** A program from the Workspace in the archive of an assignment. */
+  /** The file name in an assignment's archive. */
   fileInArchive: string;
   isCompiled: boolean;
   lineComment: string;
-  /** What says where a block of a program begins and ends. */
+  /** How its blocks begin and end. */
   blocks: 'braces' | 'indentation';
-  /** What a student reads in an empty editor, after "Write your … program here.". */
+  /** The starter text of an empty editor, after "Write your … program here.". */
   hint?: string;
   tool: Tool;
 }
 
-/** All that a language is, but for its toolchain in runner/languages/ and its grammar in the pages. */
+/** Everything about a language except its toolchain in runner/languages/ and its grammar in the pages. */
 const table = [
   {
     key: 'c',
@@ -56,7 +56,7 @@ const table = [
   {
     key: 'cpp',
     id: 54,
-    // Judge0's own Python client asks for C++ by this number.
+    // Judge0's Python client requests C++ with this number.
     aliasIds: [52],
     name: 'C++',
     otherNames: ['c++'],
@@ -75,7 +75,7 @@ const table = [
     name: 'Java',
     extensions: ['java'],
     sourceFile: 'Main.java',
-    // A public class names its file.
+    // Java requires the file to be named after its public class.
     sourceFileInMessages: /^(?:\/box\/)?[^/]+\.java$/,
     fileInArchive: 'Main.java',
     isCompiled: true,
@@ -118,20 +118,20 @@ export const LANGUAGE_PYTHON = 71 satisfies LanguageId;
 const ids = table.map(({ id }) => id);
 const names = languages.map(({ name }) => name);
 
-/** One of the languages, by Judge0's number. */
+/** A language, by Judge0's number. */
 export const languageIdOr = (message: string) => z.literal(ids, message);
 export const LanguageId = languageIdOr(
   `Choose ${names.slice(0, -1).join(', ')} or ${names.at(-1) ?? ''}.`,
 );
 export type LanguageId = z.infer<typeof LanguageId>;
 
-/** A language in the name of something that each of them has. */
+/** The numbers as texts, for names that have one part a language. */
 export const languageParts = table.map(({ id }) => `${id}` as const);
 
 export const findLanguage = (id: number): ProgrammingLanguage | null =>
   languages.find((language) => language.id === id || language.aliasIds?.includes(id)) ?? null;
 
-/** For a number that was found before. */
+/** For a number that is known to exist. */
 export function requireLanguage(id: number): ProgrammingLanguage {
   const language = findLanguage(id);
   if (!language) throw new Error(`There is no language ${id}.`);
@@ -144,16 +144,16 @@ export function languageOf(key: Language): ProgrammingLanguage {
   return language;
 }
 
-/** By the name above a block of code. */
+/** By the name in front of a code block. */
 export const findLanguageNamed = (name: string): ProgrammingLanguage | null =>
   languages.find(({ key, otherNames = [] }) => [key, ...otherNames].includes(name.toLowerCase())) ??
   null;
 
-/** By the ending of a file, without its point. */
+/** By file extension, without the dot. */
 export const findLanguageOfFile = (ending: string): ProgrammingLanguage | null =>
   languages.find(({ extensions }) => extensions.includes(ending)) ?? null;
 
-/** The same, and for an ending that several languages have, the first of them. */
+/** By file extension; if several languages use it, the first one. */
 export const guessLanguageOfFile = (ending: string): ProgrammingLanguage | null =>
   findLanguageOfFile(ending) ??
   languages.find(({ sharedExtensions }) => sharedExtensions?.includes(ending)) ??

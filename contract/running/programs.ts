@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { LONG_TEXTS, endpoint, replyOf, signedInOrGuest } from '../endpoint.ts';
 import { languageIdOr, languageParts } from './languages.ts';
 
-/** What the Workspace keeps of what a person writes: drafts while they type, versions when they save. */
+/** What the Workspace stores of a person's programs: drafts while typing, and saved versions. */
 
 const MAX_TEXT = 1_000_000;
 const MAX_NAME = 100;
@@ -11,30 +11,30 @@ const ProgramText = z
   .string('The text is missing.')
   .max(MAX_TEXT, 'The text is too long: at most 1,000,000 characters are kept.');
 
-/** Which assignment it is written for; empty for the person's own practice. */
+/** The assignment it is written for; empty for practice. */
 const AssignmentId = z
   .string()
   .max(64, 'That assignment is not known.')
   .regex(/^[\w-]*$/, 'That assignment is not known.');
 
-/** The program in one language, by Judge0's number, or the inputs that all languages share. */
+/** The program in one language, by Judge0's number, or the inputs shared by all languages. */
 export const DraftPart = z.enum([...languageParts, 'inputs'], 'That draft is not known.');
 export type DraftPart = z.infer<typeof DraftPart>;
 
 const LanguageId = languageIdOr('That language is not known.');
 
-/** Names the browser, which never diverges from itself. */
+/** Identifies the browser, which never conflicts with itself. */
 const Device = z.string('The device is missing.').min(1, 'The device is missing.').max(64);
 
 const Revision = z.int('The revision is missing.').min(0, 'The revision is a whole number from 0.');
 
 export const Draft = z.object({
   part: DraftPart,
-  /** Counts up with every text that is kept in its place. */
+  /** Grows with every saved text. */
   revision: Revision,
   text: z.string(),
   savedAt: z.iso.datetime(),
-  /** The browser that asks saved it last itself. */
+  /** The calling browser saved it last. */
   isFromThisDevice: z.boolean(),
 });
 export type Draft = z.infer<typeof Draft>;
@@ -45,7 +45,7 @@ export const listDrafts = endpoint({
   access: signedInOrGuest,
   right: 'own',
   load: 'heavy',
-  summary: 'What the caller typed last for an assignment, or for none, on any device',
+  summary: 'List the caller’s drafts for an assignment, or for practice, from all devices',
   query: z.object({ assignment: AssignmentId.default(''), device: Device.optional() }),
   reply: replyOf(z.array(Draft)),
 });
@@ -56,14 +56,13 @@ export const saveDraft = endpoint({
   access: signedInOrGuest,
   right: 'own',
   audit: { notKept: 'Work of one’s own in the Workspace.' },
-  summary:
-    'Keep what the caller typed; 409 `diverged` when another device has saved since `baseRevision`',
+  summary: 'Save a draft; 409 `diverged` if another device saved since `baseRevision`',
   params: z.object({ part: DraftPart }),
   bodyLimit: LONG_TEXTS,
   body: z.object({
     assignment: AssignmentId,
     text: ProgramText,
-    /** The revision that the text was written upon; 0 when there was none. */
+    /** The revision that the text is based on; 0 for the first. */
     baseRevision: Revision,
     device: Device,
   }),
@@ -91,13 +90,13 @@ export const saveVersion = endpoint({
   access: signedInOrGuest,
   right: 'own',
   audit: { notKept: 'Work of one’s own in the Workspace.' },
-  summary: 'Keep a program as a version; the same text again right after it is the same version',
+  summary: 'Save a program as a version; saving the same text again returns the same version',
   bodyLimit: LONG_TEXTS,
   body: z.object({
     assignment: AssignmentId,
     languageId: LanguageId,
     text: ProgramText,
-    /** `Version 1`, `Version 2`, … when it has none. */
+    /** `Version 1`, `Version 2`, … by default. */
     name: VersionName.optional(),
   }),
   reply: replyOf(Version),
@@ -109,10 +108,10 @@ export const listVersions = endpoint({
   path: '/api/v1/programs/versions',
   access: signedInOrGuest,
   right: 'own',
-  summary: 'The caller’s versions for an assignment, or for none, newest first, 50 at a time',
+  summary: 'List the caller’s versions for an assignment, or for practice, newest first, 50 a page',
   query: z.object({
     assignment: AssignmentId.default(''),
-    /** Only those before this version. */
+    /** Only versions before this one. */
     before: z.uuid('That version is not known.').optional(),
   }),
   reply: replyOf(z.array(Version)),
@@ -123,7 +122,7 @@ export const getVersion = endpoint({
   path: '/api/v1/programs/versions/:versionId',
   access: signedInOrGuest,
   right: 'own',
-  summary: 'One of the caller’s versions with its text',
+  summary: 'Get one of the caller’s versions with its text',
   params: z.object({ versionId: z.uuid('That version is not known.') }),
   reply: replyOf(Version.extend({ text: z.string() })),
 });
@@ -134,7 +133,7 @@ export const renameVersion = endpoint({
   access: signedInOrGuest,
   right: 'own',
   audit: { notKept: 'Work of one’s own in the Workspace.' },
-  summary: 'Name one of the caller’s versions',
+  summary: 'Rename one of the caller’s versions',
   params: z.object({ versionId: z.uuid('That version is not known.') }),
   body: z.object({ name: VersionName }),
   reply: replyOf(Version),

@@ -1,13 +1,13 @@
 import { z } from 'zod';
 import { Language } from './languages.ts';
 
-/** The header in which the server shows the runner's token. */
+/** The header with the runner's token. */
 export const RUNNER_TOKEN_HEADER = 'x-runner-token';
 
-/** Said of a compiler or program that was ended because somebody asked for it. */
+/** Reported for a compiler or program that was stopped on request. */
 export const STOPPED = 'Stopped';
 
-/** All inputs and times of one run together, from the first start on. */
+/** Time limit of one run over all inputs and repetitions, from the first start. */
 export const MAX_RUN_MS = 120_000;
 export const RUN_TOOK_TOO_LONG = 'Time limit exceeded (the whole run)';
 
@@ -16,37 +16,37 @@ export const REPEAT_PHASE_MS = 5000;
 
 export const Limits = z.object({
   cpuTimeMs: z.int().min(1),
-  /** The program may overrun its CPU time by this much before it is killed; it still counts as too slow. */
+  /** A program may exceed its CPU time by this much before it is killed; it is still too slow. */
   extraTimeMs: z.int().min(0),
   wallTimeMs: z.int().min(1),
   memoryKb: z.int().min(1),
   stackKb: z.int().min(0),
   processes: z.int().min(1),
   fileSizeKb: z.int().min(0),
-  /** Kept of each of stdout and stderr; one byte more ends the program. */
+  /** The limit of each of stdout and stderr; one byte more ends the program. */
   outputKb: z.int().min(1),
 });
 export type Limits = z.infer<typeof Limits>;
 
-/** What one run of a program reads, and what it should print. */
+/** The input and expected output of one execution. */
 const RunInput = z.object({
   stdinBase64: z.string(),
-  /** Null: any output is right. */
+  /** Null accepts any output. */
   expectedOutputBase64: z.string().nullable(),
 });
 
-/** POST /runs, server to runner. Text is base64 of the bytes. */
+/** POST /runs, server to runner. Texts are base64 of the bytes. */
 export const RunOrder = z.object({
   runId: z.uuid(),
-  /** Of the runs that wait for the runner, those with the smallest go first. */
+  /** Lower values go first in the runner's queue. */
   priority: z.int().min(0).default(0),
   language: Language,
   sourceBase64: z.string(),
-  /** The program is compiled once and run on each, in order, in a fresh box. */
+  /** The program is compiled once and runs on each input, in order, in a fresh box. */
   inputs: z.array(RunInput).min(1).max(20),
-  /** How often it is run on each input; the first time that is not accepted is the last. */
+  /** How often it runs on each input; the first failure ends the repetitions. */
   timesEach: z.int().min(1).max(20),
-  /** All inputs and times together; MAX_RUN_MS where it is not said. */
+  /** All inputs and repetitions together; MAX_RUN_MS by default. */
   totalTimeMs: z.int().min(1).optional(),
   compilerOptions: z.array(z.string()),
   commandLineArguments: z.array(z.string()),
@@ -67,28 +67,28 @@ export const Verdict = z.enum([
 ]);
 export type Verdict = z.infer<typeof Verdict>;
 
-/** What became of the program on one input. */
+/** The result of one input. */
 export const Execution = z.object({
   verdict: Verdict.exclude(['compile_error']),
   stdoutBase64: z.string(),
   stderrBase64: z.string(),
   exitCode: z.int().nullable(),
   exitSignal: z.int().nullable(),
-  /** One line for a person, e.g. `Memory limit exceeded`. */
+  /** One line for people, such as `Memory limit exceeded`. */
   message: z.string().nullable(),
-  /** CPU of all processes of the program, from the kernel; the mean where it was run several times. */
+  /** CPU time of all processes of the program, from the kernel; the mean over repetitions. */
   cpuTimeMs: z.number(),
   wallTimeMs: z.number(),
-  /** Peak of the program's control group, from the kernel. */
+  /** Peak memory of the program's control group, from the kernel. */
   memoryKb: z.int(),
 });
 export type Execution = z.infer<typeof Execution>;
 
 export const Outcome = z.object({
   compileOutputBase64: z.string(),
-  /** Why the compiler was ended from outside; null when it ended by itself. */
+  /** Why the compiler was stopped; null if it ended by itself. */
   compileFailure: z.string().nullable(),
-  /** One for each input, in order; none when the program did not compile, fewer when it was stopped. */
+  /** One per input, in order; empty if the program did not compile, incomplete if it was stopped. */
   executions: z.array(Execution),
 });
 export type Outcome = z.infer<typeof Outcome>;
@@ -96,35 +96,34 @@ export type Outcome = z.infer<typeof Outcome>;
 const again = z.literal(true).optional();
 
 /**
- * One line of the reply to POST /runs, which is `application/x-ndjson`; `finished` is the last. Every
- * REPEAT_PHASE_MS the runner repeats the latest line with `again`, so only one that is gone is silent.
- * POST /runs/{runId}/stop ends a run: it then finishes with what it has brought so far. 404: it is
- * not there.
+ * One line of the reply to POST /runs, which is `application/x-ndjson`; `finished` is the last. The runner repeats
+ * the latest line every REPEAT_PHASE_MS with `again`, so that silence means it is gone. POST /runs/{runId}/stop ends
+ * a run, which then finishes with its output so far; 404 if it is unknown.
  */
 export const RunEvent = z.discriminatedUnion('event', [
-  /** `place` runs are ahead in this runner's queue. */
+  /** `place` is the number of runs ahead in this runner's queue. */
   z.object({ event: z.literal('queued'), place: z.int(), again }),
   z.object({ event: z.literal('compiling'), again }),
-  /** Said each time that the program is started. */
+  /** Sent at each start of the program. */
   z.object({ event: z.literal('running'), again }),
   z.object({ event: z.literal('finished'), outcome: Outcome }),
 ]);
 export type RunEvent = z.infer<typeof RunEvent>;
 
-/** GET /status of a runner. A runner that cannot confine programs answers ready false, and runs none. */
+/** GET /status of a runner. A runner that cannot isolate programs answers ready: false, and runs none. */
 export const RunnerStatus = z.object({
   ready: z.boolean(),
-  /** Which mount or right is missing, when not ready. */
+  /** What is missing if it is not ready, such as a mount or a right. */
   reason: z.string().nullable(),
   slots: z.int(),
   running: z.int(),
   waiting: z.int(),
   maxWaiting: z.int(),
-  /** Programs in a terminal; they wait for a person most of the time, and hold no slot meanwhile. */
+  /** Programs in a terminal. They mostly wait for a person, and do not occupy a slot meanwhile. */
   liveRuns: z.int().optional(),
   maxLiveRuns: z.int().optional(),
   waitingLiveRuns: z.int().optional(),
-  /** How often what was looked for was there, since the runner started. */
+  /** Cache hits since the runner started. */
   caches: z
     .array(
       z.object({
@@ -137,7 +136,7 @@ export const RunnerStatus = z.object({
   languages: z.array(
     z.object({
       language: Language,
-      /** As Judge0 writes it, e.g. `C++ (GCC 12.2.0)`. */
+      /** In Judge0's form, such as `C++ (GCC 12.2.0)`. */
       name: z.string(),
       sourceFile: z.string(),
       compileCommand: z.string().nullable(),

@@ -5,69 +5,69 @@ const callers = [...signedInOrGuest, 'service'] as const;
 const flag = z.string().optional();
 
 const RunQuery = z.object({
-  /** "true": text fields travel as base64, both ways. */
+  /** "true": texts are base64 in both directions. */
   base64_encoded: flag,
   /**
-   * "true": answers when the run has ended, or with its present state after 30 s; whoever adds the run
-   * is answered after 5 minutes at the latest.
+   * "true": replies when the run ends, or after 30 s with its current state; creating a run replies after 5 minutes
+   * at the latest.
    */
   wait: flag,
   /** Comma-separated names, or `*`. */
   fields: flag,
 });
 
-/** Judge0 coerces what it reads ("4" is 4) and says what is wrong per attribute, so values arrive unread. */
+/** Judge0 coerces its input ("4" is 4) and reports errors per attribute, so values are not parsed here. */
 export const RunRequest = z
   .looseObject({
     source_code: z.unknown().optional(),
     language_id: z.unknown().optional(),
     stdin: z.unknown().optional(),
-    /** Several inputs for one program, at most 20: an addition to Judge0. */
+    /** Up to 20 inputs for one program. Our addition to Judge0. */
     inputs: z.unknown().optional(),
-    /** For which of our assignments it is run: an addition to Judge0. */
+    /** The assignment the run is for. Our addition to Judge0. */
     assignment: z.unknown().optional(),
   })
   .default({});
 
 const text = z.string().nullable();
 
-/** One thing that a compiler or interpreter said about one place of the program. */
+/** A compiler or interpreter message about one place of the program. */
 export const Diagnostic = z.object({
   severity: z.enum(['error', 'warning', 'note']),
-  /** Counted from 1. */
+  /** From 1. */
   line: z.int(),
-  /** Character of the line, counted from 1; null where only the line is known. */
+  /** The character of the line, from 1; null if only the line is known. */
   column: z.int().nullable(),
   text: z.string(),
 });
 export type Diagnostic = z.infer<typeof Diagnostic>;
 
-/** A run as Judge0 shows it; `fields` decides which attributes are present. */
+/** A run in Judge0's form; `fields` selects the attributes. */
 export const Run = z.looseObject({
   token: z.string().optional(),
   stdout: text.optional(),
   stderr: text.optional(),
   compile_output: text.optional(),
   message: text.optional(),
-  /** Seconds of CPU, as a decimal string. */
+  /** Seconds of CPU time, as a decimal string. */
   time: text.optional(),
   /** Kilobytes (1024 bytes). */
   memory: z.number().nullable().optional(),
   status: z.object({ id: z.number(), description: z.string() }).optional(),
   exit_code: z.number().nullable().optional(),
   exit_signal: z.number().nullable().optional(),
-  /** Runs ahead of this one while it waits (0: it is next); an addition to Judge0. */
+  /** The number of runs ahead (0: it is next). Our addition to Judge0. */
   queue_place: z.number().nullable().optional(),
-  /** What the runner does now: an addition to Judge0. */
+  /** The current phase. Our addition to Judge0. */
   phase: z.enum(['queued', 'compiling', 'running', 'finished']).optional(),
   /**
-   * From our closed list once the run has ended: an addition to Judge0. A run that was stopped has
-   * status 12, verdict runtime_error, a message that begins with `Stopped`, and what it had printed.
+   * One of our fixed verdicts after the end. Our addition to Judge0. A stopped run has status 12, verdict
+   * runtime_error, a message that begins with `Stopped`, and its output so far.
    */
   verdict: z.string().nullable().optional(),
-  /** What GCC, javac, a Java stack trace or a Python traceback says of places: an addition to Judge0. */
+  /** Messages of GCC, javac, Java stack traces and Python tracebacks. Our addition to Judge0. */
   diagnostics: z.array(Diagnostic).nullable().optional(),
-  /** One for each of `inputs`, in order, where the run has them: an addition to Judge0. */
+  /** One result per input, in order. Our addition to Judge0. */
   results: z
     .array(
       z.looseObject({
@@ -95,7 +95,7 @@ export const createRun = endpoint({
   load: { longWith: ['wait', 'wait_ms'] },
   summary: 'Run a program',
   query: RunQuery.extend({
-    /** Answers when the run has ended, or after so many milliseconds with its state then: an addition to Judge0. */
+    /** Replies when the run ends, or after this many milliseconds with its current state. Our addition to Judge0. */
     wait_ms: flag,
   }),
   bodyLimit: LONG_TEXTS,
@@ -110,7 +110,7 @@ export const getRun = endpoint({
   access: callers,
   right: 'own',
   load: { longWith: ['wait'] },
-  summary: 'The state and result of a run; only its owner and admins may read it',
+  summary: 'Get the state and result of a run; only for its owner and admins',
   params: z.object({ token: z.string() }),
   query: RunQuery,
   reply: Run,
@@ -122,7 +122,7 @@ export const listRuns = endpoint({
   access: callers,
   right: 'own',
   load: 'heavy',
-  summary: 'The caller’s own runs, newest first; an admin sees everyone’s',
+  summary: 'List the caller’s runs, newest first; admins see everyone’s',
   query: RunQuery.extend({ page: flag, per_page: flag }),
   reply: z.object({
     submissions: z.array(Run),
@@ -142,7 +142,7 @@ export const deleteRun = endpoint({
   access: ['admin', 'service'],
   right: 'campus',
   audit: 'kept',
-  summary: 'Delete a run that has ended, where the installation permits it',
+  summary: 'Delete a run that has ended, if the installation permits it',
   params: z.object({ token: z.string() }),
   query: RunQuery,
   reply: Run,
@@ -168,8 +168,7 @@ export const getRuns = endpoint({
   access: callers,
   right: 'own',
   load: 'heavy',
-  summary:
-    'The runs of up to 20 tokens with commas between, in their order; null for an unknown one',
+  summary: 'Get up to 20 runs by comma-separated tokens, in their order; null for unknown ones',
   query: RunQuery.extend({ tokens: flag }),
   reply: z.object({ submissions: z.array(Run.nullable()) }),
 });
@@ -180,7 +179,7 @@ export const stopRun = endpoint({
   access: signedInOrGuest,
   right: 'own',
   audit: { notKept: 'A run of one’s own; stopping that of somebody else is kept all the same.' },
-  summary: 'End a run of the caller’s that waits or is under way; what it has printed is kept',
+  summary: 'Stop one of the caller’s runs; its output so far is kept',
   params: z.object({ token: z.string() }),
   reply: replyOf(z.null()),
 });
@@ -190,20 +189,20 @@ export const getRunsAvailability = endpoint({
   path: '/api/v1/runs/availability',
   access: signedInOrGuest,
   right: 'own',
-  summary: 'Can programs be run now, and if not, why',
+  summary: 'Check whether programs can be run now, and if not, why',
   reply: replyOf(z.object({ available: z.boolean(), reason: z.string().nullable() })),
 });
 
-/** A run in the caller's own history, without its texts. */
+/** A run in the caller's history, without its texts. */
 export const PastRun = z.object({
   token: z.uuid(),
   createdAt: z.iso.datetime(),
   languageId: z.int(),
   status: z.object({ id: z.int(), description: z.string() }),
   verdict: z.string().nullable(),
-  /** Seconds of CPU; null where the program was not run. */
+  /** Seconds of CPU time; null if the program did not run. */
   timeSeconds: z.number().nullable(),
-  /** How many inputs it was run on. */
+  /** The number of inputs. */
   inputCount: z.int(),
 });
 export type PastRun = z.infer<typeof PastRun>;
@@ -213,11 +212,11 @@ export const listPastRuns = endpoint({
   path: '/api/v1/runs',
   access: signedInOrGuest,
   right: 'own',
-  summary: 'The caller’s own runs, newest first, 50 at a time; an admin’s own as well',
+  summary: 'List the caller’s own runs, newest first, 50 a page; also for admins',
   query: z.object({
-    /** Only those before this run. */
+    /** Only runs before this one. */
     before: z.uuid('That run is not known.').optional(),
-    /** Only those for this assignment; empty: for none. */
+    /** Only runs for this assignment; empty for practice. */
     assignment: z.string().max(64, 'That assignment is not known.').optional(),
   }),
   reply: replyOf(z.array(PastRun)),

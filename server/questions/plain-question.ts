@@ -79,12 +79,12 @@ function judge(candidate: Candidate): PlainQuestion | string {
   const right = candidate.options.flatMap(({ isRight }, place) => (isRight ? [place + 1] : []));
   if (title === '') return 'It has no question text.';
   if (options.length !== 4) {
-    return `It has ${countOptions(options.length)}; a question here has timestamp_micros four.`;
+    return `It has ${countOptions(options.length)}; a question here has exactly four.`;
   }
   if (right.length === 0) return 'None of its options is marked as right.';
   const [correctAnswer = 0] = right;
   if (right.length > 1) {
-    return `It has ${right.length} right answers; a question here has timestamp_micros one.`;
+    return `It has ${right.length} right answers; a question here has exactly one.`;
   }
   const [mistake] = listMistakes({
     QuestionTitle: title,

@@ -44,7 +44,7 @@ test('Aiken: two single choices, and what else stands in the file', () => {
       },
     ],
     notRead: [
-      'Question 3: Is a stack last in, first out? — It has 2 options; a question here has timestamp_micros four.',
+      'Question 3: Is a stack last in, first out? — It has 2 options; a question here has exactly four.',
       'Question 4: Which of these is stable? — Its answer is not one letter; a question has one right answer.',
     ],
   });
@@ -76,7 +76,7 @@ test('GIFT: categories, formats and escapes are read, other kinds are listed', (
     'Question 5: Explain amortised time in your own words. — It is an essay question; only single choice with four options can be held.',
     'Question 6: Which of these are linear? — It gives a part of the marks for some options.',
     'Question 7: Match each structure to its order. — It is a matching question; only single choice with four options can be held.',
-    'Question 8: How many options are here? — It has 3 options; a question here has timestamp_micros four.',
+    'Question 8: How many options are here? — It has 3 options; a question here has exactly four.',
   ]);
 });
 
@@ -100,7 +100,7 @@ test('Moodle XML: HTML becomes Markdown; pictures, shares and other kinds are li
     'That a wrong answer takes marks away is left out.',
     'It is a true/false question; only single choice with four options can be held.',
     'It shows a picture, which cannot be held.',
-    'It takes several right answers; a question here has timestamp_micros one.',
+    'It takes several right answers; a question here has exactly one.',
   ]);
 });
 
@@ -168,7 +168,7 @@ test('CSV: the right answer by letter, number or text; other columns are listed'
   ]);
   expect(notRead).toEqual([
     'Column “Marks” — This column is left out: it is neither question, option, correct answer nor topic.',
-    'Question 4: Which of these are loops? — It takes several right answers; a question here has timestamp_micros one.',
+    'Question 4: Which of these are loops? — It takes several right answers; a question here has exactly one.',
     'Question 5: Which header has printf? — Its option 3 is empty.',
   ]);
 });

@@ -160,7 +160,7 @@ export function findNamedOption(answer: string, options: readonly string[]): num
   }
   if (named !== '' && place >= 0) return place;
   if (/^[1-8a-h](?:\s*(?:[,;&/+]|and)\s*[1-8a-h])+$/i.test(named)) {
-    return 'It takes several right answers; a question here has timestamp_micros one.';
+    return 'It takes several right answers; a question here has exactly one.';
   }
   if (named === '') return 'None of its options is marked as right.';
   return 'Its answer is none of its options.';

@@ -68,7 +68,7 @@ function findReason(question: XmlElement, kind: string): string | null {
   }
   const single = textOf(childOf(question, 'single')).trim().toLowerCase();
   return single === 'false' || single === '0'
-    ? 'It takes several right answers; a question here has timestamp_micros one.'
+    ? 'It takes several right answers; a question here has exactly one.'
     : null;
 }
 

@@ -81,7 +81,7 @@ function findReason(
     return `It is ${kind}; only single choice with four options can be held.`;
   }
   if ((declaration?.attributes.get('cardinality') ?? 'single') !== 'single') {
-    return 'It takes several right answers; a question here has timestamp_micros one.';
+    return 'It takes several right answers; a question here has exactly one.';
   }
   return hasShares(declaration) ? 'It gives a part of the marks for some options.' : null;
 }

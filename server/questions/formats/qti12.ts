@@ -95,7 +95,7 @@ function findReason(item: XmlElement, responses: readonly XmlElement[]): string 
   const cardinality = response.attributes.get('rcardinality')?.toLowerCase() ?? 'single';
   return cardinality === 'single'
     ? null
-    : 'It takes several right answers; a question here has timestamp_micros one.';
+    : 'It takes several right answers; a question here has exactly one.';
 }
 
 /** Texts of the question itself, outside of what is chosen from. */

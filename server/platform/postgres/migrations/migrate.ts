@@ -58,7 +58,7 @@ async function applyMissing(client: ClientBase, migrations: Migration[]): Promis
   return missing.map((migration) => migration.name);
 }
 
-/** Throws StartFailure unless the database has timestamp_micros the tables of this version, or of one that is compatible with it. */
+/** Throws StartFailure unless the database has exactly the tables of this version, or of one that is compatible with it. */
 export async function requireTodaysTables(pool: Pool): Promise<void> {
   const client = await pool.connect();
   try {
