@@ -3,20 +3,20 @@ import type { Diagnostic } from '@vlabs/contract/running/runs';
 export interface CompilerMessages {
   compileOutput: string;
   stderr: string;
-  /** What the compiler or interpreter calls the file of the program. */
+  /** The name that the compiler or interpreter uses for the program's file. */
   sourceFile: RegExp;
   source: string;
 }
 
 const maxDiagnostics = 200;
-/** Past this, a program has flooded stderr, and its end says no more about the place. */
+/** Longer stderr output is truncated: a flood of messages no longer points to a useful line. */
 const longestReadLength = 50_000;
-/** GCC counts the columns that a terminal shows, with tabs to every eighth. */
+/** GCC counts display columns, with tab stops every eight columns. */
 const gccTabWidth = 8;
-/** No page shows a place further to the right, and tabs are counted for every message anew. */
+/** Bounds the tab expansion, which is repeated for every message. */
 const furthestColumn = 10_000;
 
-/** Finds the places that GCC, javac, a Java stack trace or a Python traceback name. */
+/** Extracts source positions from GCC, javac, Java stack trace and Python traceback output. */
 export function readDiagnostics(messages: CompilerMessages): Diagnostic[] {
   const sourceLines = messages.source.split('\n');
   const compilerLines = linesOf(messages.compileOutput);
@@ -46,7 +46,7 @@ function readCompilerLines(
   sourceLines: string[],
 ): Diagnostic[] {
   const found: Diagnostic[] = [];
-  // An error inside a library's template belongs to the line of the program that asked for it.
+  // An error inside a library template is reported at the program line that instantiated it.
   let usedFrom: { line: number; column: number | null } | null = null;
   for (const [index, text] of lines.entries()) {
     const user = usedFromLine.exec(text)?.groups;
@@ -87,7 +87,7 @@ function placeInGccLine(groups: Record<string, string>, sourceLines: string[]) {
   return { line, column: characterAtColumn(sourceLines[line - 1] ?? '', shownColumn) };
 }
 
-/** The character, from 1, that stands at a column of a terminal whose tabs stop at every eighth. */
+/** Converts a display column, with tab stops every eight columns, to a 1-based character index. */
 function characterAtColumn(lineText: string, shownColumn: number): number {
   if (shownColumn > furthestColumn) return Math.min(shownColumn, lineText.length + 1);
   let column = 1;
@@ -99,7 +99,7 @@ function characterAtColumn(lineText: string, shownColumn: number): number {
   return lineText.length + 1;
 }
 
-/** javac repeats the source line below its message, and a caret under the place. */
+/** javac repeats the source line below its message, with a caret under the column. */
 function javacColumn(lines: string[], messageIndex: number): number | null {
   for (const text of lines.slice(messageIndex + 1, messageIndex + 6)) {
     if (/^\s*\^$/.test(text)) return text.length;
@@ -116,7 +116,8 @@ function readPythonTraceback(
   sourceFile: RegExp,
   sourceLines: string[],
 ): Diagnostic[] {
-  // The last frame in the student's own file is where to look; what was raised stands below it.
+  // The last frame in the student's own file is the relevant one; the exception is printed below
+  // it.
   let frameIndex = -1;
   for (const [index, text] of lines.entries()) {
     const frame = pythonFrame.exec(text)?.groups;
@@ -133,7 +134,7 @@ function readPythonTraceback(
   ];
 }
 
-/** Python repeats the source line without its indentation, and marks the place below it. */
+/** Python repeats the source line without indentation and marks the column below it. */
 function pythonColumn(after: string[], sourceLine: string): number | null {
   const [repeated, marks] = after;
   if (repeated === undefined || marks === undefined || !/^\s*[~^]+\s*$/.test(marks)) return null;
@@ -145,7 +146,7 @@ function pythonColumn(after: string[], sourceLine: string): number | null {
 
 const javaException =
   /^Exception in thread "[^"]*" (?<text>.*)$|^Caused by: (?<cause>.*)$|^Error: (?<error>.*)$/;
-/** Frames of the library name their module before a slash. */
+/** Library frames have a module name before a slash. */
 const javaFrame = /^\s+at [^/]*\((?<file>[^:()]+):(?<line>\d+)\)$/;
 
 function readJavaStackTrace(lines: string[], sourceFile: RegExp): Diagnostic[] {

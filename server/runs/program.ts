@@ -1,36 +1,35 @@
-/** A program, and how it is built and started. */
 export interface Program {
   languageId: number;
   source: Buffer;
-  /** Words as they are typed; null for none. */
+  /** A command line, split like a shell does; null for none. */
   compilerOptions: string | null;
   commandLineArguments: string | null;
   redirectStderrToStdout: boolean;
 }
 
-/** What a program reads, and prints when it is right. */
+/** A program's input and the output that counts as correct. */
 export interface ProgramInput {
-  /** What the caller calls it. */
+  /** The caller's name for it. */
   name: string | null;
   stdin: Buffer | null;
-  /** Null: any output is right. */
+  /** Null: any output is correct. */
   expectedOutput: Buffer | null;
 }
 
-/** What a program may take each time that it is run. */
+/** Limits for each execution of a program. */
 export interface Limits {
   cpuTimeSeconds: number;
-  /** So much longer it is left running, though it counts as too slow. */
+  /** Grace period before the program is killed; its verdict is already "too slow". */
   extraTimeSeconds: number;
   wallTimeSeconds: number;
   memoryKb: number;
-  /** 0: all of the memory. */
+  /** 0: limited by memory only. */
   stackKb: number;
   processes: number;
   fileSizeKb: number;
 }
 
-/** Where nothing else is asked for. */
+/** Defaults. */
 export const USUAL_LIMITS: Limits = {
   cpuTimeSeconds: 5,
   extraTimeSeconds: 1,
@@ -41,36 +40,35 @@ export const USUAL_LIMITS: Limits = {
   fileSizeKb: 1024,
 };
 
-/** A program, what it is run on, and what it may take. */
+/** A program, its inputs and its limits. */
 export interface RunPlan {
   program: Program;
   stdin: Buffer | null;
   expectedOutput: Buffer | null;
-  /** Compiled once, the program is run on each of them; null: on `stdin` alone. */
+  /** The program is compiled once and run on each input; null: on `stdin` only. */
   inputs: ProgramInput[] | null;
-  /** How often on each input. */
+  /** Number of executions per input. */
   timesEach: number;
   limits: Limits;
 }
 
-/** A run as it was asked for. */
+/** A run as requested. */
 export interface AskedRun extends RunPlan {
-  /** For which it is run; empty for the person's own practice. */
+  /** ID of the assignment; empty for the person's own practice. */
   assignment: string;
 }
 
-/** A run under the token that it gets. */
+/** A run with its new token. */
 export interface TokenedRun extends AskedRun {
   token: string;
 }
 
-/** There is nothing in it to run. */
 export const isBlank = (source: Buffer): boolean => source.toString('latin1').trim() === '';
 
-/** Is it the name of one of our assignments, or none. */
+/** Whether this is the ID of an assignment or empty. */
 export const isAssignment = (sent: string): boolean => /^[\w-]{0,64}$/.test(sent);
 
-/** A program as a person writes it, with nothing else said. */
+/** A program with default options. */
 export const plainProgram = (languageId: number, source: string): Program => ({
   languageId,
   source: Buffer.from(source),
@@ -79,7 +77,7 @@ export const plainProgram = (languageId: number, source: string): Program => ({
   redirectStderrToStdout: false,
 });
 
-/** A program on several inputs, with nothing else said than some of its limits. */
+/** A program on several inputs, with default options and some limits. */
 export const planProgram = (
   program: Program,
   inputs: readonly string[] | null,
@@ -96,6 +94,6 @@ export const planProgram = (
   assignment: '',
 });
 
-/** What the program is run on, in order. */
+/** The inputs in order. */
 export const inputsOf = ({ inputs, stdin, expectedOutput }: RunPlan): ProgramInput[] =>
   inputs ?? [{ name: null, stdin, expectedOutput }];

@@ -47,7 +47,7 @@ async function readRun(token: string, query = '', on: TestServer = server) {
 const stop = (token: string, on: TestServer = server) =>
   on.app.inject({ method: 'POST', url: `/api/v1/runs/${token}/stop`, headers: student.headers });
 
-/** Every order is held; gives each one when it comes. */
+/** Holds every order and yields each one when it arrives. */
 function holdAll(held: ScriptedRunner) {
   const arrivals: ScriptedWork[] = [];
   let wake: (() => void) | null = null;
@@ -120,7 +120,7 @@ test('a run that no runner will take ends with an internal error', async () => {
   expect((await post('?wait=true')).json()).toMatchObject({
     status: { id: 13, description: 'Internal Error' },
     verdict: 'internal_error',
-    message: 'The runner refused this program.',
+    message: 'The runner rejected this program.',
   });
   expect(runner.orders).toHaveLength(1);
 });
@@ -136,7 +136,7 @@ test('a run that no runner answered for half a minute ends: execution is unavail
   await addJob(server.pool, runJob(added, 0));
   const run = await readRun(token, '?wait=true');
   expect(run.status).toEqual({ id: 13, description: 'Internal Error' });
-  expect(run.message).toMatch(/^Execution is unavailable: no runner gave an answer\./);
+  expect(run.message).toMatch(/^Programs can’t be run right now\./);
 });
 
 test('a runner that cannot confine programs makes execution unavailable, and says why', async () => {
@@ -239,7 +239,7 @@ test('a server that stops hands its runs over', async () => {
   expect((await readRun(token, '?wait=true')).status.id).toBe(3);
 });
 
-/** A server that is a process of its own, and a run that it has just been given. */
+/** Starts a server in its own process and gives it a run. */
 async function startWithRun() {
   const { url, child } = await startServerProcess({
     DATABASE_URL: server.databaseUrl,
@@ -278,7 +278,7 @@ test('after a failover a server that is slow to come back keeps its runs, whoeve
   const slow = await startWithRun();
   const work = await next();
   slow.child.kill('SIGSTOP');
-  // What a failover does to everybody's connections, by the names of those that tell who lives.
+  // What a failover does to all connections, including those that show which server lives.
   for (const name of ['vlabs lease', 'vlabs worker guard']) {
     await endConnectionsNamed(server.pool, name);
   }

@@ -11,7 +11,7 @@ const PROGRAM = { source_code: 'print(1)', language_id: 71 };
 const runner = new ScriptedRunner();
 let server: TestApp;
 let student: MadePerson;
-/** Lets the programs end that were held so far, and all that come. */
+/** Lets all held and later programs end. */
 let letGo: () => void;
 
 beforeAll(async () => {
@@ -75,7 +75,7 @@ test('of three runs that a student adds at once, exactly two are taken', async (
 
 test('a student runs 30 programs a minute, and is told when the next may be run', async () => {
   for (let run = 0; run < 30; run += 1) expect((await post('?wait=true')).statusCode).toBe(201);
-  // However long the machine took for them, they were all added ten seconds ago.
+  // Backdated, so that the test does not depend on the machine's speed.
   await server.pool.query(
     `update runs set created_at = clock_timestamp() - interval '10 seconds' where owner = $1`,
     [student.id],
@@ -86,7 +86,7 @@ test('a student runs 30 programs a minute, and is told when the next may be run'
   expect(seconds).toBeGreaterThan(0);
   expect(seconds).toBeLessThanOrEqual(50);
   expect(refused.json()).toEqual({
-    error: `You have run 30 programs within a minute, which is the most. Try again in ${seconds} seconds.`,
+    error: `You can run at most 30 programs per minute. Try again in ${seconds} seconds.`,
   });
   const admin = await makeAdmin(server.pool);
   expect((await post('?wait=true', admin.headers)).statusCode).toBe(201);
@@ -97,7 +97,7 @@ test('one owner’s many runs do not stand before another’s first, and what tw
   const waiting: string[] = [];
   const held = await Promise.all([post('', service), post('', service)]);
   expect(held.map((reply) => reply.statusCode)).toEqual([201, 201]);
-  // The runner works on two, and keeps what else is sent to it.
+  // The runner executes two at a time and queues the rest.
   for (let left = 799; left > 0; left -= 20) waiting.push(...(await postBatch(Math.min(20, left))));
 
   const mine = (await post()).json().token;
@@ -110,7 +110,7 @@ test('one owner’s many runs do not stand before another’s first, and what tw
   });
   const full = await post();
   expect([full.statusCode, full.json()]).toEqual([503, { error: 'queue is full' }]);
-  // Judge0 says so before it looks at the request.
+  // Judge0 reports this before it validates the request.
   for (const [path, payload] of [
     ['submissions', {}],
     ['submissions?fields=foo', PROGRAM],

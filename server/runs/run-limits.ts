@@ -5,30 +5,32 @@ import type { Caller } from '../platform/http/serve.ts';
 import { runSerially } from '../platform/jobs/serial-work.ts';
 import { getLoad, lockOwner } from './runs.queries.ts';
 
-/** As many programs wait as are done within a minute; a short one takes a slot for some 150 ms. */
+/** What a slot completes within a minute; a short program takes about 150 ms. */
 const MAX_WAITING_PER_SLOT = 400;
-/** While no runner has said how many slots there are. */
+/** Used while the number of slots is unknown. */
 const MIN_MAX_WAITING = 100;
-/** A student's, waiting or running. */
+/** A student's runs, waiting or running. */
 const MAX_UNDER_WAY = 2;
 const MAX_PER_MINUTE = 30;
-/** Runs are kept for months with all that goes in and comes out. */
+/** Runs are kept for months with their input and output. */
 const MAX_PER_DAY = 2000;
 const MAX_BYTES_PER_DAY = 500 * 1_048_576;
 const HOUR_SECONDS = 3600;
 
-/** Waiting runs of everyone on so many slots of all runners; runs beyond are refused. */
+/** Maximum number of waiting runs over all owners; further runs are refused. */
 export const maxWaitingOn = (slots: number): number =>
   Math.max(MIN_MAX_WAITING, slots * MAX_WAITING_PER_SLOT);
 
-/** Whose a run is. */
+/** The owner of a run. */
 export interface RunOwner {
   id: string;
-  /** People are; a service has room for a whole class, and an admin for what a class needs. */
+  /** True for people. Services and admins may run programs for a whole class. */
   isLimited: boolean;
 }
 
-/** Of runs that the server itself wants. Neither a person nor a service has this name, so nobody reads them but admins. */
+/**
+ * Owner of the server's own runs. No person or service has this ID, so only admins can read them.
+ */
 export const THE_SERVER: RunOwner = { id: 'the server', isLimited: false };
 
 export const runOwnerOf = (caller: Caller): RunOwner => ({
@@ -36,12 +38,12 @@ export const runOwnerOf = (caller: Caller): RunOwner => ({
   isLimited: caller.role !== 'service' && caller.role !== 'admin',
 });
 
-/** No roll number has a space in it, so no service is taken for a person. */
+/** Roll numbers contain no space, so a service's ID can't collide with a person's. */
 export function ownerOf(caller: Caller): string {
   return caller.role === 'service' ? `service ${caller.id}` : caller.id;
 }
 
-/** Who is counted under a lock waits for it without a connection; the others do not wait. */
+/** Owners with limits queue for the lock without holding a connection; others don't wait. */
 export const serializePerOwner = <Result>(
   pool: Pool,
   { id, isLimited }: RunOwner,
@@ -49,11 +51,10 @@ export const serializePerOwner = <Result>(
 ): Promise<Result> => (isLimited ? runSerially(pool, id, work) : work());
 
 /**
- * Refuses runs that are too many. Gives the priorities of those that are not: everyone's first run
- * goes before anyone's second, so nobody fills the queue against the others, and no run goes before
- * an earlier one of its owner. What waits is counted without a lock, so a burst may pass its limit
- * by a few.
- * @param sentAhead how many of this server wait at a runner already
+ * Refuses runs beyond the limits and returns the priorities of the accepted ones. Everyone's first
+ * run starts before anyone's second, and an owner's runs start in order. Waiting runs are counted
+ * without a lock, so a burst may exceed the limit by a few.
+ * @param sentAhead this server's runs that are queued at a runner
  * @param slots of all runners
  */
 export async function requireCapacity(
@@ -61,7 +62,7 @@ export async function requireCapacity(
   owner: RunOwner,
   { count, sentAhead, slots }: { count: number; sentAhead: number; slots: number },
 ): Promise<number[]> {
-  // A service is not limited, and many of its runs may be added at the same time.
+  // A service has no limits, so its runs can be added concurrently.
   if (owner.isLimited) await lockOwner(db, owner.id);
   const load = await getLoad(db, owner.id, {
     maxPerMinute: MAX_PER_MINUTE - count + 1,
@@ -79,7 +80,7 @@ export async function requireCapacity(
   return Array.from({ length: count }, (_, index) => Math.max(underWay + index, highestPriority));
 }
 
-/** Whose runs this caller may read; null for everyone's. */
+/** The owner whose runs this caller may read; null for all owners. */
 export const readableOwner = (caller: Caller): string | null =>
   caller.role === 'admin' ? null : ownerOf(caller);
 
@@ -88,27 +89,27 @@ export const queueIsFull = () => new PublicError(503, 'queue_full', 'queue is fu
 const tooManyUnderWay = () =>
   new TooMany(
     'too_many_runs',
-    `${MAX_UNDER_WAY} of your programs are under way, which is the most at a time. Wait until one ends or stop it, and try again in 1 second.`,
+    `You can run at most ${MAX_UNDER_WAY} programs at a time. Wait until one ends or stop one, then try again in 1 second.`,
     1,
   );
 
 const tooManyAtOnce = (count: number) =>
   new TooMany(
     'too_many_runs',
-    `At most ${MAX_UNDER_WAY} of your programs may be under way at a time, and this batch has ${count}. Send ${MAX_UNDER_WAY} or fewer.`,
+    `You can run at most ${MAX_UNDER_WAY} programs at a time, and this batch has ${count}. Send ${MAX_UNDER_WAY} or fewer.`,
     1,
   );
 
 const tooManyThisMinute = (seconds: number) =>
   new TooMany(
     'too_many_runs',
-    `You have run ${MAX_PER_MINUTE} programs within a minute, which is the most. Try again in ${seconds} second${seconds === 1 ? '' : 's'}.`,
+    `You can run at most ${MAX_PER_MINUTE} programs per minute. Try again in ${seconds} second${seconds === 1 ? '' : 's'}.`,
     seconds,
   );
 
 const tooManyThisDay = () =>
   new TooMany(
     'too_many_runs',
-    'You have run more programs within a day than are kept of one person. Try again tomorrow, or ask your teacher.',
+    'You have reached the daily limit for running programs. Try again tomorrow, or ask your teacher.',
     HOUR_SECONDS,
   );

@@ -6,15 +6,15 @@ import type { Run } from './stored-run.ts';
 
 interface Sources {
   countWaiting: () => Promise<number>;
-  /** How long the oldest of them has waited; 0 where none waits. */
+  /** Age of the oldest waiting run; 0 if none waits. */
   readQueueAge: () => Promise<number>;
-  /** Has them tell how they are now. */
+  /** Refreshes the runners' status. */
   askRunners: () => Promise<unknown>;
   load: () => RunnerLoad[];
   livingServers: () => number;
 }
 
-/** The numbers of runs that /metrics shows. */
+/** The metrics of runs for /metrics. */
 export class RunMetrics {
   readonly #wait = new Histogram({
     name: 'run_wait_seconds',
@@ -36,7 +36,7 @@ export class RunMetrics {
     this.#sources = sources;
   }
 
-  /** Times one attempt to run a program. */
+  /** Measures one attempt to run a program. */
   measure({ program, createdAt }: Pick<Run, 'program' | 'createdAt'>) {
     const { key: language } = requireLanguage(program.languageId);
     let begunAt: number | null = null;
@@ -59,22 +59,22 @@ export class RunMetrics {
     const { countWaiting, readQueueAge, askRunners, load, livingServers } = this.#sources;
     const queue = {
       name: 'runs_waiting',
-      help: 'Runs that wait in the database for a free runner',
+      help: 'Runs waiting in the database for a free runner',
     };
     registry.registerMetric(askedGauge(queue, async () => [{ value: await countWaiting() }]));
     const age = {
       name: 'run_queue_age_seconds',
-      help: 'How long the oldest of the runs that wait in the database has waited; 0 where none waits',
+      help: 'Age of the oldest run waiting in the database; 0 if none waits',
     };
     registry.registerMetric(askedGauge(age, async () => [{ value: await readQueueAge() }]));
     const runs = {
       name: 'runner_runs',
-      help: 'Runs at a runner, and the runs that it can work on at a time',
+      help: 'Runs at a runner, and the number of runs it can execute at a time',
       labelNames: ['runner', 'state'],
     };
     registry.registerMetric(
       askedGauge(runs, async () => {
-        // Where no run comes in nobody has asked them for long, or ever.
+        // Without runs, the runners' status is refreshed only here.
         await askRunners();
         return load().flatMap(({ runner, slots, running, waiting }) =>
           Object.entries({ slots, running, waiting }).map(([state, value]) => ({
@@ -87,7 +87,7 @@ export class RunMetrics {
     registry.registerMetric(
       new Gauge({
         name: 'living_servers',
-        help: 'Servers that work on this database, as this one has read a few seconds ago',
+        help: 'Live servers on this database, as read a few seconds ago',
         collect() {
           this.set(livingServers());
         },

@@ -6,7 +6,7 @@ import {
 } from '@vlabs/contract/running/runner';
 import type { ProgramInput } from './program.ts';
 
-/** The fourteen statuses that runs are kept and shown with are Judge0's. */
+/** The fourteen statuses are Judge0's. */
 export const STATUS_IN_QUEUE = 1;
 export const STATUS_PROCESSING = 2;
 const STATUS_NONZERO_EXIT = 11;
@@ -18,12 +18,12 @@ const STATUS_OF_VERDICT = {
   wrong_answer: 4,
   time_limit: 5,
   compile_error: 6,
-  // What the kernel calls a file that grew too large.
+  // The kernel's limit on the file size.
   output_limit: 8,
   internal_error: STATUS_INTERNAL_ERROR,
 } as const;
 
-/** Linux's numbers of the signals that have a status of their own. */
+/** Linux signal numbers that have their own status. */
 const STATUS_OF_SIGNAL: ReadonlyMap<number, number> = new Map([
   [11, 7],
   [25, 8],
@@ -31,10 +31,10 @@ const STATUS_OF_SIGNAL: ReadonlyMap<number, number> = new Map([
   [6, 10],
 ]);
 
-/** What became of a program on one of several inputs. */
+/** A program's result on one of several inputs. */
 export interface InputResult {
   name: string | null;
-  /** The one of the fourteen statuses that it is shown with. */
+  /** One of the fourteen statuses. */
   statusId: number;
   verdict: Verdict;
   stdout: Buffer;
@@ -47,7 +47,7 @@ export interface InputResult {
   memoryKb: number | null;
 }
 
-/** What is kept of a run that has ended. */
+/** The stored result of a finished run. */
 export interface RunResult {
   statusId: number;
   verdict: Verdict;
@@ -60,11 +60,11 @@ export interface RunResult {
   timeSeconds: number | null;
   wallTimeSeconds: number | null;
   memoryKb: number | null;
-  /** One for each input in order, where the run has `inputs` and its program was run. */
+  /** One per input, in order; null without `inputs` or if the program did not run. */
   results: InputResult[] | null;
 }
 
-/** What the runner found, for a run with `inputs` or without. */
+/** Converts a runner's outcome, for a run with or without `inputs`. */
 export function readOutcome(outcome: Outcome, inputs: readonly ProgramInput[] | null): RunResult {
   const compileOutput = Buffer.from(outcome.compileOutputBase64, 'base64');
   const all = outcome.executions.map((execution, index) =>
@@ -77,13 +77,13 @@ export function readOutcome(outcome: Outcome, inputs: readonly ProgramInput[] | 
   return { ...run, compileOutput };
 }
 
-/** The program did not compile, and what the compiler said is all that is told of it. */
+/** The program did not compile; only the compiler's output is reported. */
 export function uncompiled(compileOutput: Buffer): RunResult {
   const statusId = STATUS_OF_VERDICT.compile_error;
   return { ...nothingKnown, statusId, verdict: 'compile_error', message: null, compileOutput };
 }
 
-/** The run itself is shown as the first that was not accepted, or as the last when all were. */
+/** The run's own status is that of the first input that was not accepted, or of the last input. */
 export function decideRun(all: InputResult[], hasInputs: boolean): RunResult {
   const accepted = STATUS_OF_VERDICT.accepted;
   const deciding = all.find(({ statusId }) => statusId !== accepted) ?? all.at(-1);
@@ -108,7 +108,7 @@ function readExecution(execution: Execution, name: string | null): InputResult {
   };
 }
 
-/** The program was not run on this input, because those before it took all the time of the run. */
+/** The program was not run on this input, because earlier inputs used up the run's time. */
 export function lateInput(name: string | null, message: string): InputResult {
   const { compileOutput: _compiler, results: _results, ...nothing } = nothingKnown;
   const none = Buffer.alloc(0);
@@ -124,17 +124,17 @@ export function lateInput(name: string | null, message: string): InputResult {
   };
 }
 
-/** A text column holds no NUL. */
+/** A text column can't hold NUL. */
 const storable = (message: string | null) => message?.replaceAll('\0', '') ?? null;
 
-/** Nothing is known of the program, because it was not run to an end. */
+/** The program did not run to an end, so there is no result. */
 export function failedRun(message: string): RunResult {
   return { ...nothingKnown, statusId: STATUS_INTERNAL_ERROR, verdict: 'internal_error', message };
 }
 
 /**
- * Judge0 has no status for it: to the program it is being killed, which is `Other`.
- * @param soFar what it brought on its inputs, or on the one that it has
+ * Judge0 has no status for a stopped run; the program was killed, which is `Other`.
+ * @param soFar results on its inputs, or on its only input
  */
 export function stoppedRun(soFar: InputResult[] = [], hasInputs = false): RunResult {
   const { name: _name, ...own } = soFar.at(-1) ?? { name: null };
@@ -161,7 +161,7 @@ const nothingKnown = {
 };
 
 function statusOf({ verdict, exitSignal }: Execution): number {
-  // Judge0 has no status for memory, and shows how the program ended for want of it.
+  // Judge0 has no status for memory; the status shows how the program ended.
   if (verdict === 'memory_limit') {
     return exitSignal === null ? STATUS_NONZERO_EXIT : STATUS_OTHER_RUNTIME_ERROR;
   }

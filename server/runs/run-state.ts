@@ -3,17 +3,20 @@ import { STATUS_IN_QUEUE } from './run-result.ts';
 import type { ShownRun } from './history/shown-runs.queries.ts';
 import type { Run } from './stored-run.ts';
 
-/** A run with what only the servers know of it. */
+/** A run with its state that only the servers know. */
 export interface RunState {
   run: Omit<Run, 'program'> & Pick<ShownRun, 'program' | 'isCut'>;
   phase: Phase;
-  /** Runs ahead of it, while it waits. */
+  /** Number of waiting runs ahead of it. */
   queuePlace: number | null;
-  /** As the compiler that is installed calls itself. */
+  /** The installed compiler's own name. */
   languageName: string;
 }
 
-/** How far a run is. @param underWay what is known of one that some runner has */
+/**
+ * The phase of a run.
+ * @param underWay its phase, if a runner is executing it
+ */
 export function phaseOf(run: Pick<Run, 'finishedAt' | 'statusId'>, underWay: Phase): Phase {
   if (run.finishedAt) return 'finished';
   return run.statusId === STATUS_IN_QUEUE ? 'queued' : underWay;

@@ -1,6 +1,6 @@
 import { statuses } from '@vlabs/contract/running/judge0';
 
-/** A run's status as people are shown it. */
+/** The displayed status of a run. */
 export function describeStatus(id: number) {
   const status = statuses.find((candidate) => candidate.id === id);
   if (!status) throw new Error(`There is no status ${id}.`);

@@ -8,14 +8,13 @@ import { RUNS_CHANNEL, type RunEvent } from './dispatching/run-phases.ts';
 import { type RunResult, STATUS_IN_QUEUE, STATUS_PROCESSING } from './run-result.ts';
 import { type Run, RunRow, writeInputs, writeResults } from './stored-run.ts';
 
-/** The name of the job that has a run run. */
 export const RUN_JOB = 'run-program';
 
 const jobKeyOf = (token: string) => `run ${token}`;
 
 type Waiting = { token: string; priority: number };
 
-/** The job that has a waiting run run. */
+/** The job that dispatches a waiting run. */
 export const runJob = (waiting: Waiting, delayMs: number): NewJob => ({
   name: RUN_JOB,
   payload: { token: waiting.token },
@@ -24,21 +23,24 @@ export const runJob = (waiting: Waiting, delayMs: number): NewJob => ({
   delayMs,
 });
 
-/** Until the transaction ends, no other run of this owner is counted or added. */
+/** Until the transaction ends, no other run of this owner can be counted or added. */
 export async function lockOwner(db: Database, owner: string): Promise<void> {
   await run(db, sql`select pg_advisory_xact_lock(hashtextextended('runs of ' || ${owner}, 0))`);
 }
 
 const Load = z.object({
-  /** Of everyone. */
+  /** Over all owners. */
   waiting: z.int(),
-  /** Of this owner, waiting or running. */
+  /** This owner's runs, waiting or running. */
   underWay: z.int(),
-  /** The highest priority among those; 0 where there is none. */
+  /** Highest priority among these; 0 if there are none. */
   highestPriority: z.int(),
-  /** Until this owner has started fewer than `maxPerMinute` within a minute; 0 when so already. */
+  /**
+   * Seconds until the owner has started fewer than `maxPerMinute` runs within a minute; 0 if
+   * already so.
+   */
   secondsLeft: z.int(),
-  /** Of this owner within a day, where they are asked for: how many, and what they keep. */
+  /** The owner's runs within a day, if requested: their number and stored size. */
   dayRuns: z.int(),
   dayBytes: z.coerce.number(),
 });
@@ -95,11 +97,11 @@ export interface NewRun extends AskedRun {
   token: string;
   owner: string;
   priority: number;
-  /** The server that has it run at once; null leaves it to whoever takes the job. */
+  /** The server that runs it immediately; null if a job will. */
   driver: string | null;
 }
 
-/** Adds a run. One without a driver needs a job as well, see `insertRuns`. */
+/** Adds a run. A run without a driver also needs a job; see `insertRuns`. */
 export async function insertRun(db: Database, added: NewRun): Promise<void> {
   const { program, limits, driver } = added;
   const inputs = added.inputs && writeInputs(added.inputs);
@@ -130,7 +132,7 @@ export async function insertRun(db: Database, added: NewRun): Promise<void> {
   );
 }
 
-/** Those without a driver get their job. */
+/** Also adds the jobs of the runs without a driver. */
 export async function insertRuns(db: Database, runs: readonly NewRun[]): Promise<void> {
   for (const added of runs) {
     await insertRun(db, added);
@@ -138,7 +140,7 @@ export async function insertRuns(db: Database, runs: readonly NewRun[]): Promise
   }
 }
 
-/** Takes a run that nobody has run; null when it has ended, or a living server has it run. */
+/** Claims a waiting run. Returns null if it has ended or a live server is executing it. */
 export function claimRun(db: Database, token: string, server: string): Promise<Run | null> {
   return first(
     db,
@@ -157,10 +159,9 @@ export function claimRun(db: Database, token: string, server: string): Promise<R
 }
 
 /**
- * Keeps the first result only, tells all servers, and gives the run; null when it had ended before.
- * The job of one that still waits goes with it.
- *
- * @param onlyOf only while this server has it run: one that stood still finds its runs with others
+ * Stores the first result, publishes it to all servers and returns the run; null if it had ended
+ * before. Also deletes the job of a waiting run.
+ * @param onlyOf only if this server still owns the run; after a long pause others may have taken it
  */
 export function finishRun(
   db: Database,
@@ -170,7 +171,8 @@ export function finishRun(
 ): Promise<Run | null> {
   const event: RunEvent = { token, phase: 'finished' };
   const results = result.results && writeResults(result.results);
-  // The reply need not wait for the disk: after a crash that loses the result the run has not ended, and is lost.
+  // The reply need not wait for the disk: a crash before the flush only leaves a lost run, which
+  // runs again.
   return first(
     db,
     RunRow,
@@ -202,7 +204,7 @@ export function finishRun(
   );
 }
 
-/** Puts a run back to wait. False when it has ended or another server has it run. */
+/** Requeues a run. Returns false if it has ended or another server is executing it. */
 export async function requeueRun(
   db: Database,
   { token, server, tries }: { token: string; server: string; tries: number },
@@ -219,7 +221,8 @@ export async function requeueRun(
 }
 
 /**
- * Puts runs back to wait, each with a job, that nobody has run any more: their server has died, or it is this one and has them no longer under way.
+ * Requeues, with a job each, runs that no server is executing: their server has died, or it is this
+ * one and they are not under way here.
  */
 export async function requeueLostRuns(
   db: Database,
@@ -251,7 +254,7 @@ export async function requeueLostRuns(
   );
 }
 
-/** No roll number has a space in it, so these belong to no person. */
+/** Roll numbers contain no space, so these runs belong to no person. */
 export function updateOwnerToNobody(db: Database, owner: string) {
   return run(db, sql`update runs set owner = 'removed ' || owner where owner = ${owner}`);
 }

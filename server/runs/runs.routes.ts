@@ -9,7 +9,7 @@ import { answer, serve } from '../platform/http/serve.ts';
 import { listPastRuns } from './history/past-runs.ts';
 import type { Runs } from './runs.service.ts';
 
-/** What the pages ask of runs beside Judge0's own calls, which judge0/ answers. */
+/** Endpoints for runs that Judge0 does not have; judge0/ serves the others. */
 export function runRoutes(app: FastifyInstance, { pool, runs }: { pool: Pool; runs: Runs }): void {
   serve(app, stopRun, async ({ caller, params }) => {
     await runs.stopRun(caller, params.token);

@@ -40,10 +40,10 @@ import { updateOwnerToNobody } from './runs.queries.ts';
 import { type ShownRun, findShownRun } from './history/shown-runs.queries.ts';
 
 const MAX_WAIT_MS = 30_000;
-/** Judge0 answers whoever adds a run and waits only when it has ended; a run may queue and take minutes. */
+/** Judge0 replies to an awaited run only when it has ended. */
 const MAX_WAIT_OF_ADDER_MS = 5 * 60_000;
 const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
-/** In the place of what is no token: no run has this one. */
+/** Replaces a malformed token; no run has this one. */
 const NIL = '00000000-0000-0000-0000-000000000000';
 
 interface Dependencies {
@@ -56,17 +56,17 @@ interface Dependencies {
 }
 
 export interface RunSettings {
-  /** How long runs are kept. */
+  /** Retention period. */
   runDays: number;
-  /** May runs be deleted by a call. */
+  /** Whether the API may delete runs. */
   mayDelete: boolean;
-  /** When terminals give way; as usual when not said. */
+  /** When terminals yield; defaults to LIVE_TURNS. */
   liveTurns?: LiveTurns | undefined;
 }
 
-/** How a caller wants a run that may go on. */
+/** The requested texts of a run that may still be running. */
 interface Wanted extends WantedTexts {
-  /** Aborted when the caller is gone. */
+  /** Aborted when the caller disconnects. */
   gone: AbortSignal;
 }
 
@@ -81,7 +81,7 @@ export class Runs {
   readonly #dispatcher: RunDispatcher;
   readonly #budget = new ResponseBudget();
 
-  /** Made before the jobs are started. */
+  /** Create before the jobs are started. */
   constructor({ pool, jobs, liveEvents, runners, log, settings }: Dependencies) {
     this.#pool = pool;
     this.runners = runners;
@@ -102,19 +102,19 @@ export class Runs {
     this.live = new LiveRuns({ pool, jobs, watch, runners, log, turns: settings.liveTurns });
   }
 
-  /** The runs of an owner become nobody's: whoever has the roll number next finds none of them. */
+  /** Detaches an owner's runs before the roll number is given to someone else. */
   async setAside(db: Database, owner: string): Promise<void> {
     await updateOwnerToNobody(db, owner);
   }
 
-  /** Adds runs, all or none, and gives their tokens. */
+  /** Adds all runs or none, and returns their tokens. */
   async add(caller: Caller, asked: readonly AskedRun[]): Promise<string[]> {
     const runs = asked.map((run) => ({ ...run, token: randomUUID() }));
     await this.#dispatcher.add(runOwnerOf(caller), runs);
     return runs.map(({ token }) => token);
   }
 
-  /** Adds a run and answers as `waitForRun` does, but waits longer. */
+  /** Adds a run and waits like `waitForRun`, but longer. */
   addAndWait(
     caller: Caller,
     asked: AskedRun,
@@ -124,7 +124,7 @@ export class Runs {
     return this.#addAndWait(runOwnerOf(caller), asked, { ...wanted, reader });
   }
 
-  /** Runs a program for the server itself. Throws when it was not run to an end. */
+  /** Runs a program for the server itself. Throws if it did not run to an end. */
   async runProgram(
     { languageId, source }: { languageId: number; source: string },
     inputs: readonly string[],
@@ -136,7 +136,7 @@ export class Runs {
     const wanted = { reader: THE_SERVER.id, texts, response: null };
     const { result } = (await this.#addAndWait(THE_SERVER, asked, wanted)).run;
     if (result === null || result.verdict === 'internal_error') {
-      throw new Error('A program of the server could not be run.');
+      throw new Error('Could not run a program for the server.');
     }
     return result;
   }
@@ -164,12 +164,12 @@ export class Runs {
     }
   }
 
-  /** So many runs wait at most, whoever's they are; more with each slot of a runner. */
+  /** Maximum number of waiting runs over all owners; grows with the runners' slots. */
   get maxWaiting(): number {
     return maxWaitingOn(this.runners.slots);
   }
 
-  /** Throws where so many more runs have no place in the queue. */
+  /** Throws if the queue can't take this many more runs. */
   async requireQueueCapacity(count: number): Promise<void> {
     const waiting = (await countWaitingRuns(this.#pool)) + this.#dispatcher.sentAhead;
     if (waiting + count > this.maxWaiting) throw queueIsFull();
@@ -180,7 +180,7 @@ export class Runs {
     return this.#showOne(await readShortRuns(this.#pool, wanted), { wanted, response });
   }
 
-  /** In the order of the tokens; null for one that this caller does not find. */
+  /** In the order of the tokens; null for a run this caller can't read. */
   async getRuns(
     caller: Caller,
     tokens: readonly string[],
@@ -195,7 +195,7 @@ export class Runs {
     });
   }
 
-  /** A page of the caller's runs, newest first, and how many there are; of everyone's for an admin. */
+  /** One page of the caller's runs and the total; for an admin, of all runs. */
   async listRuns(caller: Caller, page: { number: number; size: number }, wanted: WantedTexts) {
     const owner = readableOwner(caller);
     const offset = (page.number - 1) * page.size;
@@ -217,7 +217,7 @@ export class Runs {
     return this.#stateOf(run);
   }
 
-  /** Gives the run that was deleted. */
+  /** Returns the deleted run. */
   async deleteRun(caller: Caller, token: string, wanted: WantedTexts): Promise<RunState> {
     const state = await this.getRun(caller, token, wanted);
     await deleteEnded(this.#pool, state.run);
@@ -234,7 +234,7 @@ export class Runs {
     };
   }
 
-  /** Answers when the run has ended, or after 30 s, or when the caller is gone, with its state then. */
+  /** Returns when the run ends, after 30 s, or when the caller disconnects. */
   waitForRun(caller: Caller, token: string, wanted: Wanted): Promise<RunState> {
     const deadline = deadlineOf(wanted.gone, MAX_WAIT_MS);
     const reader = readableOwner(caller);
@@ -262,7 +262,7 @@ export class Runs {
     }
   }
 
-  /** Ends a run wherever it is; one that has ended stays as it is. */
+  /** Stops a run on any server; has no effect on one that has ended. */
   async stopRun(caller: Caller, token: string): Promise<void> {
     const owner = readableOwner(caller);
     const run = UUID.test(token) ? await findShownRun(this.#pool, token, owner) : null;
@@ -278,19 +278,19 @@ export class Runs {
     this.#metrics.register(registry);
   }
 
-  /** Once the jobs are started. */
+  /** Call after the jobs are started. */
   async start(): Promise<void> {
     await Promise.all([this.#oldRuns.schedule(), this.#dispatcher.start(), this.live.start()]);
   }
 
-  /** Hands back what is under way and answers everyone who waits. Before the jobs are stopped. */
+  /** Hands back running programs and answers waiting callers. Call before the jobs are stopped. */
   async stop(): Promise<void> {
     await Promise.all([this.live.stop(), this.#dispatcher.stop()]);
     this.#watch.close();
   }
 }
 
-/** A run of someone else is not there. */
+/** Other people's runs are treated as not found. */
 const wantOne = (owner: string | null, token: string, texts: WantedTexts['texts']) => ({
   tokens: UUID.test(token) ? [token] : [],
   owner,

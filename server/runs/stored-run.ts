@@ -3,17 +3,17 @@ import { z } from 'zod';
 import type { ProgramInput, RunPlan } from './program.ts';
 import type { InputResult, RunResult } from './run-result.ts';
 
-/** A run as it is kept. */
+/** A run as stored. */
 export interface Run extends RunPlan {
   token: string;
   owner: string;
   createdAt: Date;
-  /** Of those that wait, the smallest go first. */
+  /** Waiting runs start in ascending order of priority. */
   priority: number;
-  /** How often it was begun and no runner gave an answer. */
+  /** Number of attempts to which no runner answered. */
   tries: number;
   statusId: number;
-  /** Null while it waits or is under way; so is the result. */
+  /** Null until the run has ended, like the result. */
   finishedAt: Date | null;
   result: RunResult | null;
 }
@@ -30,7 +30,7 @@ const StoredInput = z.object({
   expected_output: StoredBytes.nullable(),
 });
 
-/** How several inputs are kept in the database. */
+/** The stored form of several inputs. */
 const StoredInputs = z.codec(z.array(StoredInput), z.custom<ProgramInput[]>(Array.isArray), {
   decode: (all) =>
     all.map(({ expected_output, ...input }) => ({ ...input, expectedOutput: expected_output })),
@@ -52,13 +52,13 @@ const StoredResult = z.object({
   memory: z.int().nullable(),
 });
 
-/** How results on several inputs are kept in the database. */
+/** The stored form of the results on several inputs. */
 const StoredResults = z.codec(z.array(StoredResult), z.custom<InputResult[]>(Array.isArray), {
   decode: (all) => all.map(readResult),
   encode: (all) => all.map(writeResult),
 });
 
-/** The text of a JSON column. */
+/** Serializes inputs for a JSON column. */
 export const writeInputs = (inputs: ProgramInput[]): string =>
   JSON.stringify(StoredInputs.encode(inputs));
 export const writeResults = (results: InputResult[]): string =>
@@ -103,19 +103,19 @@ const RunColumns = z.object({
   results: StoredResults.nullable(),
 });
 
-/** A whole row of the table `runs`. */
+/** A complete row of the table `runs`. */
 export const RunRow = RunColumns.transform(readRun);
 
-/** One whose long texts may have been left in the database: they are null then. */
+/** A row whose long texts may not have been read; they are null then. */
 export const ShownRunRow = RunColumns.extend({
   sourceCode: bytes,
-  /** How many waiting runs are ahead of it, while it waits. */
+  /** Number of waiting runs ahead of it. */
   queuePlace: z.int().nullable(),
-  /** Of the texts that were wanted. */
+  /** Size of the requested texts. */
   textBytes: z.int(),
-  /** The texts that were wanted found no room in the reply. */
+  /** The requested texts did not fit in the reply. */
   isCut: z.boolean(),
-  /** In the order of the tokens that were asked for, from 1. */
+  /** 1-based position in the requested tokens. */
   place: z.coerce.number(),
 }).transform(({ queuePlace, textBytes, isCut, place, sourceCode, ...row }) => {
   const { program, ...run } = readRun({ ...row, sourceCode: sourceCode ?? NOTHING });

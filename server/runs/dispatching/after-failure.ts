@@ -2,35 +2,34 @@ import { type RunResult, failedRun } from '../run-result.ts';
 import { RunnerUnavailable, RunnerBusy, RunnerRefusal } from './runners.ts';
 import type { Run } from '../stored-run.ts';
 
-/** When a run is tried again that no runner gave an answer to; after the last it ends without one. */
+/** Delays between attempts when no runner answers. After the last one the run fails. */
 const RETRY_DELAYS_MS = [100, 250, 500, 1000, 2000, 4000, 8000, 15_000];
 const RETRY_BUSY_MS = 500;
-/** A run that found every queue full for so long ends without an answer. */
+/** A run that finds every queue full for this long fails. */
 export const MAX_BUSY_MS = 10 * 60_000;
 
-const UNAVAILABLE =
-  'Execution is unavailable: no runner gave an answer. Try again in a few minutes.';
+const UNAVAILABLE = 'Programs can’t be run right now. Try again in a few minutes.';
 const REFUSED = 'A runner refused a run.';
-const NO_ANSWER = 'A run got no answer from a runner.';
+const NO_ANSWER = 'No runner answered a run.';
 
-/** The run has ended by other means, so nobody wants its result. */
+/** The run has already ended, so its result is discarded. */
 export class RunHasEnded extends Error {
   override name = 'RunHasEnded';
 }
 
-/** The run is handed back for another server to run. */
+/** The server is stopping; another server will take the run. */
 export class ServerStops extends Error {
   override name = 'ServerStops';
 }
 
-/** What becomes of a run that brought no result, and what the log is told: it ends, or is tried again. */
+/** What to do with a run that has no result (retry or fail), and what to log. */
 interface Next {
   logged: { level: 'error' | 'warn'; text: string } | null;
   end: RunResult | null;
   again: { tries: number; delayMs: number } | null;
 }
 
-/** Null when nothing is to be done. Throws what is no failure of a runner. */
+/** Returns null when nothing is left to do. Rethrows errors that are not runner failures. */
 export function afterFailure(run: Pick<Run, 'tries' | 'createdAt'>, error: unknown): Next | null {
   if (error instanceof RunHasEnded) return null;
   if (error instanceof ServerStops) {

@@ -54,7 +54,7 @@ test.skipIf(runner.refusal !== null)(
     await vi.waitFor(() => expect(terminal.text).toContain('Name?'), TIMEOUT);
 
     await postgres.kill();
-    // The session is asked for with every sign of life, and the second comes well after the first answer.
+    // The session is checked with every heartbeat; the second one comes well after the first reply.
     await once(socket, 'ping');
     await once(socket, 'ping');
     terminal.type('Asha\n');

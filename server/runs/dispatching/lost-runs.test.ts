@@ -39,7 +39,7 @@ test('runs wait again, each with a job, when nobody has them run any more, and n
   await renew(LIVING);
   await makeLeasesSteady(database.pool);
   const underWay = await addRun(OWN, LONG_AGO_MS);
-  // Just taken, and one of a server that lives.
+  // One run that was just claimed, and one of a live server.
   await addRun(OWN, 0);
   await addRun(LIVING, LONG_AGO_MS);
   const forgotten = await addRun(OWN, LONG_AGO_MS);
@@ -75,7 +75,7 @@ test('a server that finds its run with another one does not end it, whatever cam
   runner.script = arrive;
   const { token } = (await call('POST', '/judge0/submissions', program)).json();
   const held = await arrival;
-  // As after a pause in which this server was taken for dead.
+  // As after a pause during which this server was considered dead.
   await renew(LIVING);
   await server.pool.query('update runs set driver = $1 where token = $2', [LIVING, token]);
   held.refuse(400);
@@ -94,7 +94,7 @@ test('while the database was away nobody could renew, so nobody is dead until al
   const ofLiving = await addRun(LIVING, LONG_AGO_MS);
   await endLeases(database.pool);
   const wanted = { server: OWN, underWay: [], afterMs: LONG_AGO_MS / 2 };
-  // Before it has renewed its own lease it tells nothing, and right after that no more.
+  // The server reports nothing before it renews its own lease, and nothing new after that.
   expect(await requeueLostRuns(database.pool, wanted)).toBe(0);
   expect((await renew(OWN)).living).toBe(0);
   expect(await requeueLostRuns(database.pool, wanted)).toBe(0);

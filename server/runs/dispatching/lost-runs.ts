@@ -3,7 +3,7 @@ import type { Log } from '../../platform/postgres/dedicated-connection.ts';
 import type { Jobs } from '../../platform/jobs/jobs.ts';
 import { requeueLostRuns } from '../runs.queries.ts';
 
-/** How often every server looks for runs whose server has died. */
+/** How often every server looks for runs of dead servers. */
 const LOOK_FOR_LOST_MS = 5000;
 
 export interface LostRunsDependencies {
@@ -12,13 +12,13 @@ export interface LostRunsDependencies {
   log: Log;
 }
 
-/** Puts runs back to wait that nobody has run any more, now and from time to time. */
+/** Requeues runs that no server is executing, at start and periodically. */
 export class LostRuns {
   readonly #given: LostRunsDependencies;
   readonly #listUnderWay: () => string[];
   #timer: NodeJS.Timeout | undefined;
 
-  /** @param listUnderWay the tokens of the runs that this server has run */
+  /** @param listUnderWay tokens of the runs this server is executing */
   constructor({ pool, jobs, log }: LostRunsDependencies, listUnderWay: () => string[]) {
     this.#given = { pool, jobs, log };
     this.#listUnderWay = listUnderWay;
@@ -39,9 +39,9 @@ export class LostRuns {
     const wanted = { server: jobs.serverName, underWay, afterMs: LOOK_FOR_LOST_MS };
     try {
       const lost = await requeueLostRuns(pool, wanted);
-      if (lost > 0) log.warn({ runs: lost }, 'Runs that nobody has run any more are run again.');
+      if (lost > 0) log.warn({ runs: lost }, 'Requeued runs that no server was executing.');
     } catch (error) {
-      log.warn({ err: error }, 'Lost runs could not be looked for.');
+      log.warn({ err: error }, 'Could not check for lost runs.');
     }
   }
 }

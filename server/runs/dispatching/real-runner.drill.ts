@@ -30,7 +30,7 @@ async function read(token: string, query: string) {
   return (await server.app.inject({ url, headers: student.headers })).json();
 }
 
-/** It includes itself twice at each of 26 levels. */
+/** Includes itself twice at each of 26 levels. */
 const slowInC = `#if __INCLUDE_LEVEL__ < 26
 #include __FILE__
 #include __FILE__
@@ -39,7 +39,7 @@ const slowInC = `#if __INCLUDE_LEVEL__ < 26
 int main(void) { return 0; }
 #endif`;
 
-/** Each call doubles the type of what it gives. */
+/** Each call doubles the size of the result type. */
 const slowInJava = `public class Main {
   static <T> java.util.Map<T, T> d(T t) { return null; }
   public static void main(String[] a) { var x = ${'d('.repeat(24)}1${')'.repeat(24)}; }

@@ -66,13 +66,13 @@ describe.skipIf(refusal !== null)('on a real runner', () => {
     const runAndStop = async () => {
       const { token } = await post({ language_id: 71, source_code }, '');
       while ((await read(token, '')).phase !== 'running');
-      // Nobody outside hears the program print, so each try leaves it more time to.
+      // The program's output isn't visible until it ends, so each attempt allows more time.
       await delay((givenMs += 250));
       const url = `/api/v1/runs/${token}/stop`;
       await server.app.inject({ method: 'POST', url, headers: student.headers });
       return read(token, '?wait=true&fields=status,message,stdout,time');
     };
-    // One that comes to its limit has another status.
+    // A program that reaches its limit has a different status.
     await expect.poll(runAndStop).toEqual({
       status: { id: 12, description: 'Runtime Error (Other)' },
       message: 'Stopped',

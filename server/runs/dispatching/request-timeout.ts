@@ -1,4 +1,4 @@
-/** Ends a request that takes too long. */
+/** Aborts a request that takes too long. */
 export class RequestTimeout {
   readonly #milliseconds: number;
   readonly #controller = new AbortController();
@@ -12,7 +12,7 @@ export class RequestTimeout {
     return this.#controller.signal;
   }
 
-  /** Counts from now, also where it counted already. */
+  /** Starts or restarts the timer. */
   begin(): void {
     clearTimeout(this.#timer);
     this.#timer = setTimeout(() => this.#controller.abort(), this.#milliseconds);

@@ -14,10 +14,10 @@ import { RUN_JOB, claimRun, finishRun, insertRuns, requeueRun, runJob } from '..
 import { findShownRun } from '../history/shown-runs.queries.ts';
 import type { Run } from '../stored-run.ts';
 
-/** What runs under way are given to end in when the server stops. */
+/** Time for running programs to end when the server stops. */
 const GRACE_MS = 5000;
 
-/** Whoever adds the run hears why it was not kept. */
+/** The caller that added the run receives the error. */
 const isKept = (kept: Promise<unknown>): Promise<boolean> =>
   kept.then(
     () => true,
@@ -33,9 +33,9 @@ interface Dependencies extends LostRunsDependencies {
 }
 
 interface UnderWay {
-  /** Aborted when nobody wants the result. */
+  /** Aborted when the result is no longer needed. */
   controller: AbortController;
-  /** Aborted when somebody wants the run to end with what it has brought. */
+  /** Aborted to end the run early and keep its output so far. */
   stop: AbortController;
   ended: Promise<void>;
 }
@@ -69,7 +69,7 @@ export class RunDispatcher {
     return this.#lost.start();
   }
 
-  /** The number of this server's runs that are queued at a runner. */
+  /** Number of this server's runs that are queued at a runner. */
   get sentAhead(): number {
     const { slots } = this.#given.runners;
     return Math.max(0, this.#underWay.size + this.#reserved - this.#shareOf(slots));
@@ -94,7 +94,7 @@ export class RunDispatcher {
     const count = asked.length;
     const reserved = this.#reserve(count);
     const kept = Promise.withResolvers<void>();
-    // No run may be listening.
+    // Prevents an unhandled rejection when no run is waiting for the commit.
     kept.promise.catch(() => undefined);
     let hasBegun = false;
     const write = async (db: Database): Promise<void> => {
@@ -150,13 +150,13 @@ export class RunDispatcher {
     this.#fillCapacity();
   }
 
-  /** @param kept resolves when the run is committed, and rejects if the write fails */
+  /** @param kept resolves when the run is committed, rejects if the write fails */
   #startReserved(run: Runnable, kept: Promise<unknown> = Promise.resolve()): void {
     this.#reserved -= 1;
     this.#start(run, kept).catch((error: unknown) =>
       this.#given.log.error(
         { err: error },
-        'The state of a run could not be saved, so it will run again.',
+        'Could not save the state of a run; it will run again.',
       ),
     );
   }
@@ -261,12 +261,12 @@ export class RunDispatcher {
 
   async #finish(run: Runnable, result: RunResult, onlyOf: string | null = null): Promise<void> {
     const ended = await finishRun(this.#given.pool, run.token, result, onlyOf);
-    // It is told to the end, so hearing of the end does not abort it.
+    // Removed first, so that the end event does not abort this run.
     this.#underWay.delete(run.token);
     this.#given.watch.end(run.token, ended);
   }
 
-  /** The run has no result: it is tried again, or ends without one. */
+  /** Handles a run without a result: schedules a retry or fails it. */
   async #takeBack(run: Runnable, error: unknown): Promise<void> {
     const next = afterFailure(run, error);
     if (!next) return undefined;
@@ -282,7 +282,7 @@ export class RunDispatcher {
       const again = { token: run.token, server: jobs.serverName, tries };
       if (await requeueRun(db, again)) await addJob(db, runJob(run, delayMs));
     });
-    // The queue itself looks for due jobs more seldom than this.
+    // The job queue polls less often than this.
     setTimeout(() => jobs.nudge(), delayMs + 1).unref();
   }
 }

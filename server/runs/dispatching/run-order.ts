@@ -4,18 +4,18 @@ import type { RunOrder } from '@vlabs/contract/running/runner';
 import { type RunPlan, inputsOf } from '../program.ts';
 import { splitWords } from '../split-words.ts';
 
-/** Judge0 deletes what a shell would act on; NUL can stand in no argument of a program. */
+/** Judge0 strips shell metacharacters; a program argument cannot contain NUL. */
 const DELETED_FROM_WORDS = /[$&;<>|`\0]/g;
-/** Kept of each of stdout and stderr, at least. */
+/** Minimum capture limit for each of stdout and stderr. */
 const OUTPUT_KB = 1024;
-/** Kept of each over all inputs, at most, so that one reply can carry them. */
+/** Capture limit over all inputs, so that one reply can carry the output. */
 const OUTPUT_KB_OF_ALL = 8192;
 
-/** What the runner is told. It learns neither who asks nor the token of the run. */
+/** Builds the runner's order. It contains neither the owner nor the run's token. */
 export function writeRunOrder(plan: RunPlan, priority = 0): RunOrder {
   const { program, limits } = plan;
   const inputs = inputsOf(plan);
-  // With Judge0, whose output is a file, the file size decides how much output is kept.
+  // Judge0 writes output to a file, so its file size limit also limits the captured output.
   const outputKb = Math.max(OUTPUT_KB, limits.fileSizeKb);
   return {
     runId: randomUUID(),
@@ -35,7 +35,7 @@ export function writeRunOrder(plan: RunPlan, priority = 0): RunOrder {
       extraTimeMs: Math.round(limits.extraTimeSeconds * 1000),
       wallTimeMs: Math.max(1, Math.round(limits.wallTimeSeconds * 1000)),
       memoryKb: limits.memoryKb,
-      // With Judge0, a stack without a limit of its own may take all the memory.
+      // In Judge0, the stack may use all memory unless it has its own limit.
       stackKb: limits.stackKb === 0 ? limits.memoryKb : limits.stackKb,
       processes: limits.processes,
       fileSizeKb: limits.fileSizeKb,

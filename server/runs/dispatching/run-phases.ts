@@ -1,13 +1,13 @@
 import { z } from 'zod';
 
-/** Where servers tell each other how far a run is. */
+/** Event channel for the progress of runs. */
 export const RUNS_CHANNEL = 'runs';
 
 export const RunEvent = z.object({
   token: z.string(),
   phase: z.enum(['queued', 'compiling', 'running', 'finished']),
 });
-/** Where servers ask whichever of them has a run run to end it. */
+/** Event channel for stop requests to the server that is executing a run. */
 export const STOPS_CHANNEL = 'run-stops';
 
 export const StopEvent = z.object({ token: z.string() });

@@ -7,10 +7,10 @@ import type { RunWatch } from './run-watch.ts';
 import { finishRun } from '../runs.queries.ts';
 import type { Run } from '../stored-run.ts';
 
-/** What the server that has a run run is given to end it and to keep what it brought. */
+/** Time for the executing server to end the run and save its output. */
 const TIMEOUT_MS = 1500;
 
-/** A run as the audit log names it. */
+/** Identifies a run in the audit log. */
 export const runSubject = ({ token }: Pick<Run, 'token'>) => ({
   kind: 'run' as const,
   id: token,
@@ -18,8 +18,8 @@ export const runSubject = ({ token }: Pick<Run, 'token'>) => ({
 });
 
 /**
- * Ends a run wherever it is, and is done when it has ended. One that is under way keeps what it has
- * printed; one that nobody ends in time, because its server or runner is gone, ends without.
+ * Stops a run on any server and returns when it has ended. A running program keeps its output. If
+ * its server or runner does not respond in time, the run ends without output.
  */
 export async function stopRun(
   { pool, watch }: { pool: Pool; watch: RunWatch },
@@ -40,6 +40,6 @@ export async function stopRun(
     clearTimeout(timer);
     cancel();
   }
-  // The first result stays, so this changes only a run that has not ended.
+  // The first result wins, so this affects only a run that has not ended.
   watch.end(token, await finishRun(pool, token, stoppedRun()));
 }

@@ -3,19 +3,19 @@ import { type LiveEvents, notify } from '../../platform/events/live-events.ts';
 import { RUNS_CHANNEL, RunEvent, STOPS_CHANNEL, StopEvent } from './run-phases.ts';
 import type { Run } from '../stored-run.ts';
 
-/** How far a run is that some server has run now. */
+/** Progress of a run that some server is executing. */
 export interface Progress {
   phase: 'queued' | 'compiling' | 'running';
-  /** Runs ahead of it in the queue of its runner, while it is there. */
+  /** Number of runs ahead of it in its runner's queue; null when it is not queued. */
   place: number | null;
 }
 
-/** A phase that is over sooner is not told to the other servers, so a short program costs nothing. */
+/** Shorter phases are not published, so short programs cause no events. */
 const PHASE_WORTH_TELLING_MS = 100;
-/** What other servers tell of runs is forgotten from the oldest on. */
+/** When full, the oldest entries are dropped. */
 const MAX_REMEMBERED = 10_000;
 
-/** Knows how far runs are and who waits for their end, on this server and, told by events, on all. */
+/** Tracks the progress and end of runs, on this server directly and on other servers by events. */
 export class RunWatch {
   readonly #pool: Pool;
   readonly #progress = new Map<string, Progress>();
@@ -23,7 +23,7 @@ export class RunWatch {
   readonly #endListeners = new Set<(token: string) => void>();
   readonly #stopListeners = new Set<(token: string) => void>();
   readonly #unsubscribe: (() => void)[];
-  /** Nobody waits any more, because the server stops. */
+  /** Set when the server stops. */
   isClosed = false;
 
   constructor({ pool, liveEvents }: { pool: Pool; liveEvents: LiveEvents }) {
@@ -35,7 +35,7 @@ export class RunWatch {
       }),
       liveEvents.subscribe(STOPS_CHANNEL, {
         receive: (payload) => this.#receiveStop(StopEvent.parse(payload).token),
-        // Whoever asked ends the run itself when nobody does.
+        // A caller that misses the event ends the run itself after a timeout.
         miss: () => undefined,
       }),
     ];
@@ -45,25 +45,25 @@ export class RunWatch {
     return this.#progress.get(token) ?? null;
   }
 
-  /** Called when a run has ended, wherever that was; maybe more than once. */
+  /** Adds a listener for ended runs on all servers. May be called more than once per run. */
   onEnd(listener: (token: string) => void): void {
     this.#endListeners.add(listener);
   }
 
-  /** Called when somebody wants a run to end, on whatever server; maybe more than once. */
+  /** Adds a listener for stop requests from all servers. May be called more than once per run. */
   onStop(listener: (token: string) => void): void {
     this.#stopListeners.add(listener);
   }
 
-  /** Asks whichever server has the run run to end it. */
+  /** Asks the server that is executing the run to stop it. */
   askToStop(token: string): void {
     this.#receiveStop(token);
     notify(this.#pool, STOPS_CHANNEL, { token });
   }
 
   /**
-   * Begun before the state is read, no end goes unseen. Gives the run where it ended on this server;
-   * may wake early or without it: look again then.
+   * Call before reading the run's state, so that no end is missed. `woken` yields the run if it
+   * ended on this server, otherwise null; it may also wake early, so read the state again.
    */
   waitForEnd(token: string): { woken: Promise<Run | null>; cancel: () => void } {
     const { promise, resolve } = Promise.withResolvers<Run | null>();
@@ -85,12 +85,15 @@ export class RunWatch {
     }, PHASE_WORTH_TELLING_MS).unref();
   }
 
-  /** Nobody has it run at the moment. */
+  /** No server is executing the run at the moment. */
   forget(token: string): void {
     this.#progress.delete(token);
   }
 
-  /** The run has ended; its state is in the database, and here where this server knows it. */
+  /**
+   * Reports that a run has ended. Its state is in the database, and in `ended` if this server knows
+   * it.
+   */
   end(token: string, ended: Run | null): void {
     this.#progress.delete(token);
     for (const wake of this.#waiters.get(token) ?? []) wake(ended);
@@ -131,7 +134,7 @@ export class RunWatch {
   }
 }
 
-/** Aborted when whoever waits is gone, or has waited long enough. */
+/** Aborted when the caller disconnects or the time is up. */
 export function deadlineOf(gone: AbortSignal | undefined, longestMs: number): AbortSignal {
   const late = AbortSignal.timeout(longestMs);
   return gone ? AbortSignal.any([gone, late]) : late;

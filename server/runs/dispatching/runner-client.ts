@@ -27,27 +27,29 @@ import {
   type RunWork,
 } from './runners.ts';
 
-/** A runner never waits for its next run; those beyond wait in the database. */
+/** Keeps every runner busy; further runs wait in the database. */
 const SENT_PER_SLOT = 8;
 const NEWS_WITHIN_MS = 50;
 const STOP_TIMEOUT_MS = 2000;
-/** Many times what a runner waits before it repeats its phase: one that is silent for so long is gone. */
+/** Several times the runner's repeat interval; a runner that is silent for longer is lost. */
 const MAX_SILENCE_MS = 12 * REPEAT_PHASE_MS;
-/** Twice what a runner lets a run take: one that is longer under way hangs, whatever its runner repeats. */
+/** Twice the runner's own limit; a longer run hangs even if its runner keeps reporting. */
 const LONGEST_RUN_MS = 2 * MAX_RUN_MS;
 
 interface RunnerPoolOptions {
-  /** Asked before every run, so runners may come, go, and change their token. */
+  /** Called before every run, because runners may join, leave or change their token. */
   runners: () => readonly RunnerAddress[];
-  /** Why there is none, when there is none; null when nobody knows. */
+  /** Explains why there are no runners; null if unknown. */
   whyNone?: () => string | null;
-  /** Without a word from a runner for so long, its runs are given to another. */
+  /** Silence after which a runner is lost and its runs are retried elsewhere. */
   lostAfterMs?: number;
-  /** A run that is so long out of its runner's queue is given to another. */
+  /** Time after leaving the runner's queue after which a run is retried elsewhere. */
   longestRunMs?: number | undefined;
 }
 
-/** Sends each run to the runner with the most room, and knows which runners live. */
+/**
+ * Sends each run to the runner with the most free capacity, and tracks which runners are available.
+ */
 export class RunnerPool implements Runners {
   readonly #options: RunnerPoolOptions;
   readonly #agent = new Agent({ keepAliveTimeout: 60_000, connect: { timeout: 2000 } });
@@ -81,7 +83,8 @@ export class RunnerPool implements Runners {
   async runProgram(plan: RunPlan, work: RunWork): Promise<RunResult> {
     const order = writeRunOrder(plan, work.priority);
     const ready = await this.#listReady();
-    // Chosen and entered at once, or several that begin together would all choose the same.
+    // Selected and counted synchronously, so that concurrent runs do not all select the same
+    // runner.
     const runner = this.#chooseRunner(ready, order.language);
     const { lost, leave } = runner.enter();
     try {
@@ -125,24 +128,26 @@ export class RunnerPool implements Runners {
     if (ready.length === 0) throw new RunnerUnavailable(this.#whyUnavailable());
     const able = ready.filter((runner) => runner.knows(language));
     const [runner] = able.toSorted((one, other) => one.load - other.load);
-    if (!runner) throw new RunnerRefusal('The compiler of this language is not installed.');
+    if (!runner) throw new RunnerRefusal('The compiler for this language is not installed.');
     return runner;
   }
 
-  /** Can programs be run now, and if not, why, in plain words. */
+  /**
+   * Reports whether programs can be run now and, if not, a reason that can be shown to a person.
+   */
   async getAvailability(): Promise<{ available: boolean; reason: string | null }> {
     const ready = await this.#listReady();
     const available = ready.length > 0;
     return { available, reason: available ? null : this.#whyUnavailable() };
   }
 
-  /** What the runners can run, as they last said, by the names of their compilers. */
+  /** The compilers and interpreters that the runners last reported. */
   async listLanguages(): Promise<InstalledLanguage[]> {
     await this.#listReady();
     return [...this.#languages().values()];
   }
 
-  /** The name of the compiler where a runner has said it. */
+  /** The compiler's name, if a runner has reported it. */
   nameOf(language: Language): string {
     return this.#languages().get(language)?.name ?? language;
   }
@@ -169,13 +174,15 @@ export class RunnerPool implements Runners {
     return [...this.#known.values()];
   }
 
-  /** Asks runners how they are. Waits for the answers when none is known to be ready. */
+  /**
+   * Refreshes stale runner states. Waits for the replies only if no runner is known to be ready.
+   */
   async #listReady(): Promise<RunnerConnection[]> {
     const all = this.#list();
     const stale = all.filter((runner) => !runner.isFresh);
     const checks = Promise.all(stale.map((runner) => runner.check()));
     if (all.every((runner) => runner.fault !== null)) await checks;
-    // One that was down may be back: it says so in a moment, or is not waited for.
+    // A runner that was down may be back; its reply is awaited only briefly.
     else if (stale.some((runner) => runner.isUnavailable)) {
       await Promise.race([checks, delay(NEWS_WITHIN_MS, undefined, { ref: false })]);
     }
@@ -191,7 +198,7 @@ export class RunnerPool implements Runners {
 
 interface RunnerWork extends RunWork {
   agent: Agent;
-  /** The runner does not answer any more. */
+  /** Aborted when the runner no longer answers. */
   lost: AbortSignal;
   longestRunMs: number;
 }
@@ -228,18 +235,18 @@ async function executeOn(
       if (event.event !== 'queued') whole.beginOnce();
       if (event.event === 'finished') outcome = event.outcome;
       else if (!event.again) onEvent(event);
-      // Told before the runner knew the run, it has to be told again.
+      // A stop request that was sent before the runner knew the run must be repeated.
       if (stop.aborted && outcome === null) onStop();
     }
     if (!outcome || !isWhole(outcome, order, stop.aborted)) {
-      throw new BrokenRunnerReply('The runner gave no result for each input.');
+      throw new BrokenRunnerReply('The runner did not return a result for each input.');
     }
     return outcome;
   } catch (error) {
     signal.throwIfAborted();
     if (error instanceof RunnerBusy || error instanceof RunnerRefusal) throw error;
-    runner.failed('It went away in the middle of a run.');
-    throw new RunnerUnavailable('The runner went away in the middle of a run.', { cause: error });
+    runner.failed('It disconnected during a run.');
+    throw new RunnerUnavailable('The runner disconnected during a run.', { cause: error });
   } finally {
     stop.removeEventListener('abort', onStop);
     idleTimeout.end();
@@ -247,7 +254,7 @@ async function executeOn(
   }
 }
 
-/** The reply to the run itself tells the end; a runner that is gone or deaf is noticed there too. */
+/** The reply to the run itself reports the end and detects an unresponsive runner. */
 function requestStop({ address }: RunnerConnection, { runId }: RunOrder, dispatcher: Agent): void {
   request(`${address.url}/runs/${runId}/stop`, {
     dispatcher,
@@ -259,16 +266,16 @@ function requestStop({ address }: RunnerConnection, { runId }: RunOrder, dispatc
     .catch(() => undefined);
 }
 
-/** A program that does not compile has no result, one that was stopped fewer than inputs. */
+/** A program that does not compile has no results; a stopped one has fewer results than inputs. */
 function isWhole({ executions }: Outcome, { inputs }: RunOrder, isStopped: boolean): boolean {
   const { length } = executions;
   return length === inputs.length || length === 0 || (isStopped && length < inputs.length);
 }
 
 function refusalOf(status: number, text: string): Error {
-  if (status === 503 || status === 429) return new RunnerBusy('The queue of the runner is full.');
-  const cause = new Error(`The runner refused with ${status}: ${text.slice(0, 500)}`);
-  // A token that was just changed is known at the next try.
+  if (status === 503 || status === 429) return new RunnerBusy('The runner’s queue is full.');
+  const cause = new Error(`The runner responded with ${status}: ${text.slice(0, 500)}`);
+  // With a changed token, the next attempt succeeds.
   if (status >= 500 || status === 401) return cause;
-  return new RunnerRefusal('The runner refused this program.', { cause });
+  return new RunnerRefusal('The runner rejected this program.', { cause });
 }

@@ -5,11 +5,11 @@ import { type Agent, request } from 'undici';
 export interface RunnerAddress {
   url: string;
   token: string;
-  /** The name that it was found by, with its port: whom its certificate must name. */
+  /** Host name and port under which it was found; its certificate must match. */
   host?: string;
 }
 
-/** What every request to a runner says. */
+/** Headers of every request to a runner. */
 export const headersFor = ({ token, host }: RunnerAddress): Record<string, string> => ({
   [RUNNER_TOKEN_HEADER]: token,
   ...(host !== undefined && { host }),
@@ -17,26 +17,26 @@ export const headersFor = ({ token, host }: RunnerAddress): Record<string, strin
 
 const STATUS_IS_FRESH_MS = 1000;
 const STATUS_TIMEOUT_MS = 1500;
-/** How often a runner that has runs of ours is asked whether it still lives. */
+/** How often a runner with runs of this server is pinged. */
 const HEARTBEAT_MS = 3000;
-/** Without an answer for so long it is lost: a machine without power does not close a connection. */
+/** Needed because a machine that loses power does not close its connections. */
 const LOST_AFTER_MS = 15_000;
 
-/** One runner, and what it last said of itself. */
+/** The state of one runner, as last reported. */
 export class RunnerConnection {
   address: RunnerAddress;
   readonly #agent: Agent;
   readonly #lostAfterMs: number;
-  /** How many of our own runs it has now. */
+  /** Number of runs that this server has there. */
   #inFlight = 0;
-  /** Besides those, programs in a terminal, which hold no slot while they wait for a person. */
+  /** Number of terminal programs; they hold no slot while they wait for input. */
   #liveInFlight = 0;
   #lost = new AbortController();
   #heartbeat: NodeJS.Timeout | undefined;
   #answeredAt = Number.NEGATIVE_INFINITY;
   #status: RunnerStatus | null = null;
-  /** Why it cannot be used, in plain words. */
-  #fault: string | null = 'It has not been asked yet.';
+  /** Why the runner can't be used, in a form that can be shown to a person. */
+  #fault: string | null = 'It has not been contacted yet.';
   #runsOfOthers = 0;
   #liveOfOthers = 0;
   #checkedAt = Number.NEGATIVE_INFINITY;
@@ -48,7 +48,7 @@ export class RunnerConnection {
     this.#lostAfterMs = lostAfterMs;
   }
 
-  /** Null when it is ready. */
+  /** Null if the runner is ready. */
   get fault(): string | null {
     return this.#fault;
   }
@@ -57,12 +57,12 @@ export class RunnerConnection {
     return this.#fault === null ? this.#status : null;
   }
 
-  /** It did not answer when it was last asked; one that failed in the middle of a run is not that. */
+  /** True if it did not answer the last status request. A failure during a run does not count. */
   get isUnavailable(): boolean {
     return this.#fault !== null && Number.isFinite(this.#checkedAt);
   }
 
-  /** As it last said, also when it does not answer now. */
+  /** As last reported, even if the runner does not answer now. */
   get languages(): RunnerStatus['languages'] {
     return this.#status?.languages ?? [];
   }
@@ -75,20 +75,20 @@ export class RunnerConnection {
     return performance.now() - this.#checkedAt < STATUS_IS_FRESH_MS;
   }
 
-  /** Runs for each of its slots; below 1 a slot is free. */
+  /** Runs per slot; below 1, a slot is free. */
   get load(): number {
     const { slots = 1, maxLiveRuns = 1 } = this.#status ?? {};
     const runs = (this.#runsOfOthers + this.#inFlight) / Math.max(1, slots);
     return runs + (this.#liveOfOthers + this.#liveInFlight) / Math.max(1, maxLiveRuns);
   }
 
-  /** As far as is known, a terminal that is asked for now begins at once. */
+  /** Whether a new terminal would start immediately, as far as is known. */
   get hasLiveCapacity(): boolean {
     const { maxLiveRuns = 0 } = this.status ?? {};
     return this.#liveOfOthers + this.#liveInFlight < maxLiveRuns;
   }
 
-  /** Counts a run of ours until `leave`. Meanwhile `lost` is aborted when the runner falls silent. */
+  /** Counts a run until `leave` is called. `lost` is aborted if the runner stops answering. */
   enter(): { lost: AbortSignal; leave: () => void } {
     this.#inFlight += 1;
     return this.#listen(() => {
@@ -96,7 +96,7 @@ export class RunnerConnection {
     });
   }
 
-  /** As `enter`, for a program in a terminal. */
+  /** Like `enter`, for a program in a terminal. */
   enterLive(): { lost: AbortSignal; leave: () => void } {
     this.#liveInFlight += 1;
     return this.#listen(() => {
@@ -124,7 +124,7 @@ export class RunnerConnection {
     }, everyMs);
   }
 
-  /** It failed while it was used; it is not chosen again before it answers a question. */
+  /** Excludes the runner until it answers a status request. */
   failed(fault: string): void {
     this.#fault = fault;
     this.#checkedAt = Number.NEGATIVE_INFINITY;
@@ -153,7 +153,7 @@ export class RunnerConnection {
       this.#status = RunnerStatus.parse(body);
       const { ready, reason, running, waiting } = this.#status;
       this.#fault = ready ? null : (reason ?? 'It is not ready.');
-      // Of ours, some may have ended and some begun while it answered.
+      // Some runs may have started or ended while the runner was answering.
       const ours = Math.max(before, this.#inFlight);
       this.#runsOfOthers = Math.max(0, running + waiting - ours);
       const { liveRuns = 0, waitingLiveRuns = 0 } = this.#status;
@@ -169,6 +169,6 @@ export class RunnerConnection {
 function faultOf(error: unknown): string {
   if (!(error instanceof Error)) return 'It does not answer.';
   if (error.name === 'TimeoutError') return 'It does not answer in time.';
-  if (error.name === 'ZodError') return 'It speaks another version of the contract.';
+  if (error.name === 'ZodError') return 'Its version does not match this server’s.';
   return error.message.startsWith('It answered') ? error.message : 'It does not answer.';
 }

@@ -1,27 +1,27 @@
 import { RunEvent } from '@vlabs/contract/running/runner';
 
-/** More than the longest result: both streams and the compiler's, in base64. */
+/** Larger than the longest result: both streams and the compiler's output, in base64. */
 const MAX_LINE_BYTES = 32 * 1024 * 1024;
 const LINE_END = 0x0a;
 
-/** The runner said something that the contract does not know, or stopped in the middle. */
+/** The runner sent an event that does not match the contract, or its reply was cut off. */
 export class BrokenRunnerReply extends Error {
   override name = 'BrokenRunnerReply';
 }
 
-/** Reads one event a line, strictly: `finished` comes once, last, and must come. */
+/** Reads one event per line. `finished` must come exactly once, as the last event. */
 export async function* readRunEvents(body: AsyncIterable<Uint8Array>): AsyncGenerator<RunEvent> {
   let hasFinished = false;
   for await (const line of readLines(body)) {
-    if (hasFinished) throw new BrokenRunnerReply('The runner went on after the result.');
+    if (hasFinished) throw new BrokenRunnerReply('The runner sent events after the result.');
     const event = readRunEvent(line);
     hasFinished = event.event === 'finished';
     yield event;
   }
-  if (!hasFinished) throw new BrokenRunnerReply('The runner ended its reply without a result.');
+  if (!hasFinished) throw new BrokenRunnerReply('The runner’s reply ended without a result.');
 }
 
-/** Text in lines, each of which must be whole. */
+/** Splits text into lines. The last line must be complete. */
 export async function* readLines(body: AsyncIterable<Uint8Array>): AsyncGenerator<string> {
   let rest: Buffer[] = [];
   let restBytes = 0;
@@ -37,13 +37,13 @@ export async function* readLines(body: AsyncIterable<Uint8Array>): AsyncGenerato
     restBytes += unread.length;
     if (restBytes > MAX_LINE_BYTES) throw new BrokenRunnerReply('A line is too long.');
   }
-  if (restBytes > 0) throw new BrokenRunnerReply('The last line is not whole.');
+  if (restBytes > 0) throw new BrokenRunnerReply('The last line is incomplete.');
 }
 
 function readRunEvent(line: string): RunEvent {
   try {
     return RunEvent.parse(JSON.parse(line));
   } catch (error) {
-    throw new BrokenRunnerReply('A line is no event of a run.', { cause: error });
+    throw new BrokenRunnerReply('A line is not a valid event.', { cause: error });
   }
 }

@@ -50,7 +50,7 @@ afterAll(async () => {
   for (const runner of runners) await runner.stop();
 });
 
-/** Each runner at an address of its own, all at one port, as machines have them. */
+/** Gives each runner its own address and all the same port, as separate machines have. */
 async function open(makeDoor: (serve: (socket: Socket) => void) => Server): Promise<number> {
   let port = 0;
   for (const [index, address] of ADDRESSES.entries()) {
@@ -90,7 +90,7 @@ async function runTen(): Promise<number[]> {
   return runners.map(({ orders }) => orders.length);
 }
 
-/** One that has just joined is used once it has answered. */
+/** A runner that has just joined is used after its first reply. */
 const allWork = () => expect.poll(async () => Math.min(...(await runTen()))).toBeGreaterThan(0);
 
 test('each address of a name is a runner; who leaves the name gets no more, who joins is used', async () => {
@@ -182,7 +182,7 @@ test.skipIf(!hasOpenssl)('with TLS, a certificate of the name holds at each addr
   try {
     await name(`https://${NAME}:${await open((serve) => createTlsServer({ key, cert }, serve))}`);
     await allWork();
-    // Who holds no certificate of what was asked for is no runner.
+    // A runner without a certificate for the requested name is rejected.
     const nameless = names.addresses.map(({ url, token }) => ({ url, token }));
     const strict = new RunnerPool({ runners: () => nameless });
     expect((await strict.getAvailability()).available).toBe(false);

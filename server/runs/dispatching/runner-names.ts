@@ -3,10 +3,10 @@ import { isIP } from 'node:net';
 import type { Log } from '../../platform/postgres/dedicated-connection.ts';
 import type { RunnerAddress } from './runner-connection.ts';
 
-/** A runner that joins or leaves is known so soon. */
+/** Interval of name lookups. */
 const LOOK_EVERY_MS = 5000;
 
-/** All addresses of a name. */
+/** Returns all addresses of a name. */
 type Lookup = (name: string) => Promise<string[]>;
 
 const ofSystem: Lookup = async (name) =>
@@ -20,12 +20,13 @@ interface Named {
 }
 
 /**
- * The runners that the settings name. A name with several addresses, as a headless Service has, is as
- * many runners, each asked and told by itself: what is told one of them must not arrive at another.
+ * Resolves the runners named in the settings. A name with several addresses, such as a headless
+ * Kubernetes Service, is treated as that many runners, so that every request for a run reaches the
+ * same one.
  */
 export class RunnerNames {
   readonly #named: Named;
-  /** By the URL that was named; one that was never found is left to whoever connects to it. */
+  /** By configured URL. If a name was never resolved, the URL itself is used. */
   readonly #found = new Map<string, RunnerAddress[]>();
   #looking: Promise<void> | null = null;
   #timer: NodeJS.Timeout | undefined;
@@ -50,8 +51,8 @@ export class RunnerNames {
   }
 
   /**
-   * Whoever is gone from a name is dropped, whoever is new joins. Without an answer all stay. One round at
-   * a time: answers that come late do not undo newer ones, and a resolver that is silent is asked once.
+   * Adds new addresses and drops missing ones. Without a reply the known addresses stay. Lookups
+   * never overlap, so a late reply cannot undo a newer one.
    */
   async look(): Promise<void> {
     this.#looking ??= this.#lookForAll();
@@ -75,7 +76,7 @@ export class RunnerNames {
         );
       } else this.#found.delete(url);
     } catch (error) {
-      log.warn({ err: error, name: hostname }, 'A name of runners was not found.');
+      log.warn({ err: error, name: hostname }, 'Could not resolve a runner’s host name.');
     }
   }
 }
@@ -85,7 +86,7 @@ function hasName(url: string): boolean {
   return hostname !== 'localhost' && isIP(hostname.replaceAll(/[[\]]/g, '')) === 0;
 }
 
-/** A machine may have an address of each; the one that the system puts first is the one to call by. */
+/** A machine may have IPv4 and IPv6 addresses; uses the family that the system prefers. */
 function ofOneFamily(addresses: readonly string[]): string[] {
   const family = isIP(addresses[0] ?? '');
   return addresses.filter((address) => isIP(address) === family);

@@ -4,15 +4,15 @@ import type { Outcome, RunEvent, RunnerStatus } from '@vlabs/contract/running/ru
 import type { RunPlan } from '../program.ts';
 import type { RunResult } from '../run-result.ts';
 
-/** No runner could be reached, or the one that had the run went away in the middle. */
+/** No runner could be reached, or the connection was lost during the run. */
 export class RunnerUnavailable extends Error {
   override name = 'RunnerUnavailable';
 }
 
-/** There is no room at the moment. */
+/** No capacity at the moment. */
 export class RunnerBusy extends Error {
   override name = 'RunnerBusy';
-  /** When it wants to be asked again; 0 where it did not say. */
+  /** Suggested delay before the next attempt; 0 if unknown. */
   readonly retryAfterMs: number;
 
   constructor(message: string, { retryAfterMs = 0, ...options }: BusyOptions = {}) {
@@ -25,7 +25,7 @@ interface BusyOptions extends ErrorOptions {
   retryAfterMs?: number;
 }
 
-/** No runner will run this, now or later; the message is for the person who asked. */
+/** No runner will ever accept this. The message can be shown to the caller. */
 export class RunnerRefusal extends Error {
   override name = 'RunnerRefusal';
 }
@@ -35,26 +35,26 @@ export type InstalledLanguage = RunnerStatus['languages'][number];
 export type Progress = Exclude<RunEvent, { event: 'finished' }>;
 
 export interface RunWork {
-  /** Nobody wants the result any more. */
+  /** Aborted when the result is no longer needed. */
   signal: AbortSignal;
-  /** Ends the run, and its result is what it has brought so far. */
+  /** Aborted to end the run early and keep its results so far. */
   stop: AbortSignal;
-  /** Of those that wait there, the smallest go first. */
+  /** Waiting runs start in ascending order of priority. */
   priority: number;
   onEvent: (event: Progress) => void;
 }
 
 export interface LiveWork {
-  /** Ends the run with what it has brought. */
+  /** Aborted to end the run early and keep its output. */
   stop: AbortSignal;
   onEvent: (event: LiveProgress) => void;
-  /** Resolves when there is room for more. */
+  /** Resolves when more output can be accepted. */
   onOutput: (bytes: Buffer) => Promise<void>;
-  /** Told how to speak to the program, each time that a runner has taken it. */
+  /** Called with a function that sends input to the program, each time a runner accepts the run. */
   onTaken: (say: (message: LiveRunMessage) => void) => void;
 }
 
-/** What one runner last said of itself. */
+/** The load that a runner last reported. */
 export interface RunnerLoad {
   runner: string;
   slots: number;
@@ -63,22 +63,24 @@ export interface RunnerLoad {
   caches: NonNullable<RunnerStatus['caches']>;
 }
 
-/** Whoever runs programs: our own runners, or a hosted Judge0. */
+/** Runs programs: our own runners or a hosted Judge0. */
 export interface Runners {
-  /** How many runs are worked on at a time; 0 while that is not known. */
+  /** Number of programs that run at a time; 0 if unknown. */
   readonly slots: number;
-  /** How many runs may be there at a time, worked on or next; 0 while that is not known. */
+  /** Number of runs accepted at a time, running or queued; 0 if unknown. */
   readonly capacity: number;
   readonly load: RunnerLoad[];
   /** Throws RunnerUnavailable, RunnerBusy or RunnerRefusal. */
   runProgram(plan: RunPlan, work: RunWork): Promise<RunResult>;
-  /** Runs a program in a terminal. Throws as `runProgram` does. */
+  /** Runs a program in a terminal. Throws the same errors as `runProgram`. */
   runLive(order: LiveRunOrder, work: LiveWork): Promise<Outcome>;
-  /** Can programs be run now, and if not, why, in plain words. */
+  /**
+   * Reports whether programs can be run now and, if not, a reason that can be shown to a person.
+   */
   getAvailability(): Promise<{ available: boolean; reason: string | null }>;
-  /** None while nobody has said what can be run. */
+  /** Empty until a runner has reported its languages. */
   listLanguages(): Promise<InstalledLanguage[]>;
-  /** The name of the compiler where it is known. */
+  /** The compiler's name, if known. */
   nameOf(language: Language): string;
   close(): Promise<void>;
 }

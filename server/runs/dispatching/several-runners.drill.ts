@@ -37,7 +37,7 @@ afterAll(async () => {
 
 const Tokens = z.array(z.object({ token: z.string() }));
 
-/** Sleeps, so that many are under way at a time, and prints its number. */
+/** Sleeps, so that many runs overlap, and prints its number. */
 const SOURCE = `#include <stdio.h>
 #include <unistd.h>
 int main() { int number; scanf("%d", &number); usleep(400000); printf("%d", number); }`;
@@ -62,7 +62,7 @@ async function statusesOf(tokens: string[], on: TestServer = server): Promise<nu
   );
   return replies.map((reply) => reply.json().status.id);
 }
-/** How many programs each runner has been given, by its own word: it looks up each one's binary. */
+/** Counts the programs that each runner received, from its count of binary lookups. */
 async function countTaken(all = runners): Promise<number[]> {
   const counts = all.map(async ({ address: { url, token } }) => {
     const reply = await fetch(`${url}/status`, { headers: { [RUNNER_TOKEN_HEADER]: token } });
@@ -72,7 +72,7 @@ async function countTaken(all = runners): Promise<number[]> {
   });
   return Promise.all(counts);
 }
-/** Waits until each has been given more than it had. */
+/** Waits until each runner has received more programs than before. */
 async function allTakeMore(before: number[]): Promise<void> {
   await expect
     .poll(async () => {
@@ -81,10 +81,10 @@ async function allTakeMore(before: number[]): Promise<void> {
     }, look)
     .toBe(true);
 }
-/** What /metrics says of a runner that answers. */
+/** The slots that /metrics reports for a runner that answers. */
 const slotsOf = ({ address }: RealRunner) =>
   `runner_runs{runner="${new URL(address.url).host}",state="slots"}`;
-/** Often enough to be there while programs still sleep. */
+/** Short enough to observe programs while they sleep. */
 const look = { timeout: HANG_MS, interval: 50 };
 
 describe.skipIf(refusal !== null)('several runners', () => {
@@ -99,7 +99,7 @@ describe.skipIf(refusal !== null)('several runners', () => {
     const before = await countTaken();
     const tokens = await addAll(12);
     await allTakeMore(before);
-    // The server goes on asking it, as it does with an address in its settings.
+    // The server keeps pinging it, because it is named in the settings.
     await runners[0]?.kill();
     expect(await statusesOf(tokens)).toEqual(tokens.map(() => 3));
   });
@@ -108,7 +108,7 @@ describe.skipIf(refusal !== null)('several runners', () => {
     const tokens = await addAll(16);
     const [dead] = runners.splice(0, 1, await startRealRunner());
     expect(dead).toBeDefined();
-    // Those that were there may be done with the first of them before it is noticed.
+    // Earlier runs may finish before the change is noticed.
     const takesOne = async () => {
       const more = await addAll(16);
       tokens.push(...more);
@@ -160,7 +160,7 @@ describe.skipIf(refusal !== null)('a server with runners elsewhere', () => {
       }),
     );
   }
-  /** What runners tell of themselves is at most a second old once it has been asked for. */
+  /** Runner figures are at most one second old after a request. */
   async function metrics(): Promise<string> {
     await call('/judge0/workers');
     const reply = await fetch(`${url}/metrics`, scrape);
@@ -204,11 +204,11 @@ describe.skipIf(refusal !== null)('a server with runners elsewhere', () => {
     process.child.kill('SIGTERM');
     await ended;
     await Promise.all([first.stop(), late.stop(), database.close()]);
-    // A server and two runners are started, and each wait has a bound of its own.
+    // Starts a server and two runners; each wait has its own timeout.
   });
 });
 
-/** Below those that the system gives to connections, so that nothing takes it meanwhile. */
+/** Below the ephemeral port range, so that no outgoing connection takes it. */
 async function findFreePort(): Promise<number> {
   const port = randomInt(20_000, 32_000);
   const listener = createServer().listen(port, '127.0.0.1');

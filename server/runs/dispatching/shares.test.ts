@@ -12,9 +12,9 @@ import { scrape } from '../../testing/scrape.ts';
 const SERVICE_TOKEN = 's'.repeat(32);
 const environment = { VLABS_SERVICE_TOKENS: `grader:${SERVICE_TOKEN}` };
 const headers = { 'x-rapidapi-key': SERVICE_TOKEN };
-/** What one runner of the script takes: two at work and ten that wait. */
+/** Capacity of one scripted runner: two running and ten queued. */
 const ROOM = 12;
-/** Of the workers of a server each but one may take a run while the last room is being taken. */
+/** While the last capacity is taken, every worker of a server but one may still start a run. */
 const MAX_TOO_MANY = 2 * 3;
 const PROGRAMS = Array.from({ length: 16 }, () => ({ source_code: 'print(1)', language_id: 71 }));
 
@@ -54,7 +54,7 @@ const add = (server: TestServer) =>
 test('two servers together send a runner no more than it takes, each its share', async () => {
   const metrics = async () => (await first.app.inject(scrape)).body;
   await expect.poll(metrics).toContain('living_servers 2');
-  // Both have heard from the runner what it takes.
+  // Both servers know the runner's capacity.
   for (const server of [first, second])
     await server.app.inject({ url: '/judge0/workers', headers });
   for (const server of [first, second]) expect((await add(server)).statusCode).toBe(201);

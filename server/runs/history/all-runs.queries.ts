@@ -9,23 +9,23 @@ const OwnRun = z.object({
   assignment: z.string(),
   languageId: z.int(),
   sourceCode: z.instanceof(Buffer),
-  /** What it read and what it printed, their beginning where they are long; null where it has several inputs. */
+  /** The beginning of what the run read and printed; null if it has several inputs. */
   stdin: z.instanceof(Buffer).nullable(),
   stdout: z.instanceof(Buffer).nullable(),
   statusId: z.int(),
   verdict: z.string().nullable(),
   startedAt: z.date().nullable(),
   finishedAt: z.date().nullable(),
-  /** Of the processor. */
+  /** Processor time. */
   timeSeconds: z.number().nullable(),
   memoryKb: z.int().nullable(),
 });
 type OwnRun = z.infer<typeof OwnRun>;
 
-/** Given of what a run read and printed. */
+/** Length to which input and output are truncated. */
 const TEXT_BYTES = 16_384;
 
-/** Those of an owner that were begun after one, as many as are read at a time. */
+/** One page of an owner's runs that were started after a given one. */
 export function listAllRuns(db: Database, owner: string, after: OwnRun | null) {
   return all(
     db,

@@ -18,7 +18,7 @@ const run = ({ headers }: MadePerson) =>
   });
 
 const tomorrow =
-  'You have run more programs within a day than are kept of one person. Try again tomorrow, or ask your teacher.';
+  'You have reached the daily limit for running programs. Try again tomorrow, or ask your teacher.';
 
 test.each([
   { count: 2000, bytes: 10 },

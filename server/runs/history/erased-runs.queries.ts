@@ -1,7 +1,7 @@
 import { type Erased, isNotHeld, someOf } from '../../platform/erasure.ts';
 import { type Database, run, sql } from '../../platform/postgres/database.ts';
 
-/** Runs that ended and are as old as the campus has said. */
+/** Finished runs that are past the campus's retention period. */
 export const eraseOldRuns = (db: Database, max: number) =>
   run(
     db,
@@ -18,7 +18,9 @@ export const eraseOldRuns = (db: Database, max: number) =>
     `,
   );
 
-/** What somebody ran stays until its own rule has it go. */
+/**
+ * Transfers a person's runs to a placeholder; the runs themselves follow their own retention rule.
+ */
 export const eraseRunOwner = (db: Database, { personId, placeholder }: Erased, max: number) =>
   run(
     db,

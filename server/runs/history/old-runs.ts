@@ -5,18 +5,18 @@ import type { Jobs } from '../../platform/jobs/jobs.ts';
 import { OLD_RUNS_JOB, addOldRunsJob, deleteRunsOlderThan } from './run-history.queries.ts';
 
 const ONE_DAY_MS = 24 * 60 * 60_000;
-/** Deleted in one statement, so that none lasts long. */
+/** Batch size, so that no statement runs for long. */
 const AT_ONCE = 1000;
 
-/** The days go with the job, so that the server that was started last decides for all. */
+/** The retention period is part of the job, so the server that started last decides for all. */
 const JobPayload = z.object({ days: z.int() });
 
-/** Deletes runs that are older than the installation keeps them, once a day and at every start. */
+/** Deletes runs past the retention period, daily and at every start. */
 export class OldRuns {
   readonly #pool: Pool;
   readonly #days: number;
 
-  /** Made before the jobs are started. */
+  /** Create before the jobs are started. */
   constructor({ pool, jobs, days }: { pool: Pool; jobs: Jobs; days: number }) {
     this.#pool = pool;
     this.#days = days;
@@ -27,7 +27,7 @@ export class OldRuns {
     return addOldRunsJob(this.#pool, this.#days, 0);
   }
 
-  /** The next job is there when, and only if, what this one deleted is gone. */
+  /** Adds the next job in the same transaction as the deletion. */
   async #deleteSome(days: number): Promise<void> {
     await inTransaction(this.#pool, async (db) => {
       const deleted = await deleteRunsOlderThan(db, days, AT_ONCE);

@@ -11,7 +11,7 @@ const PastRunRow = z.object({
   inputCount: z.int(),
 });
 
-/** Newest first, without the texts, which may be megabytes. */
+/** Newest first, without the texts, which can be megabytes long. */
 export function listPastRuns(
   db: Database,
   wanted: { owner: string; before: string | null; assignment: string | null; max: number },

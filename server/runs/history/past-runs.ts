@@ -12,12 +12,12 @@ interface Page {
   assignment?: string | null | undefined;
 }
 
-/** The caller's own runs, whatever else they may see. */
+/** Returns the caller's own runs only, even if the caller may see others. */
 export function listPastRuns(db: Database, caller: Caller, page: Page): Promise<PastRun[]> {
   return listPastRunsOf(db, ownerOf(caller), page);
 }
 
-/** The newest runs of a person, by their roll number as it was first written. */
+/** A person's newest runs. The roll number must be spelled as it was registered. */
 export async function listPastRunsOf(
   db: Database,
   owner: string,

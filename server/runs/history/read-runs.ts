@@ -8,15 +8,15 @@ import {
   listShownRuns,
 } from './shown-runs.queries.ts';
 
-/** The texts of a reply that shows several runs have at most so many bytes together. */
+/** Limit for all texts of a reply that shows several runs. */
 export const MAX_LIST_BYTES = 4 * 1024 * 1024;
-/** Texts that are shorter take no room worth counting, as those of almost every run do. */
+/** Shorter texts don't count against the response budget; almost all are shorter. */
 const EASY_BYTES = 256 * 1024;
 
-/** What of a run's texts is to be shown, and in which reply. */
+/** The texts to include, and the reply they belong to. */
 export interface WantedTexts {
   texts: readonly LongText[];
-  /** Null: a job of ours reads them for itself, and few of those are under way at a time. */
+  /** Null for internal jobs, of which only a few run at a time. */
   response: ServerResponse | null;
 }
 
@@ -25,13 +25,13 @@ interface Given {
   budget: ResponseBudget;
 }
 
-/** With their texts where those are short. */
+/** Reads runs, including their texts if these are short. */
 export function readShortRuns(pool: Pool, wanted: WantedRuns): Promise<ShownRun[]> {
   const maxBytes = Math.min(EASY_BYTES, wanted.maxBytes);
   return listShownRuns(pool, { ...wanted, maxBytes });
 }
 
-/** Those that were read short, with their long texts too: these leave the database once there is room for them. */
+/** Adds the long texts to runs read by `readShortRuns`, once the response budget allows it. */
 export async function readLongRuns(
   { pool, budget }: Given,
   short: ShownRun[],

@@ -7,7 +7,7 @@ import { runSubject } from '../dispatching/run-stop.ts';
 import { describeStatus } from '../run-status.ts';
 import type { Run } from '../stored-run.ts';
 
-/** Only a run that has ended is deleted. */
+/** Deletes a run that has ended. */
 export async function deleteRun(
   pool: Pool,
   run: Pick<Run, 'token' | 'statusId' | 'owner'>,

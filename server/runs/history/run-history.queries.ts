@@ -6,7 +6,7 @@ import { addJob } from '../../platform/jobs/jobs.ts';
 
 const Page = z.object({ tokens: z.array(z.uuid()), total: z.int() });
 
-/** The tokens of one page of runs, newest first. Without an owner: of everyone's. */
+/** The tokens of one page of runs, newest first. Without an owner: runs of all owners. */
 export async function getPageOfRuns(
   db: Database,
   { owner, offset, limit }: { owner: string | null; offset: number; limit: number },
@@ -31,15 +31,15 @@ export async function getPageOfRuns(
   return page;
 }
 
-/** False when there is none with that token that has ended. */
+/** Returns false if no finished run has this token. */
 export async function deleteEndedRun(db: Database, token: string): Promise<boolean> {
   const deleted = sql`delete from runs where token = ${token} and finished_at is not null`;
   return (await run(db, deleted)) > 0;
 }
 
 /**
- * Deletes at most so many runs that ended; says how many there were. Where the campus has said how long runs are
- * kept, that holds in place of the setting of the server.
+ * Deletes up to `max` finished runs and returns their number. The campus's retention rule takes
+ * precedence over the server setting.
  */
 export function deleteRunsOlderThan(db: Database, days: number, max: number): Promise<number> {
   return run(
@@ -59,10 +59,9 @@ export function deleteRunsOlderThan(db: Database, days: number, max: number): Pr
   );
 }
 
-/** The name of the job that deletes old runs. */
 export const OLD_RUNS_JOB = 'delete-old-runs';
 
-/** One such job stands in the queue, however many servers ask for it. */
+/** The queue holds at most one such job, however many servers add it. */
 export function addOldRunsJob(db: Database, days: number, delayMs: number): Promise<void> {
   const name = OLD_RUNS_JOB;
   return addJob(db, { name, payload: { days }, key: name, delayMs, priority: 100 });
@@ -77,7 +76,7 @@ export async function countWaitingRuns(db: Database): Promise<number> {
   return row?.waiting ?? 0;
 }
 
-/** For how many seconds the oldest run has waited; 0 where none waits. */
+/** Age of the oldest waiting run in seconds; 0 if none waits. */
 export async function getQueueAge(db: Database): Promise<number> {
   const row = await first(
     db,

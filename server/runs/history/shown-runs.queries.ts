@@ -2,7 +2,7 @@ import type { z } from 'zod';
 import { type Database, all, prepared, sql } from '../../platform/postgres/database.ts';
 import { ShownRunRow } from '../stored-run.ts';
 
-/** What of a run may be megabytes, by the names of its columns. */
+/** Columns that can hold megabytes. */
 export type LongText =
   | 'source_code'
   | 'stdin'
@@ -17,14 +17,14 @@ export type ShownRun = z.infer<typeof ShownRunRow>;
 
 export interface WantedRuns {
   tokens: readonly string[];
-  /** Whose; null for everyone's. */
+  /** Null: runs of all owners. */
   owner: string | null;
   texts: readonly LongText[];
-  /** All texts together have at most so many bytes; what finds no room stays in the database. */
+  /** Limit for all texts together; texts beyond it are not read. */
   maxBytes: number;
 }
 
-/** In the order of the tokens, each as often as it is asked for; without those that are not there. */
+/** In the order of the tokens, including repeated ones. Unknown tokens are skipped. */
 export function listShownRuns(
   db: Database,
   { tokens, owner, texts, maxBytes }: WantedRuns,
@@ -85,7 +85,7 @@ export function listShownRuns(
   );
 }
 
-/** Without its texts. */
+/** Reads one run without its texts. */
 export async function findShownRun(
   db: Database,
   token: string,

@@ -17,7 +17,7 @@ export type Rule =
   | { name: string; kind: 'refused'; error: string }
   | {
       name: string;
-      /** Seconds with a fraction, or a whole number. */
+      /** `seconds` may have a fraction; `whole` is an integer. */
       kind: 'seconds' | 'whole';
       default: number;
       atLeast?: number;
@@ -27,7 +27,7 @@ export type Rule =
 
 const CANNOT_BE_ENABLED = 'this option cannot be enabled';
 
-/** Every attribute of a request but language_id and inputs, which are read by themselves. */
+/** Every request attribute except language_id and inputs, which are read separately. */
 export const attributeRules: readonly Rule[] = [
   { name: 'source_code', kind: 'bytes', required: true },
   { name: 'stdin', kind: 'bytes' },
@@ -78,7 +78,7 @@ export const attributeRules: readonly Rule[] = [
     moreThan: 0,
     atMost: 120,
   },
-  // The kernel's limits always count the whole program, however many processes it has.
+  // The kernel's limits always apply to the whole program, including all its processes.
   { name: 'enable_per_process_and_thread_time_limit', kind: 'never', error: CANNOT_BE_ENABLED },
   { name: 'enable_per_process_and_thread_memory_limit', kind: 'never', error: CANNOT_BE_ENABLED },
   {
@@ -100,12 +100,12 @@ export const attributeRules: readonly Rule[] = [
 const MAX_WORDS = 512;
 const NO_TEXT = 'is not a text';
 const DECIMAL = /^\s*[+-]?(?:\d+(?:\.\d*)?|\.\d+)(?:e[+-]?\d+)?\s*$/i;
-/** As Judge0's framework reads a switch; every other value is on. */
+/** Values that Judge0's framework treats as false; every other value is true. */
 const OFF = new Set<unknown>([false, 0, '0', 'f', 'F', 'false', 'FALSE', 'off', 'OFF']);
 
 export type AttributeErrors = Record<string, string[]>;
 
-/** What the rules give for their attributes. */
+/** The validated attributes. */
 const Values = z.object({
   source_code: z.instanceof(Buffer),
   stdin: z.instanceof(Buffer).nullable(),
@@ -123,7 +123,10 @@ const Values = z.object({
   max_file_size: z.int(),
 });
 
-/** Reads a request as Judge0 does: what can be coerced is, and every fault has its own text. */
+/**
+ * Reads a request as Judge0 does: coerces values where possible, with a separate message for each
+ * error.
+ */
 export function readAttributes(
   request: Readonly<Record<string, unknown>>,
   { base64 }: { base64: boolean },
@@ -155,7 +158,7 @@ export function readAttributes(
   return { asked: { ...plan, inputs: inputs.value, assignment } };
 }
 
-/** In our own words. */
+/** Translates Judge0's attributes to a run plan. */
 const writePlan = (values: z.infer<typeof Values>, languageId: number) => ({
   program: {
     languageId,
@@ -257,7 +260,7 @@ function readNumber(rule: Extract<Rule, { atMost: number }>, sent: unknown): Rea
   return { value: number };
 }
 
-/** "4" is 4 and "abc" is 0, which no language has. */
+/** "4" becomes 4 and "abc" becomes 0, which is no language. */
 function readLanguageId(sent: unknown): number | null {
   if (isBlank(sent)) return null;
   const number = typeof sent === 'number' ? sent : Number.parseInt(textOf(sent), 10);
@@ -268,16 +271,16 @@ function isBlank(sent: unknown): boolean {
   return sent === undefined || sent === null || sent === '';
 }
 
-/** A list or an object can be no text, and what it would be taken for is nobody's program. */
+/** Lists and objects are not coerced to text. */
 function isScalar(sent: unknown): boolean {
   return typeof sent !== 'object' || sent === null;
 }
 
-/** Judge0 keeps a number or a switch as a text where a text belongs. */
+/** Judge0 stores numbers and booleans as text where text is expected. */
 function textOf(sent: unknown): string {
   return typeof sent === 'string' ? sent : JSON.stringify(sent);
 }
 
-/** A request that is no object has no attributes. */
+/** A request that is not an object has no attributes. */
 export const recordOf = (value: unknown): Record<string, unknown> =>
   typeof value === 'object' && value !== null ? { ...value } : {};

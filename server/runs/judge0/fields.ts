@@ -16,7 +16,7 @@ interface Encoding {
 interface Field {
   name: string;
   show: (state: RunState, encoding: Encoding) => unknown;
-  /** What of the run it is made of, that may be long. */
+  /** The long columns that the field needs. */
   texts?: readonly LongText[];
 }
 
@@ -62,7 +62,7 @@ const fields: readonly Field[] = [
     name: 'language',
     show: ({ run, languageName }) => ({ id: run.program.languageId, name: languageName }),
   },
-  // What follows are additions to Judge0.
+  // Our additions to Judge0's fields.
   plainField('verdict', ({ result }) => result?.verdict),
   { name: 'phase', show: ({ phase }) => phase },
   { name: 'queue_place', show: ({ queuePlace }) => queuePlace },
@@ -93,7 +93,9 @@ const DEFAULT_FIELDS = [
 
 export type ChosenFields = readonly Field[];
 
-/** Reads the `fields` parameter: names with commas between, `*` for all, none for Judge0's usual. */
+/**
+ * Parses the `fields` parameter: comma-separated names, `*` for all, Judge0's defaults if absent.
+ */
 export function chooseFields(parameter: string | undefined): ChosenFields {
   const sent = splitList(parameter ?? '');
   const names = (sent.length > 0 ? sent : splitList(DEFAULT_FIELDS)).map((name) => name.trim());
@@ -103,12 +105,12 @@ export function chooseFields(parameter: string | undefined): ChosenFields {
   return names.flatMap((name) => fieldsByName.get(name) ?? []);
 }
 
-/** What is to be read of a run, of that which may be long, to show these fields of it. */
+/** The long columns needed to show these fields. */
 export const textsOf = (chosen: ChosenFields): LongText[] => [
   ...new Set(chosen.flatMap(({ texts = [] }) => texts)),
 ];
 
-/** Throws where a text is not UTF-8 and base64 was not asked for. */
+/** Throws NotUtf8 if a text is not UTF-8 and base64 was not requested. */
 export function showRun(
   state: RunState,
   chosen: ChosenFields,
@@ -119,26 +121,26 @@ export function showRun(
 }
 
 const sayCut = ({ token }: { token: string }): string =>
-  `Left out, because the texts of one reply have at most 4 MB. Read this one at /judge0/submissions/${token}.`;
+  `Omitted because the texts of one reply are limited to 4 MB. Request this run alone at /judge0/submissions/${token}.`;
 
 type Shown = RunState['run'];
 
-/** As it is. */
+/** Returned unchanged. */
 function plainField(name: string, read: (run: Shown) => unknown): Field {
   return { name, show: ({ run }) => read(run) ?? null };
 }
 
-/** A decimal text. */
+/** A decimal string. */
 function secondsField(name: string, read: (run: Shown) => number | null | undefined): Field {
   return { name, show: ({ run }) => showSeconds(read(run) ?? null) };
 }
 
-/** Bytes that were sent. */
+/** Bytes received from the client. */
 function textField(name: LongText, read: (run: Shown) => Buffer | null): Field {
   return { name, texts: [name], show: ({ run }, { base64 }) => showBytes(read(run), base64) };
 }
 
-/** Bytes that were printed; none are null. */
+/** Bytes printed by the program; null if there are none. */
 function outputField(name: LongText, read: (run: Shown) => Buffer | null | undefined): Field {
   return {
     name,
@@ -157,7 +159,7 @@ function showBytes(bytes: Buffer | null, base64: boolean): string | null {
   }
 }
 
-/** A program that prints nothing has no output; what it was sent may well be an empty text. */
+/** Empty program output is null; an empty text from the client stays empty. */
 function showOutput(bytes: Buffer | null, base64: boolean): string | null {
   return bytes?.length === 0 ? null : showBytes(bytes, base64);
 }
@@ -166,7 +168,7 @@ function showText(text: string | null, base64: boolean): string | null {
   return text === null ? null : showBytes(Buffer.from(text), base64);
 }
 
-/** "5.0", "0.001": at least one digit after the point, and never an exponent. */
+/** "5.0", "0.001": at least one digit after the point, no exponent. */
 function showSeconds(seconds: number | null): string | null {
   if (seconds === null) return null;
   return Number.isInteger(seconds) ? seconds.toFixed(1) : String(Number(seconds.toFixed(6)));
@@ -196,7 +198,7 @@ function showResult(result: InputResult, base64: boolean) {
   };
 }
 
-/** Null while the run goes on. */
+/** Null until the run has ended. */
 function diagnosticsOf(run: Shown): Diagnostic[] | null {
   const { program, result } = run;
   if (!result || run.isCut) return null;

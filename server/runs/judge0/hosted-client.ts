@@ -4,22 +4,22 @@ import { HostedRefusal } from './hosted-replies.ts';
 import { RunnerUnavailable, RunnerBusy, RunnerRefusal } from '../dispatching/runners.ts';
 
 const CALL_TIMEOUT_MS = 15_000;
-/** What a reply is read to: a language, a token or a refusal is short, and a run has all that it printed. */
+/** Maximum size of a reply without program output. */
 const MAX_SHORT_BYTES = 256 * 1024;
 const MAX_RUN_BYTES = 16 * 1024 * 1024;
-/** Of its own words, as many as a person reads. */
+/** Maximum length of the hosted Judge0's message that is shown. */
 const MAX_WORDS = 500;
 const MAX_REFUSAL = 64 * 1024;
-/** However long a hosted Judge0 asks us to wait, a run is tried again by then. */
+/** Upper bound for the hosted Judge0's Retry-After. */
 const MAX_RETRY_AFTER_MS = 60_000;
 
 export interface HostedAddress {
   url: string;
   key: string | null;
   host: string;
-  /** What one call may take; 15 s where it is not said. */
+  /** Timeout per call; default 15 s. */
   callTimeoutMs?: number;
-  /** What one run may take there; 5 minutes where it is not said. */
+  /** Timeout per run; default 5 minutes. */
   timeoutMs?: number;
 }
 
@@ -27,20 +27,20 @@ interface HostedCall {
   method: 'GET' | 'POST' | 'DELETE';
   body?: string;
   signal?: AbortSignal;
-  /** The reply has what a program printed. */
+  /** Set if the reply contains program output. */
   isRun?: true;
 }
 
-/** Asked again, it would send as much again. */
+/** Not retried: the reply would be just as large. */
 export class HostedReplyTooLarge extends RunnerRefusal {
   override name = 'HostedReplyTooLarge';
 
   constructor() {
-    super('The hosted Judge0 sent more than is read.');
+    super('The hosted Judge0 sent a reply that is too large.');
   }
 }
 
-/** Calls a Judge0 that somebody else runs. Its key is known to this server alone. */
+/** Calls a hosted Judge0. Only this server knows its key. */
 export class HostedClient {
   readonly #address: HostedAddress;
   readonly #agent = new Agent({ keepAliveTimeout: 60_000, connect: { timeout: 5000 } });
@@ -49,7 +49,7 @@ export class HostedClient {
     this.#address = address;
   }
 
-  /** Where it is, for a person. */
+  /** Its address, for display. */
   get name(): string {
     return new URL(this.#address.url).host;
   }
@@ -73,7 +73,7 @@ export class HostedClient {
     return read.data;
   }
 
-  /** Whoever holds the key may say it, and what they say is shown and logged. */
+  /** The remote service may repeat the key in a message, which is shown and logged. */
   #withoutKey(text: string): string {
     const { key } = this.#address;
     return key === null ? text : text.replaceAll(key, '(hidden)');
@@ -90,7 +90,7 @@ export class HostedClient {
           accept: 'application/json',
           'content-type': 'application/json',
           'x-rapidapi-host': host,
-          // A Judge0 of one's own takes its key under the second name.
+          // Self-hosted Judge0 expects its key in the second header.
           ...(key !== null && { 'x-rapidapi-key': key, 'x-auth-token': key }),
         },
         signal: signal ? AbortSignal.any([signal, tooLong]) : tooLong,
@@ -107,7 +107,7 @@ export class HostedClient {
   }
 }
 
-/** To the bound and no further: leaving the loop ends the connection. */
+/** Reads up to the limit. Leaving the loop closes the connection. */
 async function readBody(body: AsyncIterable<unknown>, maxBytes: number): Promise<string> {
   const parts: Buffer[] = [];
   let length = 0;
@@ -120,26 +120,26 @@ async function readBody(body: AsyncIterable<unknown>, maxBytes: number): Promise
   return Buffer.concat(parts).toString('utf8');
 }
 
-/** Of everything that is wrong with it the first is told, without what it holds. */
+/** Reports the first issue only, without the received value. */
 function unreadable({ issues: [first] }: z.ZodError): RunnerUnavailable {
   const cause = new Error(`${first?.path.slice(0, 5).join('.') ?? ''} ${first?.code ?? ''}`);
-  return new RunnerUnavailable('The hosted Judge0 gave an answer that cannot be read.', { cause });
+  return new RunnerUnavailable('The hosted Judge0 sent an invalid reply.', { cause });
 }
 
 function refusalOf(status: number, text: string, retryAfter: string | undefined): Error {
-  const cause = new Error(`The hosted Judge0 answered with ${status}: ${text.slice(0, 500)}`);
+  const cause = new Error(`The hosted Judge0 responded with ${status}: ${text.slice(0, 500)}`);
   if (status === 429 || status === 503) {
     const retryAfterMs = readRetryAfter(retryAfter);
-    return new RunnerBusy('The hosted Judge0 has no room at the moment.', { cause, retryAfterMs });
+    return new RunnerBusy('The hosted Judge0 is busy.', { cause, retryAfterMs });
   }
   if (status === 401 || status === 403) {
-    return new RunnerRefusal('The hosted Judge0 does not take the key of this installation.', {
+    return new RunnerRefusal('The hosted Judge0 rejected this installation’s key.', {
       cause,
     });
   }
-  if (status >= 500) return new RunnerUnavailable('The hosted Judge0 does not work.', { cause });
+  if (status >= 500) return new RunnerUnavailable('The hosted Judge0 is out of order.', { cause });
   if (status < 400) {
-    return new RunnerRefusal('The hosted Judge0 has moved: VLABS_JUDGE0_URL is to be corrected.', {
+    return new RunnerRefusal('The hosted Judge0 has moved. Correct VLABS_JUDGE0_URL.', {
       cause,
     });
   }
@@ -148,13 +148,13 @@ function refusalOf(status: number, text: string, retryAfter: string | undefined)
   const words = faults.map(([name, fault]) => `${name} ${[fault].flat().join(', ')}`).join('; ');
   return new RunnerRefusal(
     words === ''
-      ? 'The hosted Judge0 refused this program.'
-      : `The hosted Judge0 refused: ${cutWords(words)}.`,
+      ? 'The hosted Judge0 rejected this program.'
+      : `The hosted Judge0 rejected this program: ${cutWords(words)}.`,
     { cause },
   );
 }
 
-/** Seconds, or a date. */
+/** Seconds or an HTTP date. */
 function readRetryAfter(header: string | undefined): number {
   if (header === undefined) return 0;
   const milliseconds = /^\d+$/.test(header)

@@ -7,8 +7,8 @@ import { HostedJudge0 } from './hosted-judge0.ts';
 import { readAttributes } from './attributes.ts';
 
 /*
- * A Judge0 in the hands of somebody else, with the faults that such services have. It speaks just
- * enough of the contract; what a sound one does is tested against a second V-labs.
+ * A hosted Judge0 with typical service faults. It implements only the part of the protocol that is
+ * needed; correct behaviour is tested against a second V-labs.
  */
 
 type Answer = (response: ServerResponse, request: IncomingMessage) => void;
@@ -37,10 +37,10 @@ const made = reply(201, { token: 'a-token' });
 const ended = reply(200, ACCEPTED);
 const running = reply(200, state(2));
 
-/** What it answers to each call of that method, in order; the last one stays. */
+/** The replies to each method, in order; the last one repeats. */
 let script: Record<'POST' | 'GET' | 'DELETE', Answer[]>;
 let received: string[];
-/** The numbers of its languages, and what it was asked about them. */
+/** The IDs of its languages, and the language requests it received. */
 let there = [50, 54, 62, 71];
 const questions: string[] = [];
 
@@ -121,17 +121,17 @@ describe('a hosted Judge0', () => {
     [
       'that refuses the program says why',
       reply(422, { language_id: ["language with id 71 doesn't exist"] }),
-      "The hosted Judge0 refused: language_id language with id 71 doesn't exist.",
+      "The hosted Judge0 rejected this program: language_id language with id 71 doesn't exist.",
     ],
     [
       'that has moved says so',
       reply(301, '', { location: 'https://elsewhere.example.edu' }),
-      'The hosted Judge0 has moved: VLABS_JUDGE0_URL is to be corrected.',
+      'The hosted Judge0 has moved. Correct VLABS_JUDGE0_URL.',
     ],
     [
       'that does not take the key says so',
       reply(403, { message: 'You are not subscribed to this API.' }),
-      'The hosted Judge0 does not take the key of this installation.',
+      'The hosted Judge0 rejected this installation’s key.',
     ],
   ])('%s, and is not asked again', async (_name, answer, message) => {
     script = { ...script, POST: [answer] };
@@ -185,7 +185,7 @@ test('a hosted Judge0 is asked what it has as seldom as may be, and may lack a l
   const judge0 = new HostedJudge0({ url, key: null, host: 'h' });
   expect(await judge0.getAvailability()).toEqual({
     available: false,
-    reason: 'The hosted Judge0 has none of our languages.',
+    reason: 'The hosted Judge0 supports none of our languages.',
   });
   await judge0.close();
 });

@@ -23,7 +23,7 @@ const KEY = 'the-key-that-nobody-else-may-know';
 const MB = 1024 * 1024;
 
 let peer: HostilePeer;
-/** Where a redirect would lead. */
+/** The target of a redirect. */
 let elsewhere: HostilePeer;
 let server: TestApp;
 let student: MadePerson;
@@ -65,7 +65,7 @@ const nothing = {
 };
 const ACCEPTED = { ...nothing, status: { id: 3 }, stdout: btoa('hello') };
 
-/** Its languages are sound, so that the rest is reached. */
+/** Its languages are valid, so that the later calls are reached. */
 const judge0 =
   (posted: Hostility, looked: Hostility = answerWith(ACCEPTED)): Hostility =>
   (response, request) => {
@@ -87,7 +87,7 @@ async function execute(program: object = PROGRAM) {
   return reply.json();
 }
 
-/** One run at it, by a client with little patience, as it is told to the dispatcher. */
+/** Runs one program on it with short timeouts. */
 async function runOnce(options: { callTimeoutMs?: number; timeoutMs?: number } = {}) {
   const judge = new HostedJudge0({
     url: peer.url,
@@ -136,7 +136,7 @@ describe('a hosted Judge0 that takes its time', () => {
 });
 
 describe('a hosted Judge0 that sends too much', () => {
-  const tooLarge = 'The hosted Judge0 sent more than is read.';
+  const tooLarge = 'The hosted Judge0 sent a reply that is too large.';
 
   test.each<[string, Hostility]>([
     ['without end', endlessBody()],
@@ -176,7 +176,7 @@ describe('a hosted Judge0 that sends too much', () => {
   test('words of error are cut', async () => {
     peer.act(judge0(answerWith({ source_code: ['x'.repeat(30_000)] }, 422)));
     const { message } = await execute();
-    expect(message).toMatch(/^The hosted Judge0 refused: source_code x+…\.$/);
+    expect(message).toMatch(/^The hosted Judge0 rejected this program: source_code x+…\.$/);
     expect(message.length).toBeLessThan(600);
     peer.act(judge0(made, answerWith({ ...ACCEPTED, message: btoa('y'.repeat(MB)) })));
     expect((await execute()).message.length).toBeLessThan(2100);
@@ -191,7 +191,7 @@ describe('a hosted Judge0 that sends elsewhere', () => {
         peer.act(judge0(redirectTo(location, status)));
         expect(await execute()).toMatchObject({
           status: { id: 13 },
-          message: 'The hosted Judge0 has moved: VLABS_JUDGE0_URL is to be corrected.',
+          message: 'The hosted Judge0 has moved. Correct VLABS_JUDGE0_URL.',
         });
         expect(peer.received.filter(({ method }) => method === 'POST')).toHaveLength(1);
       }
@@ -220,7 +220,7 @@ describe('a hosted Judge0 that answers nonsense', () => {
     peer.act(judge0(made, answerWith(body)));
     expect(await runOnce()).toMatchObject({
       name: 'RunnerUnavailable',
-      message: expect.stringMatching(/cannot be read/),
+      message: expect.stringMatching(/invalid reply/),
     });
   });
 
@@ -250,7 +250,7 @@ describe('a hosted Judge0 that answers nonsense', () => {
       .toContainEqual(expect.stringContaining('GET/submissions/a-token'));
     await expect(judge.runProgram(read.asked, work)).rejects.toMatchObject({
       name: 'RunnerUnavailable',
-      message: 'The hosted Judge0 gave the token of another run.',
+      message: 'The hosted Judge0 returned the token of another run.',
     });
     end.abort();
     await first;
@@ -276,7 +276,7 @@ test('its key is in no message and no log, though it says the key itself', async
     headers: student.headers,
     payload: PROGRAM,
   });
-  await expect.poll(() => logged).toContain('does not work');
+  await expect.poll(() => logged).toContain('is out of order');
   expect(logged).not.toContain(KEY);
   const url = `/api/v1/runs/${reply.json().token}/stop`;
   await server.app.inject({ method: 'POST', url, headers: student.headers });

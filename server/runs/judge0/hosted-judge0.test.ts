@@ -8,7 +8,7 @@ const KEY = 'k'.repeat(32);
 const base64 = (text: string) => Buffer.from(text).toString('base64');
 
 const runner = new ScriptedRunner();
-/** Another V-labs, in the place of the Judge0 that somebody else runs. */
+/** A second V-labs acts as the hosted Judge0. */
 let hosted: TestApp;
 let hostedUrl: string;
 const received: Record<string, unknown>[] = [];
@@ -128,7 +128,7 @@ test('a key that it does not take ends a run at once, and makes execution unavai
   const environment = { VLABS_JUDGE0_URL: hostedUrl, VLABS_JUDGE0_KEY: 'wrong' };
   const other = await makeTestApp({ environment });
   const { headers } = await makeStudent(other.pool);
-  const message = 'The hosted Judge0 does not take the key of this installation.';
+  const message = 'The hosted Judge0 rejected this installation’s key.';
   expect(await post(PROGRAM, other, headers)).toMatchObject({ status: { id: 13 }, message });
   const url = '/api/v1/runs/availability';
   expect((await other.app.inject({ url, headers })).json().data).toEqual({

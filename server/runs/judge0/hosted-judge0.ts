@@ -37,22 +37,22 @@ import {
   type RunWork,
 } from '../dispatching/runners.ts';
 
-/** How many runs are given to it at a time; its own queue holds the rest of its load. */
+/** Concurrent runs sent to it; its own queue holds other load. */
 const AT_A_TIME = 8;
-/** Between two questions after one run: quick at first, since most programs are. */
+/** Polling delay for one run: short at first, because most programs are short. */
 const FIRST_LOOK_MS = 150;
 const MAX_LOOK_MS = 2000;
 const LOOKS_GROW = 1.4;
-/** A run that it was asked after in vain so often, one after the other, is given to it again. */
+/** After this many failed polls in a row, the run is submitted again. */
 const MAX_FAILED_LOOKS = 5;
-/** A run that it has not ended by then ends without a result. */
+/** A run that has not ended by then fails. */
 const TIMEOUT_MS = 5 * 60_000;
-/** What it is given to delete a run that was stopped here. */
+/** Time for deleting a stopped run. */
 const DELETE_MS = 1000;
 const STOPPED_ONLY_HERE = 'Stopped here; the hosted Judge0 may still run it to its own limits';
 const NOT_IN_TIME = 'The hosted Judge0 did not end this program in time. Try again later.';
-const OTHER_RUN = 'The hosted Judge0 gave the token of another run.';
-/** Questions may be paid for one by one, so good news is kept for long; a run that fails ends it. */
+const OTHER_RUN = 'The hosted Judge0 returned the token of another run.';
+/** Requests may be billed, so a positive status is cached for long; a failed run invalidates it. */
 const GOOD_NEWS_MS = 10 * 60_000;
 const BAD_NEWS_MS = 5000;
 
@@ -61,7 +61,7 @@ interface News {
   askedAt: number;
 }
 
-/** The run was ended here; did the hosted Judge0 let go of it too. */
+/** The run was ended here; `#delete` tells whether the hosted Judge0 dropped it too. */
 class Withdrawn extends Error {
   override name = 'Withdrawn';
   readonly isGoneThere: boolean;
@@ -72,7 +72,7 @@ class Withdrawn extends Error {
   }
 }
 
-/** A Judge0 that somebody else runs, in the place of our own runners. */
+/** Runs programs on a hosted Judge0 instead of our own runners. */
 export class HostedJudge0 implements Runners {
   readonly slots = AT_A_TIME;
   readonly capacity = AT_A_TIME;
@@ -82,7 +82,7 @@ export class HostedJudge0 implements Runners {
   #asking: Promise<News> | null = null;
   #running = 0;
   readonly #timeoutMs: number;
-  /** Those that it is asked after now. */
+  /** Runs that are being polled. */
   readonly #tokens = new Set<string>();
 
   constructor(address: HostedAddress) {
@@ -96,14 +96,14 @@ export class HostedJudge0 implements Runners {
   }
 
   async runLive(): Promise<never> {
-    throw new RunnerRefusal('The service that runs programs here has no terminal. Use Execute.');
+    throw new RunnerRefusal('Programs can’t run in a terminal on this installation. Use Execute.');
   }
 
   async runProgram(plan: RunPlan, work: RunWork): Promise<RunResult> {
     this.#running += 1;
     const soFar: InputResult[] = [];
     try {
-      // A run is shown with the name of its compiler.
+      // Runs are shown with the name of their compiler.
       if (this.#languages.size === 0) await this.#listen();
       return await this.#runOnAll(plan, work, soFar);
     } catch (error) {
@@ -119,7 +119,7 @@ export class HostedJudge0 implements Runners {
     }
   }
 
-  /** @param soFar is given each result as it comes */
+  /** @param soFar receives each result as it arrives */
   async #runOnAll(
     plan: RunPlan,
     { signal, stop, onEvent }: RunWork,
@@ -192,10 +192,10 @@ export class HostedJudge0 implements Runners {
         if (hasEnded(state)) return state;
         failedLooks = 0;
       } catch (error) {
-        // It is asked too often; the run goes on there.
+        // Rate limited; the run continues there.
         if (error instanceof RunnerBusy) waitMs = Math.max(waitMs, error.retryAfterMs);
         else if (error instanceof HostedReplyTooLarge) throw error;
-        // It has forgotten the run, so the run is given to it again.
+        // It no longer knows the run, so the run is submitted again.
         else if (error instanceof RunnerRefusal) throw forgotten(error);
         else if (++failedLooks >= MAX_FAILED_LOOKS) throw error;
       }
@@ -206,10 +206,10 @@ export class HostedJudge0 implements Runners {
   async #look(path: string, token: string, signal: AbortSignal): Promise<HostedRun> {
     const state = await this.#client.call(HostedRun, path, { method: 'GET', signal, isRun: true });
     if ((state.token ?? token) === token) return state;
-    throw new RunnerUnavailable('The hosted Judge0 gave an answer that cannot be read.');
+    throw new RunnerUnavailable('The hosted Judge0 sent an invalid reply.');
   }
 
-  /** Most let nobody delete what has not ended, and none ends a program for it. */
+  /** Most installations reject deletion before the end, and none stops the program. */
   async #delete(token: string): Promise<boolean> {
     const signal = AbortSignal.timeout(DELETE_MS);
     const deleted = this.#client.call(z.unknown(), pathOf(token), { method: 'DELETE', signal });
@@ -219,7 +219,7 @@ export class HostedJudge0 implements Runners {
     );
   }
 
-  /** What is known of it, asked anew when that is old. */
+  /** Returns the cached status, refreshed if stale. */
   async #listen(): Promise<News> {
     const known = this.#news;
     const keptMs = known?.fault === null ? GOOD_NEWS_MS : BAD_NEWS_MS;
@@ -236,7 +236,7 @@ export class HostedJudge0 implements Runners {
       const there = await this.#client.call(HostedLanguages, '/languages', { method: 'GET' });
       const ids = new Set(there.map(({ id }) => id));
       await this.#learn(languages.filter(({ id }) => ids.has(id)));
-      if (this.#languages.size === 0) fault = 'The hosted Judge0 has none of our languages.';
+      if (this.#languages.size === 0) fault = 'The hosted Judge0 supports none of our languages.';
     } catch (error) {
       fault = error instanceof Error ? error.message : 'The hosted Judge0 does not answer.';
     }
@@ -244,7 +244,7 @@ export class HostedJudge0 implements Runners {
     return this.#news;
   }
 
-  /** Details do not change, and each is a question more, so they are asked for once. */
+  /** Language details don't change and each costs a request, so they are fetched once. */
   async #learn(there: readonly ProgrammingLanguage[]): Promise<void> {
     const unknown = there.filter(({ key }) => !this.#languages.has(key));
     await Promise.all(
@@ -270,11 +270,11 @@ function writeLanguage(
   };
 }
 
-/** Only what both sides know; the rest of a run is nobody else's business. */
+/** Sends only the attributes that both sides know; all other data stays here. */
 function writeSubmission(plan: RunPlan, { stdin, expectedOutput }: ProgramInput) {
   const { program, limits } = plan;
   return {
-    // Of an alias the number that is listed.
+    // An alias is sent under its listed number.
     language_id: requireLanguage(program.languageId).id,
     source_code: program.source.toString('base64'),
     stdin: stdin?.toString('base64') ?? null,

@@ -2,15 +2,15 @@ import type { Verdict } from '@vlabs/contract/running/runner';
 import { z } from 'zod';
 import type { InputResult } from '../run-result.ts';
 
-/** What a hosted Judge0 answers, as far as it is used. */
+/** Replies of a hosted Judge0, as far as they are used. */
 
 const MAX_LANGUAGES = 1000;
-/** Of what it says of a run beside what the program printed. */
+/** Maximum length of its status messages. */
 const MAX_MESSAGE = 2000;
 const MAX_NAME = 200;
 const MAX_COMMAND = 2000;
 
-/** It becomes part of an address, so it is nothing else than a token. */
+/** Becomes part of a URL, so the pattern is strict. */
 export const HostedToken = z.object({ token: z.string().regex(/^[\w-]{1,100}$/) });
 
 export const HostedLanguages = z.array(z.looseObject({ id: z.number() })).max(MAX_LANGUAGES);
@@ -24,7 +24,7 @@ export const HostedLanguage = z.object({
 
 export type HostedLanguage = z.infer<typeof HostedLanguage>;
 
-/** A refusal: one text, or texts for each attribute. */
+/** A refusal: one text, or a list of texts per attribute. */
 export const HostedRefusal = z.record(z.string(), z.union([z.string(), z.array(z.string())]));
 
 const bytes = z
@@ -36,11 +36,11 @@ const seconds = z
   .nullable()
   .transform((value) => (value === null ? null : Number(value)))
   .pipe(z.number().min(0).max(1e6).nullable());
-/** Larger ones are no numbers of a program, and no column holds them. */
+/** Larger values are invalid and do not fit the column. */
 const number = z.int32().nullable();
 
 export const HostedRun = z.object({
-  /** Not every Judge0 says which run it speaks of. */
+  /** Optional: not every Judge0 returns it. */
   token: z.string().nullish(),
   status: z.object({ id: z.int().min(1).max(14) }),
   stdout: bytes,
@@ -59,7 +59,7 @@ export const HostedRun = z.object({
 });
 export type HostedRun = z.infer<typeof HostedRun>;
 
-/** The fields that are asked for. */
+/** The fields that are requested. */
 export const HOSTED_FIELDS = Object.keys(HostedRun.shape).join(',');
 
 export const STATUS_COMPILE_ERROR = 6;
@@ -75,13 +75,13 @@ const VERDICTS: ReadonlyMap<number, Verdict> = new Map([
   [13, 'internal_error'],
 ]);
 
-/** Judge0 has no status for these, so their words tell. */
+/** Judge0 has no status for these verdicts; its message identifies them. */
 const VERDICTS_OF_MESSAGES: ReadonlyMap<string, Verdict> = new Map([
   ['Memory limit exceeded', 'memory_limit'],
   ['Output limit exceeded', 'output_limit'],
 ]);
 
-/** Its statuses and fields as they are, and our verdict to them. */
+/** Keeps its statuses and fields, and derives our verdict. */
 export function readHostedRun(run: HostedRun, name: string | null): InputResult {
   const text = run.message.subarray(0, MAX_MESSAGE).toString('utf8');
   const message = text.replaceAll('\0', '') || null;

@@ -30,7 +30,7 @@ import { runNotFound } from './refusals.ts';
 import type { RunInformation } from './run-information.ts';
 import type { Runs } from '../runs.service.ts';
 
-/** What Judge0 tells of itself, its languages and its use. */
+/** Judge0's endpoints about itself, its languages and its load. */
 export function informationRoutes(
   scope: FastifyInstance,
   { information, runs }: { information: RunInformation; runs: Runs },

@@ -76,7 +76,7 @@ test('a language tells how it is compiled and started, under its alias too', asy
 });
 
 test('the settings are those that hold here', async () => {
-  // What is done within a minute on two slots, once the runner has said that it has them.
+  // What two slots complete within a minute, once the runner has reported its slots.
   await get('workers');
   expect((await get('config_info')).json()).toMatchObject({
     enable_submission_delete: false,

@@ -16,10 +16,10 @@ export const ISOLATE_TEXT =
   'Programs are confined by bubblewrap, control groups and a seccomp filter.\n';
 
 export const LICENSE_TEXT =
-  'V-labs speaks the interface of Judge0 and holds none of its code. V-labs itself is published ' +
-  'under no open licence: ask whoever runs this installation before you copy any of it.\n';
+  'V-labs implements Judge0’s API and contains none of its code. V-labs itself is published ' +
+  'under no open licence: ask the operator of this installation before you copy any of it.\n';
 
-/** An attribute with a limit is told as its default under its name, and its limit after `max_`. */
+/** Lists an attribute's default under its name, and its limit under `max_` and its name. */
 function listLimits(rule: Rule): [string, number][] {
   if (!('atMost' in rule)) return [];
   return [
@@ -28,7 +28,7 @@ function listLimits(rule: Rule): [string, number][] {
   ];
 }
 
-/** Everything that Judge0 tells of its settings, with the values that hold here. */
+/** All settings that Judge0 reports, with the values that apply here. */
 export function describeSettings({
   mayDelete,
   maxWaiting,
@@ -44,7 +44,7 @@ export function describeSettings({
     enable_command_line_arguments: true,
     enable_submission_delete: mayDelete,
     enable_callbacks: false,
-    // As Judge0 tells them, though no callback is ever made.
+    // As Judge0 reports it; callbacks are never made.
     callbacks_max_tries: 3,
     callbacks_timeout: 5,
     enable_additional_files: false,
@@ -65,7 +65,7 @@ export function describeSettings({
   };
 }
 
-/** The machine of this server, by the words of lscpu and free. */
+/** This server's machine, with the field names of lscpu and free. */
 export function describeSystem(): Record<string, string> {
   const [processor] = cpus();
   return {

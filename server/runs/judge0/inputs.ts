@@ -5,7 +5,7 @@ const MAX_NAME = 100;
 
 type ReadBytes = (sent: unknown) => Buffer | null;
 
-/** Reads the attribute `inputs`; every fault has its own text. */
+/** Parses the attribute `inputs`. Each error has its own message. */
 export function readInputs(
   sent: unknown,
   readBytes: ReadBytes,

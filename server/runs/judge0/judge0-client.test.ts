@@ -3,10 +3,7 @@ import { z } from 'zod';
 import { useSharedRunner } from '../../testing/peers/real-runner.ts';
 import { type TestApp, makeTestApp } from '../../testing/test-app.ts';
 
-/*
- * The calls of Judge0's own Python client, in its order and with its demands: what it requires of a
- * reply is required here.
- */
+/* The calls of Judge0's Python client, in its order and with its requirements for each reply. */
 
 const KEY = 'k'.repeat(32);
 const headers = {
@@ -37,7 +34,7 @@ async function call(method: 'GET' | 'POST', path: string, payload?: object) {
 }
 
 const encode = (text: string) => Buffer.from(text).toString('base64');
-/** As it decodes: line ends go, and every other character must be of base64. */
+/** Decodes as the client does: line breaks are ignored; any other character must be base64. */
 const encoded = z
   .string()
   .transform((text) => text.replaceAll('\n', ''))
@@ -69,7 +66,7 @@ const Submission = z.object({
   exit_signal: z.int().nullable(),
 });
 
-/** The client refuses a configuration that lacks any of these. */
+/** The client rejects a configuration that lacks any of these. */
 const CONFIGURATION = {
   boolean: `maintenance_mode enable_wait_result enable_compiler_options enable_command_line_arguments
     enable_submission_delete enable_callbacks enable_additional_files

@@ -13,7 +13,7 @@ interface Services {
   config: { serviceTokens: readonly ServiceToken[] };
 }
 
-/** Runs as Judge0 speaks of them: its addresses, attributes, fields and refusals. */
+/** The Judge0-compatible endpoints: paths, attributes, fields and errors. */
 export function judge0Routes(app: FastifyInstance, { pool, runs, config }: Services): void {
   const information = new RunInformation({ pool, runners: runs.runners });
   judge0Scope(app, config.serviceTokens, (scope) => {

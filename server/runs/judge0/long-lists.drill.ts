@@ -42,7 +42,7 @@ describe('a list of runs with long texts', () => {
       token: tokens[1],
       status_id: 3,
       stdout: null,
-      cut: `Left out, because the texts of one reply have at most 4 MB. Read this one at /judge0/submissions/${tokens[1]}.`,
+      cut: `Omitted because the texts of one reply are limited to 4 MB. Request this run alone at /judge0/submissions/${tokens[1]}.`,
     });
     expect(meta.total_count).toBe(3);
     const single = await read(`/${tokens[1]}?${FIELDS}`);
@@ -102,7 +102,7 @@ test('ten lists of long texts at once take little of a server’s memory', async
   child.kill('SIGKILL');
 });
 
-/** The most that a process has ever held. */
+/** The process's peak memory. */
 async function peakMemoryOf(pid: number | undefined): Promise<number> {
   const status = await readFile(`/proc/${pid}/status`, 'utf8');
   return Number(/^VmHWM:\s+(\d+) kB$/m.exec(status)?.[1]) * 1024;

@@ -3,8 +3,8 @@ import { useSharedRunner } from '../../testing/peers/real-runner.ts';
 import { type TestApp, makeTestApp } from '../../testing/test-app.ts';
 
 /*
- * What a client may send by mistake or malice, and what exactly comes back: a 4xx in Judge0's words,
- * or a verdict of a real program in a real box.
+ * Malformed and malicious requests with their exact replies: a 4xx in Judge0's wording, or the
+ * verdict of a real program in a real sandbox.
  */
 
 const KEY = 'p'.repeat(32);
@@ -23,7 +23,7 @@ afterAll(async () => {
   await runner.stop();
 });
 
-/** The body goes as it is written, so that it may be what no serializer makes. */
+/** Sends the body unchanged, so that it can be what no serializer produces. */
 async function send(body: string, query = '', type = 'application/json') {
   const reply = await server.app.inject({
     method: 'POST',

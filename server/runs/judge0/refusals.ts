@@ -2,7 +2,7 @@ import type { AttributeErrors } from './attributes.ts';
 
 type RefusalBody = Readonly<Record<string, unknown>> | readonly Record<string, unknown>[];
 
-/** A refusal in the form that Judge0 gives it. An empty body is sent as such. */
+/** An error in Judge0's format. An empty body is sent as an empty body. */
 export class RunRefusal extends Error {
   override name = 'RunRefusal';
   readonly status: number;
@@ -20,7 +20,7 @@ export class RunRefusal extends Error {
 
 export const invalidAttributes = (errors: AttributeErrors) => new RunRefusal(422, errors);
 
-/** None of a batch can be run. */
+/** No run of the batch is valid. */
 export const invalidBatch = (errors: readonly AttributeErrors[]) => new RunRefusal(422, errors);
 
 export const badRequest = (error: string) => new RunRefusal(400, { error });
@@ -33,7 +33,7 @@ export const NOT_UTF8 =
 const ONE_NOT_UTF8 = NOT_UTF8.replace('this submission', 'one or more submissions');
 export const oneNotUtf8 = () => new RunRefusal(400, { error: ONE_NOT_UTF8 });
 
-/** A text that was asked for as it is cannot be shown so. */
+/** A text that was requested without base64 is not UTF-8. */
 export class NotUtf8 extends RunRefusal {
   constructor() {
     super(400, { error: NOT_UTF8 });

@@ -5,7 +5,7 @@ import { countWaitingRuns } from '../history/run-history.queries.ts';
 import { KeptStatistics } from './statistics.ts';
 import type { InstalledLanguage, Runners } from '../dispatching/runners.ts';
 
-/** What can be run, and how much is. */
+/** Available languages and queue load. */
 export class RunInformation {
   readonly #pool: Pool;
   readonly #runners: Runners;
@@ -17,7 +17,7 @@ export class RunInformation {
     this.#statistics = new KeptStatistics({ pool, runners });
   }
 
-  /** None while no runner has said what it can run. */
+  /** Empty until a runner has reported its languages. */
   async listLanguages(): Promise<{ id: number; name: string }[]> {
     const installed = await this.#runners.listLanguages();
     const names = new Map(installed.map(({ language, name }) => [language, name]));
@@ -29,7 +29,7 @@ export class RunInformation {
       .toSorted((one, other) => one.name.localeCompare(other.name));
   }
 
-  /** Null for a language that is not known or not installed. */
+  /** Null for a language that is unknown or not installed. */
   async findLanguage(id: number): Promise<InstalledLanguage | null> {
     const known = findLanguage(id);
     const installed = await this.#runners.listLanguages();
@@ -40,7 +40,7 @@ export class RunInformation {
     return this.#statistics.get(options);
   }
 
-  /** What waits everywhere, and the slots of all runners. */
+  /** The queue length over all servers and the slots of all runners. */
   async describeQueue(): Promise<{ waiting: number; slots: number; running: number }> {
     await this.#runners.getAvailability();
     const load = this.#runners.load;

@@ -7,7 +7,7 @@ import { type ServiceToken, findService } from './service-tokens.ts';
 const FORM = 'application/x-www-form-urlencoded';
 const TOKEN_HEADERS = ['x-auth-token', 'x-rapidapi-key'];
 
-/** Where calls are answered as Judge0 answers them, refusals included. */
+/** A scope whose replies and errors have Judge0's format. */
 export function judge0Scope(
   app: FastifyInstance,
   services: readonly ServiceToken[],
@@ -15,7 +15,7 @@ export function judge0Scope(
 ): void {
   app.register(async (scope) => {
     scope.setErrorHandler(replyAsJudge0);
-    // Judge0's framework reads forms as it reads JSON; every value is a text.
+    // Judge0's framework accepts forms as well as JSON; every form value is a text.
     scope.addContentTypeParser(
       FORM,
       { parseAs: 'string' },
@@ -43,7 +43,7 @@ function findServiceCaller(request: FastifyRequest, services: readonly ServiceTo
 function replyAsJudge0(error: unknown, request: FastifyRequest, reply: FastifyReply): void {
   const { status, body, retryAfterSeconds } = refusalOf(error, request);
   if (retryAfterSeconds !== null) reply.header('retry-after', retryAfterSeconds);
-  // Judge0's framework shows what went wrong by itself only to those who ask for JSON.
+  // Judge0's framework shows the body of its own errors only to clients that accept JSON.
   const isHidden = body !== null && 'status' in body && !asksForJson(request);
   reply.code(status).send(isHidden || body === null ? undefined : body);
 }

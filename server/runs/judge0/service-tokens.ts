@@ -1,12 +1,12 @@
 import { createHash, timingSafeEqual } from 'node:crypto';
 
-/** Another program that may have programs run. */
+/** An external program that may run programs. */
 export interface ServiceToken {
   name: string;
   token: string;
 }
 
-/** Compares with every token, in a time that tells nothing of them. */
+/** Compares with every token in constant time. */
 export function findService(services: readonly ServiceToken[], sent: string): string | null {
   const hash = hashOf(sent);
   const matching = services.filter(({ token }) => timingSafeEqual(hashOf(token), hash));

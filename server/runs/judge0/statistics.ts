@@ -6,7 +6,7 @@ import type { Runners } from '../dispatching/runners.ts';
 
 const KEPT_MS = 10 * 60_000;
 
-/** Counts of all runs, made anew at most every ten minutes unless that is asked for. */
+/** Counts over all runs, refreshed at most every ten minutes unless a refresh is requested. */
 export class KeptStatistics {
   readonly #pool: Pool;
   readonly #runners: Runners;

@@ -26,13 +26,13 @@ import type { Runs } from '../runs.service.ts';
 import { splitList } from './split-list.ts';
 
 const USUAL_PER_PAGE = 20;
-/** More are not shown at once, whatever is asked for: each may carry megabytes. */
+/** Upper bound of a page, because each run may have megabytes of text. */
 const MAX_PER_PAGE = 100;
 
-/** What `wait_ms` may ask for at most. */
+/** Upper bound of `wait_ms`. */
 const MAX_SHORT_WAIT_MS = 30_000;
 
-/** Runs under Judge0's name for them. */
+/** The endpoints for runs, which Judge0 calls submissions. */
 export function submissionRoutes(scope: FastifyInstance, runs: Runs): void {
   serve(scope, createRun, (call) => queueFirst(runs, 1, () => addRun(runs, call)));
 
@@ -51,7 +51,7 @@ export function submissionRoutes(scope: FastifyInstance, runs: Runs): void {
     const fields = chooseFields(query.fields);
     if (!runs.settings.mayDelete) throw badRequest('delete not allowed');
     const wanted = { texts: textsOf(fields), response: response.raw };
-    // What is gone could not be asked for again, so it comes in the form that fits every output.
+    // A deleted run can't be requested again, so it is returned as base64, which fits every output.
     return showRun(await runs.deleteRun(caller, params.token, wanted), fields, { base64: true });
   });
 
@@ -87,13 +87,13 @@ async function addRun(runs: Runs, { caller, query, body, response }: AddCall) {
   try {
     return showRun(state, fields, { base64 });
   } catch (error) {
-    // The run was made all the same, so the reply stays a success that names it.
+    // The run was created, so the reply stays a success with its token.
     if (error instanceof NotUtf8) return { error: NOT_UTF8, token: state.run.token };
     throw error;
   }
 }
 
-/** Judge0 tells of a full queue before it looks at what is asked for. */
+/** Judge0 reports a full queue before it validates the request. */
 async function queueFirst<Reply>(
   runs: Runs,
   count: number,
@@ -108,7 +108,7 @@ async function queueFirst<Reply>(
   }
 }
 
-/** Several runs in one call. */
+/** Endpoints for several runs in one call. */
 function listRoutes(scope: FastifyInstance, runs: Runs): void {
   serve(scope, listRuns, async ({ caller, query, response }) => {
     const fields = chooseFields(query.fields);
@@ -154,7 +154,7 @@ function listRoutes(scope: FastifyInstance, runs: Runs): void {
   });
 }
 
-/** Adds those of a batch that can be run; for the others their errors stand in their places. */
+/** Adds the valid runs of a batch; invalid ones are represented by their errors. */
 async function addBatch(
   runs: Runs,
   { caller, submissions, base64 }: { caller: Caller; submissions: unknown; base64: boolean },
@@ -186,12 +186,12 @@ function showAll(states: readonly (RunState | null)[], fields: ChosenFields, bas
   }
 }
 
-/** "4" is 4 and "abc" is 0, as Judge0 reads numbers. */
+/** "4" becomes 4 and "abc" becomes 0, as in Judge0. */
 function readCount(sent: string | undefined, usual: number): number {
   return sent === undefined ? usual : Number.parseInt(sent, 10) || 0;
 }
 
-/** Aborts when the caller has closed the connection. */
+/** Aborted when the caller closes the connection. */
 function goneOf(response: FastifyReply): AbortSignal {
   const controller = new AbortController();
   response.raw.once('close', () => controller.abort());

@@ -1,15 +1,15 @@
 import type { RawData, WebSocket } from 'ws';
 import { textOf } from './live-page.ts';
 
-/** What a page says first, and what it says while it is looked up who it is. */
+/** The first message of a page, and its later messages, held until the caller is identified. */
 export interface FirstMessage {
-  /** Null when nothing readable came in time, or the page went away. */
+  /** Null if no valid message arrives in time or the page disconnects. */
   first: Promise<string | null>;
-  /** Gives what came after the first to whoever listens by now, and reads on. */
+  /** Delivers the held messages to the listeners and resumes reading. */
   release: () => void;
 }
 
-/** After the first message no more is read than has arrived with it, since it is not known yet who speaks. */
+/** Pauses reading after the first message, because the caller is not authenticated yet. */
 export function receiveFirstMessage(socket: WebSocket, timeoutMs: number): FirstMessage {
   const { promise: first, resolve } = Promise.withResolvers<string | null>();
   const timer = setTimeout(() => resolve(null), timeoutMs);

@@ -1,9 +1,9 @@
 import type { LiveProgress } from '@vlabs/contract/running/live-runs';
 
-/** How often it is asked whether another runner has room, while a terminal waits at one. */
+/** How often other runners are checked while a terminal waits. */
 const LOOK_EVERY_MS = 2000;
 
-/** Takes a terminal away from a runner where it waits, as soon as another one has room. */
+/** Moves a waiting terminal to another runner as soon as that one has capacity. */
 export class LiveMove {
   readonly #hasCapacityElsewhere: () => Promise<boolean>;
   readonly #controller = new AbortController();
@@ -13,12 +13,12 @@ export class LiveMove {
     this.#hasCapacityElsewhere = hasCapacityElsewhere;
   }
 
-  /** Aborted when it is to leave. */
+  /** Aborted when the terminal should move. */
   get signal(): AbortSignal {
     return this.#controller.signal;
   }
 
-  /** Looks around for as long as what is heard says that it waits for a terminal. */
+  /** Wraps an event listener; checks other runners while the events say that the terminal waits. */
   watch(onEvent: (event: LiveProgress) => void): (event: LiveProgress) => void {
     return (event) => {
       if (event.event === 'running') this.end();
@@ -41,7 +41,7 @@ export class LiveMove {
   async #look(): Promise<void> {
     const timer = this.#timer;
     const hasCapacity = await this.#hasCapacityElsewhere().catch(() => false);
-    // It may have begun meanwhile.
+    // The program may have started in the meantime.
     if (hasCapacity && timer !== undefined && timer === this.#timer) this.#controller.abort();
   }
 }

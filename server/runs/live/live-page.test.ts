@@ -37,7 +37,7 @@ test('a page that sends the answer without having read the question is given up'
 test('a page whose session has ended is told so at the next heartbeat', async () => {
   let hasSession = true;
   const { client, onEnded, page } = await meet({ autoPong: true }, async () => hasSession);
-  // The answer to the second ping has come, so it was asked twice and both times may go on.
+  // The second pong arrived, so the check ran twice and allowed it both times.
   await once(client, 'ping');
   await once(client, 'ping');
   expect(page.gone.aborted).toBe(false);
@@ -51,7 +51,7 @@ test('what is said before there is a program waits for it; nonsense closes the c
   const { client, page } = await meet({ autoPong: true }, async () => true);
   client.send(JSON.stringify({ message: 'input', text: 'early' }));
   const received: unknown[] = [];
-  // The answer to a ping comes after everything that was sent before it.
+  // A pong arrives after everything that was sent before it.
   client.ping();
   await once(client, 'pong');
   page.listen((message) => received.push(message));

@@ -3,21 +3,21 @@ import { LiveRunMessage } from '@vlabs/contract/running/live-runs';
 import type { RawData, WebSocket } from 'ws';
 import type { LivePage } from './live-runs.service.ts';
 
-/** A page that is there answers within this time; one whose network went dark is given up. */
+/** A page that does not answer within this time is disconnected. */
 const HEARTBEAT_MS = 15_000;
 const UNREADABLE = 1007;
 
-/** What a page says before there is a program to hear it is kept for it, up to so many messages. */
+/** Messages buffered before the program starts. */
 const MAX_EARLY_MESSAGES = 100;
 
 interface LivePageOptions {
-  /** Asked at every heartbeat; false ends the conversation. Who cannot say has not said no. */
+  /** Checked at every heartbeat; false disconnects the page. A check that fails to run does not. */
   mayGoOn: () => Promise<boolean>;
   onEnded: () => void;
   heartbeatMs?: number;
 }
 
-/** Makes a page of its WebSocket once its first message was read. */
+/** Wraps a WebSocket whose first message was read. */
 export function makeLivePage(
   socket: WebSocket,
   { mayGoOn, onEnded, heartbeatMs = HEARTBEAT_MS }: LivePageOptions,
@@ -37,7 +37,7 @@ export function makeLivePage(
   };
   const heartbeat = setInterval(() => void beat(), heartbeatMs);
   socket.on('pong', (repeated) => {
-    // Only who has read the question can repeat it.
+    // Only a client that received the ping can repeat its payload.
     if (repeated.toString() === String(beats)) hasAnswered = true;
   });
   socket.once('close', () => {
@@ -55,7 +55,7 @@ export function makeLivePage(
     say: (event) => sayTo(socket, event),
     print: (bytes) =>
       new Promise((resolve) => {
-        // Called back when it has left this process, or the page is gone.
+        // Called when the data was sent or the page has disconnected.
         socket.send(bytes, { binary: true }, () => resolve());
       }),
     listen: (listener) => {
@@ -70,7 +70,7 @@ export function sayTo(socket: WebSocket, event: LiveRunEvent): void {
   if (socket.readyState === socket.OPEN) socket.send(JSON.stringify(event));
 }
 
-/** Messages come as one buffer each, as this server asks for them. */
+/** This server receives each message as one buffer. */
 export const textOf = (data: RawData): string => (Buffer.isBuffer(data) ? data.toString() : '');
 
 function readMessage(text: string): LiveRunMessage | null {

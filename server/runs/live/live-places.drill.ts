@@ -11,9 +11,7 @@ import {
 } from '../../testing/test-app.ts';
 import { HANG_MS } from '../../../runner/testing/patience.ts';
 
-/*
- * Two servers, and runners that have two places in terminals between them, on real programs.
- */
+/* Two servers and runners with two terminal places in total, running real programs. */
 
 const environment = { VLABS_RUNNER_LIVE_RUNS: '1' };
 const runners = await Promise.all([

@@ -3,17 +3,17 @@ import type { LiveRunOrder, LiveTurns } from '@vlabs/contract/running/live-runs'
 import type { RunPlan } from '../program.ts';
 import { writeRunOrder } from '../dispatching/run-order.ts';
 
-/** From the first line to the last; a person reads and thinks in between. */
+/** Total time, including the time in which a person reads and types. */
 const MAX_LIVE_RUN_S = 600;
 const MAX_IDLE_MS = 120_000;
-/** When it gives way, while others wait for a terminal who have none. */
+/** When a terminal yields to people who have none. */
 export const LIVE_TURNS: LiveTurns = { giveWayAfterMs: 30_000, longestTurnMs: 180_000 };
-/** All that one may print: enough for everything but a loop that has lost its end. */
+/** Output limit; stops only endless loops. */
 const MAX_OUTPUT_KB = 2 * 1024 * 1024;
-/** Kept with the run, of the first of what stood in the terminal. */
+/** Stored with the run: the beginning of the terminal's output. */
 const KEPT_OUTPUT_BYTES = 256 * 1024;
 
-/** In a terminal a program has more time for its person, and says everything in one place. */
+/** Terminal programs get more time for their user, and stdout and stderr are merged. */
 export const asLive = <Plan extends RunPlan>(plan: Plan): Plan => ({
   ...plan,
   program: { ...plan.program, redirectStderrToStdout: true },
@@ -22,7 +22,7 @@ export const asLive = <Plan extends RunPlan>(plan: Plan): Plan => ({
 
 interface LiveRunOrigin extends Pick<LiveRunOrder, 'window' | 'others' | 'turns'> {
   owner: string;
-  /** How many runs of the same owner were unfinished when it was added. */
+  /** Number of the owner's unfinished runs when it was added. */
   priority: number;
 }
 
@@ -43,6 +43,6 @@ export function writeLiveRunOrder(
   };
 }
 
-/** A runner shares its places by persons, and need not know who they are. */
+/** Lets the runner share its places between persons without knowing who they are. */
 const personOf = (owner: string): string =>
   createHash('sha256').update(`terminals of ${owner}`).digest('base64url');

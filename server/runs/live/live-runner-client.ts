@@ -12,21 +12,21 @@ import { type RunnerConnection, headersFor } from '../dispatching/runner-connect
 import { readLines } from '../dispatching/runner-events.ts';
 import { type LiveWork, RunnerUnavailable, RunnerBusy } from '../dispatching/runners.ts';
 
-/** What was typed and has not left for the runner; a person cannot type so much, a program can. */
+/** Buffer for input that was not sent yet; only a script can fill it. */
 const MAX_UNSENT_BYTES = 4 * 1024 * 1024;
 const CONNECT_TIMEOUT_MS = 5000;
-/** A runner that was told to end a program does so at once. */
+/** Time for a runner to end a program after a stop request. */
 const STOP_TIMEOUT_MS = 1200;
 
 interface LiveRunnerWork extends LiveWork {
   agent: Agent;
-  /** The runner has fallen silent. */
+  /** Aborted when the runner stops answering. */
   lost: AbortSignal;
-  /** It waits there in vain, and another runner has room. */
+  /** Aborted when another runner has capacity for the waiting terminal. */
   leave: AbortSignal;
 }
 
-/** Runs a program in a terminal on this runner. When this side goes away, the runner ends it. */
+/** Runs a program in a terminal on this runner. The runner ends it when the connection closes. */
 export async function runLiveOn(
   runner: RunnerConnection,
   order: LiveRunOrder,
@@ -43,8 +43,8 @@ export async function runLiveOn(
   } catch (error) {
     if (error instanceof RunnerBusy) throw error;
     leave.throwIfAborted();
-    if (!work.stop.aborted) runner.failed('It went away in the middle of a run.');
-    throw new RunnerUnavailable('The runner went away in the middle of a run.', { cause: error });
+    if (!work.stop.aborted) runner.failed('It disconnected during a run.');
+    throw new RunnerUnavailable('The runner disconnected during a run.', { cause: error });
   } finally {
     connection?.destroy();
   }
@@ -62,7 +62,7 @@ async function connect(
     signal: AbortSignal.any([stop, AbortSignal.timeout(CONNECT_TIMEOUT_MS)]),
   });
   if (socket instanceof Socket) socket.setNoDelay(true);
-  // Whoever reads from it hears of the error.
+  // The reader of the socket receives the error.
   socket.on('error', () => undefined);
   return socket;
 }
@@ -91,9 +91,9 @@ async function converse(
   try {
     for await (const line of readLines(connection)) {
       const event = RunnerLiveEvent.parse(JSON.parse(line));
-      if (event.event === 'busy') throw new RunnerBusy('The queue of the runner is full.');
+      if (event.event === 'busy') throw new RunnerBusy('The runner’s queue is full.');
       if (event.event === 'finished') return event.outcome;
-      // What follows stays with the runner until this is on its way, and the program waits there.
+      // Backpressure: later output stays at the runner until this is sent, and the program blocks.
       if (event.event === 'output') await onOutput(Buffer.from(event.base64, 'base64'));
       else onEvent(event);
     }
@@ -101,5 +101,5 @@ async function converse(
     clearTimeout(timer);
     stop.removeEventListener('abort', onStop);
   }
-  throw new Error('The runner said no result.');
+  throw new Error('The runner reported no result.');
 }

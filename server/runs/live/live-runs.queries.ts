@@ -3,7 +3,7 @@ import { type Database, all, first, run, sql } from '../../platform/postgres/dat
 import { isDead } from '../../platform/jobs/leases.queries.ts';
 import { type NewRun, insertRun } from '../runs.queries.ts';
 
-/** Adds a run in a terminal: this server has it run at once, and no job runs it again. */
+/** Adds a terminal run. This server starts it immediately; it is never retried by a job. */
 export async function insertLiveRun(
   db: Database,
   added: NewRun & { driver: string },
@@ -12,7 +12,7 @@ export async function insertLiveRun(
   await run(db, sql`update runs set is_live = true where token = ${added.token}`);
 }
 
-/** Runs in a terminal of other servers that have died. */
+/** Terminal runs of other servers that have died. */
 export async function listLostLiveRuns(db: Database, server: string): Promise<string[]> {
   const lost = await all(
     db,
@@ -27,7 +27,7 @@ export async function listLostLiveRuns(db: Database, server: string): Promise<st
   return lost.map(({ token }) => token);
 }
 
-/** How many terminals this owner has open now, on whatever server. */
+/** Number of terminals the owner has open on all servers. */
 export async function countLiveRuns(db: Database, owner: string): Promise<number> {
   const counted = await first(
     db,

@@ -13,24 +13,24 @@ import { receiveFirstMessage } from './first-message.ts';
 import { makeLivePage, sayTo } from './live-page.ts';
 import type { LiveRuns } from './live-runs.service.ts';
 
-/** A page says at once who it is. */
+/** Time limit for the first message, which authenticates the page. */
 const START_TIMEOUT_MS = 10_000;
 const NORMAL = 1000;
 const REFUSED = 1008;
 
 interface LiveRunServices {
   live: LiveRuns;
-  /** Whose token it is. */
+  /** Finds the caller of a token. */
   identify: (
     token: string,
     request: Pick<FastifyRequest, 'isProxied' | 'ip' | 'headers'>,
   ) => Promise<Caller | null>;
-  /** Other origins whose pages may speak to this server. */
+  /** Other origins whose pages may connect. */
   origins: readonly string[];
   calls: CallsUnderWay;
 }
 
-/** The one address that is spoken to over a WebSocket. */
+/** The only WebSocket endpoint. */
 export function liveRunRoutes(app: FastifyInstance, services: LiveRunServices): void {
   const handshakes = limitHandshakes();
   app.route({
@@ -42,13 +42,13 @@ export function liveRunRoutes(app: FastifyInstance, services: LiveRunServices): 
       reply.code(426).send({
         success: false,
         code: 'upgrade_required',
-        message: 'This address is spoken to over a WebSocket.',
+        message: 'Connect to this address over a WebSocket.',
       }),
     wsHandler: (socket, request) => {
       handshakes.enter(socket);
       const onKnown = () => handshakes.leave(socket);
       serveTerminal(socket, { ...services, onKnown }, request).catch((error: unknown) => {
-        request.log.error({ err: error }, 'a terminal could not be served');
+        request.log.error({ err: error }, 'could not serve a terminal');
         socket.terminate();
       });
     },
@@ -78,7 +78,7 @@ async function serveTerminal(
     socket.close(NORMAL);
   } catch (error) {
     refuse(socket, error, log);
-    // What else it says is thrown away, but that it goes is noticed.
+    // Further messages are discarded; the close event is still handled.
     socket.removeAllListeners('message');
     socket.resume();
   } finally {

@@ -30,25 +30,25 @@ import {
 } from '../dispatching/runners.ts';
 import { finishRun } from '../runs.queries.ts';
 
-/** How often runs are looked for whose server is gone. */
+/** How often runs of dead servers are looked for. */
 const LOOK_FOR_LOST_MS = 10_000;
-/** A runner that cannot be reached is tried so often, before anything was printed. */
+/** Attempts to reach a runner, before any output was printed. */
 const MAX_TRIES = 3;
 const RETRY_MS = 300;
 
-const UNAVAILABLE = 'Execution is unavailable: no runner gave an answer. Try again in a minute.';
-const LOST = 'The runner went away, and the program was ended. Start it again.';
+const UNAVAILABLE = 'Programs can’t be run right now. Try again in a minute.';
+const LOST = 'The program was interrupted by a technical fault. Start it again.';
 const FULL = 'The queue is full. Start the program again in a moment.';
-const SERVER_ENDED = 'The server was restarted, and the program was ended. Start it again.';
+const SERVER_ENDED = 'The program ended because the server was restarted. Start it again.';
 
-/** The page at the other end. */
+/** The page that is connected. */
 export interface LivePage {
   say: (event: LiveRunEvent) => void;
-  /** Resolves when there is room for more. */
+  /** Resolves when more output can be accepted. */
   print: (bytes: Buffer) => Promise<void>;
-  /** From here on the page speaks to the program. */
+  /** Sends the page's messages to the program from now on. */
   listen: (receive: (message: LiveRunMessage) => void) => void;
-  /** Aborted when nobody is there any more. */
+  /** Aborted when the page disconnects. */
   gone: AbortSignal;
 }
 
@@ -68,7 +68,7 @@ interface UnderWay {
   ended: Promise<void>;
 }
 
-/** Programs that are answered in a terminal while they run. They live on the server that they speak through. */
+/** Interactive programs in a terminal. A run ends with the server that its page is connected to. */
 export class LiveRuns {
   readonly #given: Dependencies;
   readonly #underWay = new Map<string, UnderWay>();
@@ -82,12 +82,12 @@ export class LiveRuns {
     given.watch.onEnd(end);
   }
 
-  /** Ends the runs that a server has left behind which is gone, now and from time to time. */
+  /** Ends the runs of dead servers, at start and periodically. */
   async start(): Promise<void> {
     await this.#endLost();
     this.#timer = setInterval(() => {
       this.#endLost().catch((error: unknown) =>
-        this.#given.log.warn({ err: error }, 'Lost live runs could not be ended.'),
+        this.#given.log.warn({ err: error }, 'Could not end lost live runs.'),
       );
     }, LOOK_FOR_LOST_MS).unref();
   }
@@ -100,10 +100,7 @@ export class LiveRuns {
     await Promise.allSettled(all.map(({ ended }) => ended));
   }
 
-  /**
-   * Runs a program for this page until it ends, in whatever way. Throws what the caller may hear when
-   * it is refused.
-   */
+  /** Runs a program for this page until it ends. Throws errors that can be shown to the caller. */
   async runLive(caller: Caller, start: LiveStart, page: LivePage): Promise<void> {
     const asked = readStart(start);
     const token = randomUUID();
@@ -124,7 +121,7 @@ export class LiveRuns {
     }
   }
 
-  /** Counted with all other runs of this student. */
+  /** Counts against the student's limits like any other run. */
   #add(caller: Caller, asked: AskedRun, token: string) {
     const { pool, jobs, runners } = this.#given;
     const counted = runOwnerOf(caller);
@@ -222,7 +219,7 @@ function readStart({ source, languageId, assignment }: LiveStart): AskedRun {
   return asLive({ ...planProgram(plainProgram(languageId, source), null), assignment });
 }
 
-/** A terminal begins a line with two characters where a file has one. */
+/** A terminal uses CR LF as line break; a file uses LF. */
 function asShown(result: RunResult): RunResult {
   const stdout =
     result.stdout &&

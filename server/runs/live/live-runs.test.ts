@@ -169,7 +169,7 @@ describe.skipIf(refusal !== null)('a program in a terminal', () => {
       event: 'refused',
       status: 429,
       reason:
-        '2 of your programs are under way, which is the most at a time. Wait until one ends or stop it, and try again in 1 second.',
+        'You can run at most 2 programs at a time. Wait until one ends or stop one, then try again in 1 second.',
     });
     const ordinary = await server.app.inject({
       method: 'POST',
@@ -190,7 +190,7 @@ describe.skipIf(refusal !== null)('a program in a terminal', () => {
     await sees(terminal, 'go');
     expect(await countLiveRuns()).toBe(1);
     terminal.close();
-    // By its limits it would end in another way.
+    // The resource limits would produce a different status.
     await expect
       .poll(() => read(student, terminal.runToken), wait)
       .toMatchObject({ message: 'Stopped', stdout: 'go\n', memory: expect.any(Number) });
@@ -214,7 +214,7 @@ describe.skipIf(refusal !== null)('a program in a terminal', () => {
     await ends(terminal);
     expect(await read(student, terminal.runToken)).toMatchObject({
       status: { id: 13 },
-      message: 'The runner went away, and the program was ended. Start it again.',
+      message: 'The program was interrupted by a technical fault. Start it again.',
     });
     const next = await start(student, 'print("elsewhere")');
     await sees(next, 'elsewhere');
@@ -243,7 +243,7 @@ describe.skipIf(refusal !== null)('a program in a terminal', () => {
     const third = await makeSecondServer(server, { runners: addresses, isOnlyServer: true });
     expect(await read(student, lost.token)).toMatchObject({
       status: { id: 13 },
-      message: 'The server was restarted, and the program was ended. Start it again.',
+      message: 'The program ended because the server was restarted. Start it again.',
     });
     await third.close();
   });
