@@ -1,14 +1,14 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { Gauge } from 'prom-client';
 
-/** Whoever scrapes waits ten seconds, mostly. */
+/** Below the usual scrape timeout of ten seconds. */
 const ANSWERED_WITHIN_MS = 3000;
 
 interface AskedGauge {
   name: string;
   help: string;
   labelNames?: readonly string[];
-  /** What it shows where nothing answers; nothing when not said. */
+  /** The value if there is no reply; default: no value. */
   otherwise?: number;
 }
 
@@ -18,8 +18,8 @@ interface Sample {
 }
 
 /**
- * A gauge whose numbers are asked for at each scrape. What does not answer in time has none then, and
- * takes no other number with it: the metrics are wanted most while something is away.
+ * A gauge that is read at each scrape. A reading that times out or fails has no value and does not
+ * affect other metrics, which are needed most during an outage.
  */
 export function askedGauge(
   { labelNames = [], otherwise, ...named }: AskedGauge,
@@ -32,7 +32,7 @@ export function askedGauge(
     async collect() {
       const samples = await inTime(ask()).catch(() => instead);
       this.reset();
-      // One without labels begins at 0, which would be told as if it had been measured.
+      // A gauge without labels starts at 0, which would look like a measurement.
       this.remove({});
       for (const { labels = {}, value } of samples) this.set(labels, value);
     },

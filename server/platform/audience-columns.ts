@@ -1,12 +1,12 @@
 import type { Audience } from '@vlabs/contract/people/audience';
 import { z } from 'zod';
 
-/** The columns in which quizzes and assignments keep for whom they are. */
+/** The audience columns of quizzes and assignments. */
 export const audienceColumns = {
   forEveryone: z.boolean(),
   forCourses: z.array(z.string()),
   forYears: z.array(z.string()),
-  /** In lower case. */
+  /** Lower case. */
   forRollNumbers: z.array(z.string()),
   classId: z.uuid().nullable(),
   forSections: z.array(z.uuid()),
@@ -14,7 +14,7 @@ export const audienceColumns = {
 
 type Columns = z.infer<z.ZodObject<typeof audienceColumns>>;
 
-/** A row with its audience in one. */
+/** Combines the audience columns of a row into one property. */
 export function withAudience<Row extends Columns>({
   forEveryone,
   forCourses,
@@ -34,10 +34,10 @@ export function withAudience<Row extends Columns>({
   return { ...row, audience };
 }
 
-/** The class of an audience, as a column keeps it. */
+/** The class ID of an audience, as stored. */
 export const classIdOf = ({ inClass }: Pick<Audience, 'inClass'>): string | null =>
   inClass?.classId ?? null;
-/** The same in a reply: absent for the whole campus. */
+/** The class ID of an audience in a reply; absent for the whole campus. */
 export const ofClass = ({ inClass }: Pick<Audience, 'inClass'>): { classId?: string } =>
   inClass ? { classId: inClass.classId } : {};
 export const sectionsOf = ({ inClass }: Audience): string[] => inClass?.sections ?? [];

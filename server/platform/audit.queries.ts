@@ -4,23 +4,23 @@ import { type Database, run, sql } from './postgres/database.ts';
 
 /** Who acts, and from where. */
 export interface Actor {
-  /** An admin's roll number, `command line`, or `link` for whoever holds a signed link. */
+  /** An admin's roll number, `command line`, or `link` for the holder of a signed link. */
   by: string;
   address: string | null;
   browser: string | null;
 }
 
-/** What was done. Never a secret, an answer of a student or the text of a question. */
+/** What was done. Never contains a secret, a student's answer or the text of a question. */
 export interface Act {
   action: AuditAction;
-  /** Whom it concerns, beside who does it. */
+  /** The person concerned, if not the actor. */
   personId?: string;
-  /** What it is done to, and what that is called now. */
+  /** The object concerned, and its current name. */
   subject?: { kind: SubjectKind; id: string; name: string };
   details?: Readonly<Record<string, unknown>>;
 }
 
-/** Adds a line; no statement changes one, and the database refuses it. */
+/** Adds a line. The database refuses changes to it. */
 export function insertAuditLine(db: Database, { by, address, browser }: Actor, act: Act) {
   const { action, personId = null, subject, details = {} } = act;
   return run(
@@ -34,7 +34,10 @@ export function insertAuditLine(db: Database, { by, address, browser }: Actor, a
   );
 }
 
-/** Lines that are as old as the campus has said, the oldest first; the database refuses to let others go. */
+/**
+ * Deletes lines past the campus's retention period, oldest first. The database refuses to delete
+ * others.
+ */
 export const eraseAuditLines = (db: Database, max: number): Promise<number> =>
   run(
     db,

@@ -5,7 +5,7 @@ import { Pool } from 'pg';
 import { type Act, type Actor, insertAuditLine } from './audit.queries.ts';
 import type { Database } from './postgres/database.ts';
 
-/** From where somebody acts. */
+/** Where somebody acts from. */
 export type Origin = Omit<Actor, 'by'>;
 
 interface Acting {
@@ -14,19 +14,19 @@ interface Acting {
 }
 
 /**
- * Who acts travels beside the calls and not through them: so no service can name anybody else, and
- * none is in the way of what students and the server itself do.
+ * The actor is held in async context, so that no service can name another one, and services that
+ * serve students or internal work need not pass it.
  */
 const acting = new AsyncLocalStorage<Acting>();
 
-/** All acts within the work are this actor's. */
+/** Attributes all acts within the work to this actor. */
 export function actAs<Result>(actor: Actor, work: () => Promise<Result>): Promise<Result> {
   return acting.run({ actor, keptLines: 0 }, work);
 }
 
 /**
- * Keeps what an admin does in the audit log, in the transaction of what they change. What students
- * do, and the server of itself, is no act: it stands in timelines, versions and logs.
+ * Records an admin's act in the audit log, within the transaction of the change. Acts of students
+ * and of the server are not recorded here, but in timelines, versions and logs.
  */
 export async function recordAct(db: Database, act: Act): Promise<void> {
   const now = acting.getStore();
@@ -38,18 +38,21 @@ export async function recordAct(db: Database, act: Act): Promise<void> {
   now.keptLines += 1;
 }
 
-/** An act of somebody who is not the caller: whoever has just signed in, or holds a link. */
+/**
+ * Records an act of somebody who is not the caller: a person who has just signed in, or the holder
+ * of a link.
+ */
 export const recordActOf = insertAuditLine;
 
 const MAX_BROWSER = 300;
 
-/** From where a request comes. */
+/** The origin of a request. */
 export function originOf(request: FastifyRequest): Origin {
   const browser = request.headers['user-agent']?.slice(0, MAX_BROWSER) ?? null;
   return { address: request.ip, browser };
 }
 
-/** Answers a call of an admin, which fails where it was to keep a line and kept none. */
+/** Answers an admin's call. Fails if the call should have been recorded and was not. */
 export function answerAdmin<Result>(
   { audit, method, path }: Pick<Endpoint, 'audit' | 'method' | 'path'>,
   actor: Actor,

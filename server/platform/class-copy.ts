@@ -1,41 +1,41 @@
 import type { Database } from './postgres/database.ts';
 
-/** A class that is being copied, as each feature is told that copies its own part of it. */
+/** A class copy in progress, passed to each feature that copies its own part. */
 export interface ClassCopy {
   from: { classId: string; name: string; subject: string };
   to: { classId: string; name: string };
-  /** How far its dates move. */
+  /** Number of days by which its dates move. */
   days: number;
-  /** The sections of the copy by those that they stand for. */
+  /** Maps original sections to those of the copy. */
   sections: ReadonlyMap<string, string>;
-  /** Who copies it. */
+  /** The person who copies it. */
   by: string;
 }
 
 const DAY_MS = 86_400_000;
 
-/** So many days later, at the same time of the day: Asia/Kolkata knows no summer time. */
+/** Moves a date by days, keeping the time of day: Asia/Kolkata has no daylight saving time. */
 export const movedBy = (moment: Date, days: number): Date =>
   new Date(moment.getTime() + days * DAY_MS);
 
-/** Work of a class that would come along. */
+/** A quiz or assignment that would be copied. */
 export interface WorkToCopy {
   title: string;
-  /** Null where it has no such time. */
+  /** Null if it has no such time. */
   startsAt: Date | null;
   endsAt: Date | null;
-  /** Students who are named are given it, and nobody else. */
+  /** Assigned to named students only. */
   isForNamed: boolean;
 }
 
-/** What a feature copies of a class. */
+/** The part of a class that a feature copies. */
 export interface CopiedPart {
-  /** At most so many, in the order of their times. */
+  /** Lists at most `max` items, ordered by time. */
   list: (db: Database, classId: string, max: number) => Promise<WorkToCopy[]>;
   copy: (db: Database, copy: ClassCopy) => Promise<void>;
 }
 
-/** The features whose work a copy of a class has. */
+/** The features that copy a part of a class. */
 export interface CopiedParts {
   quizzes: CopiedPart;
   assignments: CopiedPart;

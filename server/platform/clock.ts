@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { first, sql } from './postgres/database.ts';
 import type { Log } from './postgres/dedicated-connection.ts';
 
-/** The one time that counts for deadlines; tests bring a clock of their own. */
+/** The authoritative time for deadlines. Tests replace it. */
 export interface Clock {
   nowMs(): number;
 }
@@ -11,8 +11,8 @@ export interface Clock {
 const ALIGN_EVERY_MS = 10_000;
 
 /**
- * The time of the database, which all servers share, asked for every few seconds and counted on by
- * this machine in between. An answer moves the clock only by more than its own uncertainty.
+ * The database's time, which all servers share: read every few seconds and interpolated by this
+ * machine. A reading adjusts the clock only by more than its own uncertainty.
  */
 export class DatabaseClock implements Clock {
   readonly #pool: Pool;

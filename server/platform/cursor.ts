@@ -53,7 +53,7 @@ export function pageOf<Row>(
 }
 
 const DAY_MS = 86_400_000;
-/** Far more than one term has. */
+/** Far above what one term has. */
 const MAX_CURRENT = 500;
 const MAX_EARLIER = 100;
 

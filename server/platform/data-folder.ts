@@ -2,7 +2,7 @@ import { mkdir, rm, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { StartFailure } from './start-failure.ts';
 
-/** Makes the folder where it is missing, for its user alone, and proves that it can be written. */
+/** Creates the folder if missing, readable by its user only, and checks that it is writable. */
 export async function makeDataFolder(dataFolder: string): Promise<void> {
   try {
     await makeFolder(dataFolder);
@@ -17,7 +17,7 @@ export async function makeDataFolder(dataFolder: string): Promise<void> {
   }
 }
 
-/** Node's own recursive mkdir never ends where a kernel's folder takes no entries, as in /proc. */
+/** Node's recursive mkdir hangs in kernel file systems such as /proc. */
 async function makeFolder(folder: string): Promise<void> {
   const code = await tryToMake(folder);
   if (code === null || code === 'EEXIST') return;
@@ -40,5 +40,5 @@ function failure(folder: string, code: string): Error {
   return Object.assign(new Error(`${folder} cannot be made`), { code });
 }
 
-/** Where bytes of callers lie while they are read or until they are kept; what is left there is swept. */
+/** Holds uploads until they are stored; leftovers are removed. */
 export const incomingFolder = (dataFolder: string): string => join(dataFolder, 'files', 'incoming');

@@ -2,7 +2,7 @@ import { statfs } from 'node:fs/promises';
 import type { Registry } from 'prom-client';
 import { askedGauge } from './asked-gauge.ts';
 
-/** The room on the disk of the data folder: of the files, and of the embedded database. */
+/** Measures the file system of the data folder, which holds files and the embedded database. */
 export function measureDisk(registry: Registry, dataFolder: string): void {
   const free = {
     name: 'data_folder_free_bytes',

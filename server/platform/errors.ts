@@ -4,12 +4,12 @@ import type { FastifyError } from 'fastify';
 import type { ZodError } from 'zod';
 import { DatabaseUnavailable, isLockTimeout } from './postgres/database-unavailable.ts';
 
-/** An error the caller may see. Anything else is logged and becomes a plain 500. */
+/** An error that the caller may see. Other errors are logged and sent as a plain 500. */
 export class PublicError extends Error {
   override name = 'PublicError';
   readonly status: number;
   readonly code: RefusalCode;
-  /** The message for each input field that was at fault. */
+  /** A message for each invalid input field. */
   readonly fields: Record<string, string> | undefined;
 
   constructor(status: number, code: RefusalCode, message: string, fields?: Record<string, string>) {
@@ -20,7 +20,7 @@ export class PublicError extends Error {
   }
 }
 
-/** A refusal that would not be made again after so many seconds, which are sent as Retry-After. */
+/** A refusal that ends after a number of seconds, sent as Retry-After. */
 export class TooMany extends PublicError {
   override name = 'TooMany';
   readonly retryAfterSeconds: number;
@@ -31,14 +31,14 @@ export class TooMany extends PublicError {
   }
 }
 
-/** Refuses until so many seconds are over, and tells them in whole minutes, rounded up. */
+/** Refuses for a number of seconds; the message states whole minutes, rounded up. */
 export function tooManyUntil(code: RefusalCode, seconds: number, say: (wait: string) => string) {
   const minutes = Math.max(1, Math.ceil(seconds / 60));
   const wait = minutes === 1 ? '1 minute' : `${minutes} minutes`;
   return new TooMany(code, say(wait), minutes * 60);
 }
 
-/** Something that is needed is away; it may be back after so many seconds, sent as Retry-After. */
+/** A dependency is unavailable; retry after a number of seconds, sent as Retry-After. */
 export class Unavailable extends PublicError {
   override name = 'Unavailable';
   readonly retryAfterSeconds: number;
@@ -49,7 +49,7 @@ export class Unavailable extends PublicError {
   }
 }
 
-/** This server has no room for the call at the moment. */
+/** This server has no capacity for the call at the moment. */
 export class Busy extends Unavailable {
   override name = 'Busy';
 
@@ -58,13 +58,13 @@ export class Busy extends Unavailable {
   }
 }
 
-/** The seconds to send as Retry-After; null for a refusal that waiting does not change. */
+/** The value of Retry-After; null if waiting does not help. */
 export function retryAfterOf(refusal: PublicError): number | null {
   const isForAWhile = refusal instanceof TooMany || refusal instanceof Unavailable;
   return isForAWhile ? refusal.retryAfterSeconds : null;
 }
 
-/** A refusal that brings along what the caller needs to go on. */
+/** A refusal with data that the caller needs to continue. */
 export class RefusalWithData extends PublicError {
   override name = 'RefusalWithData';
   readonly data: unknown;
@@ -81,7 +81,7 @@ export const notSignedIn = () => new PublicError(401, 'unauthorised', 'Sign in f
 export const forbidden = (message = 'Your account may not do this.') =>
   new PublicError(403, 'forbidden', message);
 
-/** Refuses whoever is not named; a guest hears why, and what to do, where students may. */
+/** Refuses roles that are not listed. Guests are told what to do if students have access. */
 export function requireRole(role: Role, access: readonly Role[]): void {
   if (access.includes(role)) return;
   throw role === 'guest' && access.includes('student') ? refuseGuest() : forbidden();
@@ -106,7 +106,7 @@ export const notFound = (what: string) =>
 export const conflict = (code: RefusalCode, message: string, fields?: Record<string, string>) =>
   new PublicError(409, code, message, fields);
 
-/** Of a body with thousands of faults nobody reads every one. */
+/** Limits the reply to a request with thousands of errors. */
 const MAX_FIELDS = 200;
 
 const databaseUnavailable = () =>
@@ -123,7 +123,7 @@ const beingChanged = () =>
     3,
   );
 
-/** The first message becomes the sentence; each field keeps its own. */
+/** The first message becomes the main message; each field keeps its own. */
 export function invalid(error: ZodError): PublicError {
   const fields: Record<string, string> = {};
   for (const issue of error.issues.slice(0, MAX_FIELDS)) {
@@ -131,13 +131,13 @@ export function invalid(error: ZodError): PublicError {
     fields[issue.path.join('.')] ??= issue.message;
   }
   const [issue] = error.issues;
-  // An issue without a path means that no object came at all.
+  // An issue without a path means that the body is not an object.
   const message =
     issue && issue.path.length > 0 ? issue.message : 'Send the request as a JSON object.';
   return new PublicError(400, 'invalid', message, fields);
 }
 
-/** The refusals that Fastify makes by itself, in plain words. */
+/** Errors of Fastify, with messages for people. */
 const refusals: Record<string, { code: RefusalCode; message: string }> = {
   FST_ERR_CTP_INVALID_JSON_BODY: {
     code: 'invalid_json',
@@ -157,7 +157,7 @@ const refusals: Record<string, { code: RefusalCode; message: string }> = {
   },
 };
 
-/** What a caller may see of any error; null when it is a fault of ours. */
+/** The public form of any error; null for an internal error. */
 export function toPublicError(error: unknown): PublicError | null {
   if (error instanceof PublicError) return error;
   if (error instanceof DatabaseUnavailable) return databaseUnavailable();
@@ -176,7 +176,7 @@ function isRefusal(error: unknown): error is FastifyError & { statusCode: number
   return typeof statusCode === 'number' && statusCode >= 400 && statusCode < 500;
 }
 
-/** The name of the constraint that a statement broke, or null for any other error. */
+/** The name of the violated constraint; null for any other error. */
 export function brokenConstraint(error: unknown): string | null {
   if (!(error instanceof Error) || !('constraint' in error)) return null;
   return typeof error.constraint === 'string' ? error.constraint : null;

@@ -5,7 +5,7 @@ import { type TestApp, makeTestApp } from '../testing/test-app.ts';
 import { listen, makeStorage } from '../testing/peers/storage-client.ts';
 import { loggablePath } from './logging.ts';
 
-/** As the lines count it. */
+/** The numeric level of the library. */
 const INFO = 30;
 
 let server: TestApp;
@@ -47,7 +47,7 @@ test('a file that is downloaded leaves one line, and no warning', async () => {
   for (let time = 1; time <= 2; time += 1) {
     const link = storage.getFileDownload({ bucketId, fileId });
     await (await fetch(link, { headers: student.headers })).text();
-    // What is said of the first is said before the line of the second.
+    // All lines of the first request come before the line of the second.
     await expect.poll(() => messages().filter(({ status }) => status === 200)).toHaveLength(time);
   }
   expect(messages().filter(({ level }) => level > INFO)).toEqual([]);

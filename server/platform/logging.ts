@@ -6,16 +6,16 @@ import {
 } from 'fastify';
 import pino, { type DestinationStream } from 'pino';
 
-/** Long opaque parts of an address are tokens and ids of things, so they stay out of the log. */
+/** Long opaque path segments are tokens or IDs, so they are not logged. */
 const OPAQUE = /[\w-]{20,}/g;
 
-/** Safe to log: no query, and no part that opens something. */
+/** A path that is safe to log: without its query and without secrets. */
 export function loggablePath(url: string): string {
   const [path = ''] = url.split('?');
   return path.replaceAll(OPAQUE, '(hidden)').slice(0, 200);
 }
 
-/** Logs go to standard error, because standard output carries the ready line alone. */
+/** Logs go to standard error, because standard output carries only the ready line. */
 export function logOptions(level: string, stream: DestinationStream = pino.destination(2)) {
   return {
     logger: {
@@ -25,7 +25,7 @@ export function logOptions(level: string, stream: DestinationStream = pino.desti
       serializers: { req: describeRequest, err: describeError },
       redact: { paths: secretPaths(), censor: '(hidden)' },
     },
-    // Fastify's own request lines carry the whole URL with its query.
+    // Fastify's own request log contains the whole URL with its query.
     logController: new LogController({
       disableRequestLogging: true,
       requestIdLogLabel: 'requestId',
@@ -33,7 +33,7 @@ export function logOptions(level: string, stream: DestinationStream = pino.desti
   } satisfies FastifyServerOptions;
 }
 
-/** One line a request, when it is answered. */
+/** Writes one line per request when it has been answered. */
 export function logRequests(app: FastifyInstance): void {
   app.addHook('onResponse', async (request, reply) => {
     const line = {
@@ -50,7 +50,7 @@ function describeRequest(request: Pick<FastifyRequest, 'method' | 'url' | 'ip'>)
   return { method: request.method, path: loggablePath(request.url), address: request.ip };
 }
 
-/** A database error's `detail` repeats the row, with whatever was secret in it. */
+/** The `detail` of a database error repeats the row, which may contain secrets. */
 function describeError(error: Error) {
   const details: Record<string, unknown> = {};
   for (const key of ['code', 'constraint', 'table']) {

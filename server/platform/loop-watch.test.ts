@@ -4,7 +4,10 @@ import { Registry } from 'prom-client';
 import { expect, onTestFinished, test } from 'vitest';
 import { LoopWatch, watchRequests } from './loop-watch.ts';
 
-/** A watch, and its first line that names some work: a busy machine may hold the loop at other times too. */
+/**
+ * A watch and its first line that names some work; a busy machine may block the loop at other times
+ * too.
+ */
 function startWatch() {
   const { promise: reported, resolve } = Promise.withResolvers<string>();
   const write = (line: string) => {

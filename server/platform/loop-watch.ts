@@ -3,23 +3,23 @@ import { Histogram, type Registry } from 'prom-client';
 import type { Log } from './postgres/dedicated-connection.ts';
 
 const LOOK_EVERY_MS = 50;
-/** Whoever else calls meanwhile feels it. */
+/** Delay that other callers notice. */
 const HELD_AFTER_MS = 200;
-/** Of what was under way, the latest are the likeliest. */
+/** The most recent work is the most likely cause. */
 const MAX_NAMED = 5;
 
 interface Work {
   kind: 'request' | 'job';
-  /** A route's pattern or a job's name: nothing that a caller has sent. */
+  /** A route pattern or the name of a job; never data from a caller. */
   name: string;
   id: string;
 }
 
-/** Notices that something held the event loop, and says what was under way. */
+/** Detects that the event loop was blocked and logs the work in progress. */
 export class LoopWatch {
   readonly #log: Log;
   readonly #underWay = new Map<Work, number>();
-  /** Since the last look. */
+  /** Work that has ended since the last check. */
   #ended: [Work, number][] = [];
   readonly #held = new Histogram({
     name: 'event_loop_held_seconds',
@@ -39,7 +39,7 @@ export class LoopWatch {
     registry.registerMetric(this.#held);
   }
 
-  /** From now until the function that it gives is called, this work may be what holds the loop. */
+  /** Marks this work as in progress until the returned function is called. */
   begin(work: Work): () => void {
     this.#underWay.set(work, performance.now());
     return () => {
@@ -62,7 +62,7 @@ export class LoopWatch {
     this.#cpuUsedMs += cpuMs;
   }
 
-  /** Where far less processor time was used, the machine was busy with something else. */
+  /** If far less CPU time was used, the machine was busy with something else. */
   #report(now: number, heldMs: number, cpuMs: number): void {
     this.#held.observe(heldMs / 1000);
     const underWay = [...this.#underWay, ...this.#ended]
@@ -74,12 +74,12 @@ export class LoopWatch {
   }
 }
 
-/** Every request is named by its route as long as it is under way; nothing is watched without a watch. */
+/** Tracks every request by its route while it is in progress. */
 export function watchRequests(app: FastifyInstance, registry: Registry, loop?: LoopWatch): void {
   if (!loop) return;
   loop.registerMetrics(registry);
   app.addHook('onRequest', async (request, reply) => {
-    // A connection that is taken over has no reply whose end could be told.
+    // An upgraded connection has no reply that ends.
     if (request.headers.upgrade !== undefined) return;
     const route = request.routeOptions.url ?? 'unknown';
     const end = loop.begin({ kind: 'request', name: `${request.method} ${route}`, id: request.id });

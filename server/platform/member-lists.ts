@@ -2,13 +2,13 @@ import type { ClassRole } from '@vlabs/contract/rights';
 import type { ListClass, ListProblem, ListTerm } from '@vlabs/contract/people/student-lists';
 import type { Database } from './postgres/database.ts';
 
-/** One line of a list that says who is in which class. */
+/** One line of a member list. */
 export interface MemberLine {
   line: number;
   rollNumber: string;
-  /** Of the class. */
+  /** The code of the class. */
   code: string;
-  /** By its name; empty for none. */
+  /** The name of the section; empty for none. */
   section: string;
   role: ClassRole;
 }
@@ -17,23 +17,30 @@ export interface MemberPlan {
   added: number;
   changed: number;
   unchanged: number;
-  /** Members by earlier lists of these classes whom this list does not name, of all by lists in them. */
+  /**
+   * Members from earlier lists of these classes who are missing in this one, of all members from
+   * lists.
+   */
   missing: number;
   byLists: number;
   problems: ListProblem[];
 }
 
-/** What reads lists of members leaves to the classes, whose tables these are. */
+/**
+ * The part of reading member lists that the classes feature implements, because it owns the tables.
+ */
 export interface MemberLists {
   /**
-   * The term in which a list names classes: the one asked for, which is refused at `termId` where it is not there;
-   * else the term that contains today in Asia/Kolkata, the next to begin, or the latest. Null while there is no term.
+   * The term whose classes a list names: the requested one, refused at `termId` if it does not
+   * exist; otherwise the term that contains today in Asia/Kolkata, the next one, or the latest.
+   * Null if there is no term.
    */
   chooseTerm: (db: Database, termId: string | null) => Promise<ListTerm | null>;
   /**
-   * Holds the lines against what there is, within the transaction, and writes nothing that stays. Where it is to be
-   * written the classes are kept as they are from then on. Who is `coming` counts as a student, though they are not
-   * there yet. `goOn` is told how many lines are looked at, and may throw to stop.
+   * Compares the lines with the current members within the transaction and changes nothing
+   * permanently. If the result will be written, the classes are locked. People in `coming` count as
+   * students before they are added. `goOn` receives the number of processed lines and may throw to
+   * stop.
    */
   plan: (
     db: Database,
@@ -41,7 +48,8 @@ export interface MemberLists {
     how: {
       isToBeWritten: boolean;
       /**
-       * A code means the open class of this term that has it: none where this is null, and none where two have it.
+       * A code refers to the open class with this code in the term: to none if the term is null, or
+       * if two classes have it.
        */
       term: ListTerm | null;
       /** Roll numbers. */
@@ -49,8 +57,8 @@ export interface MemberLists {
       goOn?: (done: number) => Promise<void>;
     },
   ) => Promise<MemberPlan>;
-  /** The open classes that the lines name which were planned in this transaction. */
+  /** Open classes named by the lines that were planned in this transaction. */
   listClasses: (db: Database) => Promise<ListClass[]>;
-  /** Writes what was planned in this transaction; with `endsMissing`, who is missing leaves. */
+  /** Writes the plan of this transaction; with `endsMissing`, missing members are removed. */
   write: (db: Database, how: { endsMissing: boolean }) => Promise<void>;
 }

@@ -63,7 +63,7 @@ test('a standby that receives and does not apply is behind', async () => {
   await expect.poll(() => scrape(database.pool)).toMatch(/^database_standbys 0$/m);
 });
 
-/** Speaks the protocol of replication as far as its beginning, and applies nothing. */
+/** Speaks the beginning of the replication protocol and applies nothing. */
 async function startStandby(url: string): Promise<Client> {
   const options = { connectionString: url, application_name: 'a-standby', replication: 'true' };
   const standby = new Client(options);
@@ -77,7 +77,7 @@ async function startStandby(url: string): Promise<Client> {
   return standby;
 }
 
-/** A message of a standby, told in a message of data: written, flushed and applied to here, by its clock, without a reply. */
+/** A standby status update: written, flushed and applied up to this position, without a reply. */
 function appliedTo(place: string): Buffer {
   const [high = '0', low = '0'] = place.split('/');
   const reported = Buffer.alloc(5 + 1 + 4 * 8 + 1);

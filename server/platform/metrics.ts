@@ -15,16 +15,19 @@ interface Measured {
   dataFolder: string;
 }
 
-/** Who may read them. */
+/** Who may read the metrics. */
 interface Readers {
-  /** Null: none is set. */
+  /** Null if not configured. */
   token: string | null;
   isAdmin: (request: FastifyRequest) => Promise<boolean>;
-  /** While it is, there is nothing to protect. */
+  /** While the demo is open, the metrics are public. */
   isDemoOpen: () => Promise<boolean>;
 }
 
-/** GET /metrics for Prometheus: the process, each route's times by status, the database and its pool, the disk. */
+/**
+ * GET /metrics for Prometheus: the process, request times by route and status, the database and its
+ * pool, the disk.
+ */
 export function serveMetrics(
   app: FastifyInstance,
   { registry, pool, dataFolder }: Measured,
@@ -42,7 +45,7 @@ export function serveMetrics(
     registers: [registry],
   });
   app.addHook('onResponse', async (request, reply) => {
-    // The pattern of the route, since the addresses themselves have no end.
+    // The route pattern, because the set of addresses is unbounded.
     const route = request.routeOptions.url ?? 'unknown';
     duration.observe(
       { method: request.method, route, status: reply.statusCode },
@@ -56,8 +59,8 @@ export function serveMetrics(
 }
 
 /**
- * A forwarder on this machine may add no header, so no address tells who asks: a token does. It is compared first,
- * because the metrics are wanted while the database is away.
+ * A proxy on this machine may add no headers, so the address does not identify the caller; a token
+ * does. It is compared first, because metrics are needed while the database is unavailable.
  */
 async function mayReadMetrics(
   request: FastifyRequest,
@@ -70,7 +73,7 @@ async function mayReadMetrics(
   return isFromHere && !hasProxyHeader(request.headers) && (await isDemoOpen());
 }
 
-/** Takes a time that tells nothing of the token. */
+/** Compares in constant time. */
 const isSame = (sent: string, token: string): boolean =>
   timingSafeEqual(hashToken(sent), hashToken(token));
 

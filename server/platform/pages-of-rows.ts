@@ -1,7 +1,10 @@
-/** How much of somebody's rows is read at a time, where all of them are read one page after the other. */
+/** Page limits for reading all rows of a person. */
 export const PAGE_OF_ROWS = { rows: 200, bytes: 1024 * 1024 };
 
-/** All rows of somebody, read page by page; `list` gives those that come after the last of the page before. */
+/**
+ * Yields all rows of a person page by page. `list` returns the rows after the last one of the
+ * previous page.
+ */
 export async function* inPages<Source, Of, Row>(
   list: (source: Source, of: Of, after: Row | null) => Promise<Row[]>,
   source: Source,

@@ -20,7 +20,7 @@ async function startRunnerProcess() {
   return { runner, dataFolder };
 }
 
-/** The process of the runner with this data, by the kernel's account: other tests have runners, too. */
+/** Finds the runner's process by its data folder, because other tests have runners too. */
 async function pidOfRunner(dataFolder: string): Promise<number> {
   for (const name of (await readdir('/proc')).filter((each) => Number(each) > 0)) {
     const read = (file: string) => readFile(join('/proc', name, file), 'utf8').catch(() => '');

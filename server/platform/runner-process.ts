@@ -12,7 +12,7 @@ import { Heartbeat } from './jobs/heartbeat.ts';
 
 const RUNNER = join(import.meta.dirname, '../../runner/main.ts');
 const PATH = '/usr/local/sbin:/usr/local/bin:/usr/sbin:/usr/bin:/sbin:/bin';
-/** What a runner says on standard output, a line each: where it listens, why it runs nothing, that it lives. */
+/** A line of the runner's standard output: its address, why it runs nothing, or a heartbeat. */
 const Announcement = z.union([
   z.object({ port: z.int() }),
   z.object({ refused: z.string() }),
@@ -21,17 +21,19 @@ const Announcement = z.union([
 
 const FIRST_PAUSE_MS = 200;
 const MAX_PAUSE_MS = 30_000;
-/** One that lived this long did not fail at its start, so the next one starts without delay. */
+/**
+ * A process that lived this long did not fail at its start, so its successor starts without delay.
+ */
 const SOUND_LIFE_MS = 60_000;
 const STOP_TIMEOUT_MS = 5000;
 
 interface Settings {
   dataFolder: string;
-  /** By the runner's own variables. */
+  /** By the names of the runner's environment variables. */
   runnerSettings: Record<string, string>;
 }
 
-/** A runner beside the server, and another one whenever it dies or its loop has come to a stop. */
+/** Runs a runner next to the server and restarts it if it dies or its event loop hangs. */
 export class RunnerProcess {
   readonly #token = randomBytes(32).toString('base64url');
   readonly #environment: Record<string, string>;
@@ -49,25 +51,25 @@ export class RunnerProcess {
     this.#life = this.#keepAlive();
   }
 
-  /** Where the runner listens now; null while none does. */
+  /** The runner's address; null while none listens. */
   get address(): { url: string; token: string } | null {
     if (this.#port === null) return null;
     return { url: `http://127.0.0.1:${this.#port}`, token: this.#token };
   }
 
-  /** Why no runner listens, or why it runs nothing; null when all is well. */
+  /** Why no runner listens or why it runs nothing; null if all is well. */
   get reason(): string | null {
     return this.#reason;
   }
 
-  /** Resolves when the first runner has said where it listens, or has ended. */
+  /** Resolves when the first runner has reported its address, or has ended. */
   get announced(): Promise<void> {
     return this.#announced.promise;
   }
 
   async stop(): Promise<void> {
     this.#stopping.abort();
-    // The end of its standard input tells a runner that its server is gone.
+    // The runner ends when its standard input closes.
     this.#child?.stdin?.end();
     const timer = setTimeout(() => this.#child?.kill('SIGKILL'), STOP_TIMEOUT_MS);
     await this.#life;
@@ -96,7 +98,7 @@ export class RunnerProcess {
     this.#child = child;
     this.#reason = null;
     const ended = once(child, 'exit');
-    // A runner that has died cannot read its token; its end says so, once.
+    // A runner that has died can't read its token; the exit event reports it.
     child.stdin.on('error', () => undefined).write(`${this.#token}\n`);
     const heartbeat = new Heartbeat(() => this.#endSilent(child));
     createInterface({ input: child.stdout }).on('line', (line) => this.#receive(line, heartbeat));
@@ -109,7 +111,7 @@ export class RunnerProcess {
     this.#reason ??= 'The runner has ended and is being started again.';
   }
 
-  /** Its runs break off with it and are tried again. */
+  /** Its runs fail and are retried. */
   #endSilent(child: ChildProcess): void {
     this.#reason = 'The runner had come to a stop and is being started again.';
     this.#log.error('The runner gives no sign of life; it is killed.');
@@ -133,7 +135,7 @@ export class RunnerProcess {
   }
 }
 
-/** In a session of its own, so that Ctrl+C does not end it under the requests being finished. */
+/** In its own session, so that Ctrl+C does not end it while requests are being finished. */
 async function spawnRunner(environment: Record<string, string>) {
   const [program, ...before] = await commandFor(process.execPath);
   const child = spawn(program, [...before, RUNNER], {
@@ -146,7 +148,7 @@ async function spawnRunner(environment: Record<string, string>) {
   return child;
 }
 
-/** A runner that was killed may leave a compiler that it was preparing. */
+/** A killed runner may leave a compiler process behind. */
 function endGroup(runner: ChildProcess): void {
   try {
     if (runner.pid !== undefined) process.kill(-runner.pid, 'SIGKILL');
@@ -156,12 +158,15 @@ function endGroup(runner: ChildProcess): void {
   }
 }
 
-/** Weighs half of what stands beside it, as all programs together do where the runner divides a group itself. */
+/**
+ * Half the CPU weight of its siblings, like the share that all programs have when the runner splits
+ * a group itself.
+ */
 const SCOPE = ['--scope', '--quiet', '--property=Delegate=yes', '--property=CPUWeight=50'];
 
 /**
- * On cgroup v2 a group is systemd's own until it hands one over: that of a unit, in whose inner group this
- * server stands, or else a scope that is asked for. Where neither is to be had, the runner itself says what is missing.
+ * On cgroup v2, systemd owns a group until it is delegated: to this server's unit, or to a scope
+ * that is requested. Without either, the runner reports what is missing.
  */
 async function commandFor(program: string): Promise<[string, ...string[]]> {
   if (!existsSync('/sys/fs/cgroup/cgroup.controllers') || standsInUnit()) return [program];
@@ -175,7 +180,7 @@ async function commandFor(program: string): Promise<[string, ...string[]]> {
   return ['systemd-run', ...scope, program];
 }
 
-/** The group around this process's own is no slice, and may be written to: it was handed over. */
+/** The parent group of this process is not a slice and is writable, so it was delegated. */
 function standsInUnit(): boolean {
   const own = /^0::(.*)$/m.exec(readFileSync('/proc/self/cgroup', 'utf8'))?.[1] ?? '/';
   const around = dirname(own);
@@ -188,7 +193,7 @@ function standsInUnit(): boolean {
   }
 }
 
-/** Where systemd-run finds this user's service manager. */
+/** The environment in which systemd-run finds the user's service manager. */
 function sessionEnvironment(): Record<string, string> {
   const folder = `/run/user/${process.geteuid?.() ?? 0}`;
   return existsSync(folder) ? { XDG_RUNTIME_DIR: folder } : {};

@@ -3,7 +3,7 @@ import { type Database, all, run, sql } from './postgres/database.ts';
 
 const Setting = z.object({ variable: z.string(), value: z.string() });
 
-/** From now on these hold. */
+/** Replaces the shared settings. */
 export async function replaceSettings(
   db: Database,
   settings: Readonly<Record<string, string>>,
@@ -18,7 +18,7 @@ export async function replaceSettings(
   );
 }
 
-/** Adds those that nobody has said yet, and gives all that hold. */
+/** Adds missing settings and returns all. */
 export async function listSettings(
   db: Database,
   settings: Readonly<Record<string, string>>,

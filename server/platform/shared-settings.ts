@@ -4,15 +4,15 @@ import { listSettings, replaceSettings } from './shared-settings.queries.ts';
 import { StartFailure } from './start-failure.ts';
 
 interface Own {
-  /** By the names of their variables. */
+  /** By the names of their environment variables. */
   settings: Readonly<Record<string, string>>;
-  /** No other server lives: what this one says holds. */
+  /** True if no other server is live; this server's settings then apply. */
   isAlone: boolean;
-  /** So it does where the operator wants that, one server after the other. */
+  /** True if the operator changes the settings, one server at a time. */
   areNew: boolean;
 }
 
-/** Refuses to start where this server would serve by other settings than those beside it. */
+/** Refuses to start if the settings differ from those of the other servers. */
 export async function requireSameSettings(
   { pool, log }: { pool: Pool; log: Log },
   { settings, isAlone, areNew }: Own,

@@ -1,4 +1,4 @@
-/** Why the product cannot start, as one line for the person who started it. */
+/** Why the product can't start, as one line for the operator. */
 export class StartFailure extends Error {
   override name = 'StartFailure';
 }

@@ -65,7 +65,7 @@ test('of three runs that a student adds at once, exactly two are taken', async (
   ]);
   const refused = replies.find((reply) => reply.statusCode === 429);
   expect(refused?.headers['retry-after']).toBe('1');
-  expect(refused?.json().error).toMatch(/^2 of your programs are under way/);
+  expect(refused?.json().error).toMatch(/^You can run at most 2 programs at a time\./);
 
   letGo();
   const tokens = replies.flatMap((reply) => reply.json().token ?? []);

@@ -1,9 +1,9 @@
-/** Characters and names that one system or another does not take in a file's name. */
+/** Characters and names that some operating systems reject in file names. */
 const FORBIDDEN = /[\p{Cc}\p{Cf}<>:"/\\|?*]/gu;
 const RESERVED = /^(con|prn|aux|nul|com\d|lpt\d)(\.|$)/i;
 const MAX_LENGTH = 100;
 
-/** A name that every system can unpack, close to the one that was given; never a path. */
+/** Returns a similar name that unpacks on every system and is never a path. */
 export function safeName(name: string): string {
   const plain = name
     .replaceAll(FORBIDDEN, '_')
@@ -14,7 +14,7 @@ export function safeName(name: string): string {
   return RESERVED.test(short) ? `_${short}` : short;
 }
 
-/** The same for several names in one folder: of equal ones, all but the first get a number. */
+/** Returns safe names for files in one folder; duplicates get a number. */
 export function distinctNames(names: readonly string[]): string[] {
   const taken = new Set<string>();
   return names.map((name) => {
@@ -28,7 +28,7 @@ export function distinctNames(names: readonly string[]): string[] {
   });
 }
 
-/** Keeps the ending, which says what the file is. */
+/** Keeps the file extension. */
 function shorten(name: string): string {
   const characters = Array.from(name);
   if (characters.length <= MAX_LENGTH) return name;

@@ -2,10 +2,10 @@ import { Zip, ZipDeflate, ZipPassThrough } from 'fflate';
 import type { Readable } from 'node:stream';
 import { setImmediate as nextTurn } from 'node:timers/promises';
 
-/** So much is packed without a break: a long text would hold up all other work of the server. */
+/** Longer texts are packed in pieces, so that they don't block the event loop. */
 const PIECE_BYTES = 64 * 1024;
 
-/** Gives out what it has packed bit by bit, so that a large archive needs little memory. */
+/** Streams a ZIP archive, so that a large one needs little memory. */
 export class Packer {
   #packed: Uint8Array[] = [];
   readonly #zip = new Zip((error, bytes) => {
@@ -17,7 +17,7 @@ export class Packer {
     return this.addTexts(name, [text]);
   }
 
-  /** One file of several texts, which are read when their turn has come. */
+  /** Adds one file made of several texts, which are read lazily. */
   async *addTexts(
     name: string,
     texts: AsyncIterable<string> | Iterable<string>,
@@ -36,7 +36,7 @@ export class Packer {
     yield* this.#take();
   }
 
-  /** As it is: what people hand in as a file is mostly packed already. */
+  /** Stored without compression, because uploaded files are mostly compressed already. */
   async *addStream(name: string, stream: Readable): AsyncGenerator<Uint8Array> {
     const entry = new ZipPassThrough(name);
     this.#zip.add(entry);

@@ -1,6 +1,6 @@
 import { isIPv4, isIPv6 } from 'node:net';
 
-/** Only programs on this machine reach a loopback address. */
+/** A loopback address is reachable from this machine only. */
 export function isLoopback(host: string): boolean {
   const address = withoutMapping(host);
   return (
@@ -9,8 +9,8 @@ export function isLoopback(host: string): boolean {
 }
 
 /**
- * What counts as one place on the network: an IPv4 address, or the /64 that an IPv6 subscriber
- * gets and may change within at will.
+ * The unit of rate limits: an IPv4 address, or the /64 prefix within which an IPv6 subscriber can
+ * change addresses at will.
  */
 export function networkOf(address: string): string {
   const plain = withoutMapping(address);
@@ -23,7 +23,7 @@ export function networkOf(address: string): string {
   return `${groups.map((group) => Number.parseInt(group, 16).toString(16)).join(':')}::/64`;
 }
 
-/** A socket open to both families shows 192.0.2.1 as ::ffff:192.0.2.1. */
+/** A dual-stack socket reports 192.0.2.1 as ::ffff:192.0.2.1. */
 function withoutMapping(address: string): string {
   const mapped = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i.exec(address);
   return mapped?.[1] ?? address;

@@ -3,15 +3,15 @@ import type { Clock } from '../clock.ts';
 
 declare module 'fastify' {
   interface FastifyRequest {
-    /** When the request had arrived, however long it waits until it is worked on. */
+    /** When the request arrived, independent of how long it was queued. */
     arrivedAtMs: number;
   }
 }
 
 /**
- * Notes of every request when it arrived: with its head, where the whole body came along; else when
- * the body was there, so that nobody holds a moment by opening a request and filling it in later.
- * Registered before anything that takes time.
+ * Notes when each request arrived: with its headers if the body came along, otherwise when the body
+ * was complete, so that nobody can reserve a time by opening a request early. Register before
+ * anything that takes time.
  */
 export function noteArrivals(app: FastifyInstance, clock: Clock): void {
   app.decorateRequest('arrivedAtMs', 0);

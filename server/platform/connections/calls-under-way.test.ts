@@ -5,9 +5,7 @@ import { originOf } from '../../testing/peers/live-terminal.ts';
 import { type MadePerson, makeStudent } from '../../testing/acts/make.ts';
 import { type TestApp, makeTestApp } from '../../testing/test-app.ts';
 
-/*
- * Calls that stay under way: a body that is announced and does not come, and streams of events.
- */
+/* Calls that stay open: a body that never arrives, and event streams. */
 
 let server: TestApp;
 let origin: string;
@@ -30,7 +28,7 @@ afterEach(() => {
 
 type Headers = Record<string, string>;
 
-/** Sends the head of a call, and nothing of its body. */
+/** Sends the headers of a call without its body. */
 function begin(path: string, headers: Headers): ClientRequest {
   const announced = { ...headers, 'content-type': 'application/json', 'content-length': '100' };
   const request = ask(`${origin}${path}`, { method: 'PUT', headers: announced, agent: false });
@@ -62,7 +60,7 @@ async function call(path: string, headers: Headers) {
 const drafts = (headers: Headers) => call('/api/v1/programs/versions', headers);
 const statusOf = async (headers: Headers) => (await drafts(headers)).status;
 
-/** Begins another with each question: one may have been refused because a question was in its place. */
+/** Retries, because a status request may have taken the slot. */
 async function beginAnother(headers: Headers) {
   beginMany(1, headers);
   return drafts(headers);

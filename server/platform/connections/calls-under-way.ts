@@ -4,13 +4,15 @@ import { networkOf } from './addresses.ts';
 import { TooMany } from '../errors.ts';
 import { SlowBodies } from './slow-bodies.ts';
 
-/** What is counted by itself, so that open pages leave room for calls, and heavy calls for light ones. */
+/**
+ * Separate limits, so that open pages don't block calls, and heavy calls don't block light ones.
+ */
 type Kind = 'usual' | 'heavy' | 'long' | 'terminal';
 
 const MAX_OF_A_PERSON = { usual: 32, heavy: 16, long: 32, terminal: 16 };
-/** A program that serves a whole class by itself. */
+/** A service serves a whole class. */
 const MAX_OF_A_SERVICE = { usual: 256, heavy: 32, long: 256, terminal: 16 };
-/** Of those who have not signed in; a campus shares one address. */
+/** For callers who are not signed in; a campus shares one address. */
 const OF_STRANGERS = { maxOfANetwork: 5000, bodyMs: 15_000 };
 const RETRY_AFTER_SECONDS = 1;
 
@@ -21,7 +23,9 @@ const NAMES: Record<Kind, string> = {
   terminal: 'terminals',
 };
 
-/** Who has how many calls under way at this server. It protects this process, so each server counts its own. */
+/**
+ * Counts concurrent calls per caller. It protects this process, so each server has its own counts.
+ */
 export class CallsUnderWay {
   readonly #counts = new Map<string, number>();
   readonly #maxOfANetwork: number;
@@ -32,18 +36,20 @@ export class CallsUnderWay {
     this.#bodies = new SlowBodies(bodyMs);
   }
 
-  /** Counts a call until its reply has ended. One of a stranger keeps its place only while its body comes. */
+  /**
+   * Counts a call until its reply has ended. An anonymous call counts only while its body arrives.
+   */
   enterFor(request: FastifyRequest, { raw: response }: FastifyReply, endpoint: Endpoint): void {
     const leave = this.enter(request, kindOf(endpoint.load, request.query));
     response.once('close', leave).once('finish', leave);
-    // A body that nobody reads is not waited for.
+    // A body that is never read is not awaited.
     const isRead = endpoint.access === 'anyone' && endpoint.method !== 'GET';
     if (request.caller || request.raw.complete || !isRead) return;
     const arrived = this.#bodies.watch(request, leave);
     response.once('close', arrived).once('finish', arrived);
   }
 
-  /** Counts a call of this caller until what it gives is called. Throws where there are too many. */
+  /** Counts a call until the returned function is called. Throws if the caller has too many. */
   enter({ caller, ip }: Pick<FastifyRequest, 'caller' | 'ip'>, kind: Kind): () => void {
     if (!caller) return this.#enterStranger(networkOf(ip));
     const limits = caller.role === 'service' ? MAX_OF_A_SERVICE : MAX_OF_A_PERSON;
@@ -86,7 +92,7 @@ const networkIsBusy = () =>
     RETRY_AFTER_SECONDS,
   );
 
-/** Counts every call of the contract once it is known whose it is, before its body is read. */
+/** Counts every call of the contract after the caller is identified and before the body is read. */
 export function boundCallsUnderWay(
   app: FastifyInstance,
   ofStrangers = OF_STRANGERS,

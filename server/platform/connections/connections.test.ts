@@ -11,14 +11,14 @@ import { openEventStream } from '../events/event-stream.ts';
 import { PATIENTLY } from '../../../runner/testing/patience.ts';
 
 const GENEROUS: ConnectionLimits = { max: 1000, quietMs: 60_000, heldBytes: 2 ** 30 };
-/** More than the system keeps for a reader who takes nothing. */
+/** Larger than the system's buffers for a client that does not read. */
 const LARGE = 'x'.repeat(16 * 1024 * 1024);
 
 const opened: Socket[] = [];
 let app: FastifyInstance;
 let registry: Registry;
 let release: () => void = () => undefined;
-/** How many calls of /slow were under way together, at most. */
+/** The maximum number of concurrent calls of /slow. */
 let together = { now: 0, max: 0 };
 afterEach(async () => {
   release();

@@ -6,28 +6,28 @@ import { networkOf } from './addresses.ts';
 import { kindOf } from './calls-under-way.ts';
 import { callerGone } from './gone-callers.ts';
 
-/** Requests that one connection may send ahead. Browsers and proxies send none. */
+/** Pipelined requests per connection. Browsers and proxies send none. */
 const MAX_SENT_AHEAD = 32;
-/** So many are ended at a time when room is made, so that a flood does not pay for a search each. */
+/** Fraction ended at a time, so that the search for candidates pays off during a flood. */
 const PART_ENDED = 1 / 100;
-/** Who has just come is about to say what they want. */
+/** A new connection gets this long to send its request. */
 const YOUNG_MS = 2000;
 const MAX_LISTENERS = 30;
 const LOOK_EVERY_MS = 1000;
 const WARN_EVERY_MS = 60_000;
 
 export interface ConnectionLimits {
-  /** Connections at a time. */
+  /** Maximum number of connections. */
   max: number;
-  /** Who takes nothing of a reply for so long is not there. */
+  /** Idle timeout of a client that does not read its reply. */
   quietMs: number;
-  /** Of all replies together that wait to be taken. */
+  /** Limit for the unsent data of all replies. */
   heldBytes: number;
 }
 
 /**
- * In the order in which they are ended when there is no room. `long`: a page follows what happens, and
- * asks again by itself when that ends. Who is served is never ended.
+ * The order in which connections are ended at the limit. `long`: a page that follows events and
+ * reconnects by itself. Requests in progress are never ended.
  */
 const STAGES = ['idle', 'arriving', 'leaving', 'long', 'served'] as const;
 type Stage = (typeof STAGES)[number];
@@ -35,7 +35,7 @@ type Stage = (typeof STAGES)[number];
 class Connection {
   readonly socket: Socket;
   readonly network: string;
-  /** When it was opened, or its last request came or was answered. */
+  /** When it was opened, or its last request arrived or was answered. */
   sinceMs = performance.now();
   #request: FastifyRequest | null = null;
   readonly #waiting: (() => void)[] = [];
@@ -51,7 +51,7 @@ class Connection {
   get stage(): Stage {
     if (this.socket.writableLength > 0) return 'leaving';
     if (this.#request === null) return 'idle';
-    // What somebody who has signed in sends is theirs to send slowly: so many calls of a person are counted.
+    // A signed-in caller may send slowly; their concurrent calls are limited instead.
     if (!this.#request.raw.complete && !this.#request.caller) return 'arriving';
     return isFollowing(this.#request) ? 'long' : 'served';
   }
@@ -61,7 +61,7 @@ class Connection {
     this.sinceMs = performance.now();
   }
 
-  /** Answers one request after the other, so that a connection holds one reply and not a thousand. */
+  /** Serializes the requests of a connection, so that it holds one reply at a time. */
   async takeTurn(request: FastifyRequest, { raw: response }: FastifyReply): Promise<void> {
     if (this.#waiting.length >= MAX_SENT_AHEAD) this.socket.destroy();
     else if (this.#request) await new Promise<void>((goOn) => this.#waiting.push(goOn));
@@ -70,7 +70,7 @@ class Connection {
     this.sinceMs = performance.now();
     response.once('close', () => {
       const goOn = this.#waiting.shift();
-      // Everybody else has a turn in between, also where each of these replies is sent at once.
+      // Yields to other connections between replies that are sent synchronously.
       if (goOn) setImmediate(goOn);
       else this.#rest();
     });
@@ -78,10 +78,10 @@ class Connection {
 }
 
 /**
- * Bounds what callers can hold of this server by opening connections and saying or taking nothing.
- * A new caller finds room as long as not everything is being served: those that are silent the longest
- * make place, in the network that has the most of them; where there are none, pages that follow what
- * happens. Registered before anything that takes time.
+ * Limits what clients can hold by opening connections and then not sending or reading. While not
+ * everything is being served, a new client is always accepted: the connections that have been idle
+ * longest are ended, in the network that has most of them; after those, pages that follow events.
+ * Register before anything that takes time.
  */
 export function boundConnections(
   app: FastifyInstance,
@@ -103,7 +103,7 @@ export function boundConnections(
   app.server.setTimeout(limits.quietMs, (socket) => {
     const stage = open.get(socket)?.stage;
     if (stage === 'idle' || stage === 'leaving') end([socket], 'quiet');
-    // What is being worked on may be silent for as long as that takes.
+    // A request in progress may be silent for as long as it takes.
     else socket.setTimeout(limits.quietMs);
   });
   const timer = setInterval(() => {
@@ -111,7 +111,7 @@ export function boundConnections(
   }, LOOK_EVERY_MS).unref();
   app.addHook('onClose', async () => clearInterval(timer));
   app.addHook('onRequest', async (request, reply) => {
-    // Every part of the server that counts a reply hears of its end.
+    // Several parts of the server listen for the end of a reply.
     reply.raw.setMaxListeners(MAX_LISTENERS);
     await open.get(request.raw.socket)?.takeTurn(request, reply);
   });
@@ -128,7 +128,7 @@ export function boundConnections(
   }
 }
 
-/** A page that reads what happens; what a call writes or runs is not asked for again by itself. */
+/** A page that follows events. Calls that write or run something are not repeated by the client. */
 function isFollowing({ method, query, routeOptions }: FastifyRequest): boolean {
   const { endpoint } = routeOptions.config;
   return method === 'GET' && endpoint !== undefined && kindOf(endpoint.load, query) === 'long';
@@ -140,10 +140,10 @@ interface Candidate {
   isYoung: boolean;
 }
 
-/** As many as are wanted, so that the search pays; only where nobody is silent, of those who follow. */
+/** Selects `count` connections; those that follow events only if no others are left. */
 function chooseVictims(all: readonly Connection[], count: number): Connection[] {
   const youngFrom = performance.now() - YOUNG_MS;
-  // The newest is who just came, and is let in.
+  // Excludes the newest connection, which has just been accepted.
   const candidates = all.slice(0, -1).map((connection) => {
     return { connection, stage: connection.stage, isYoung: connection.sinceMs > youngFrom };
   });
@@ -155,8 +155,8 @@ function chooseVictims(all: readonly Connection[], count: number): Connection[] 
 }
 
 /**
- * The network that has the most goes first, whatever its connections do, so that nobody pays for what
- * another holds. Those of other networks who have just come are the last.
+ * Networks with the most connections come first, so that nobody is affected by another network's
+ * load. New connections of other networks come last.
  */
 function inOrder(candidates: readonly Candidate[]): Candidate[] {
   const networks = [...Map.groupBy(candidates, ({ connection }) => connection.network).values()];
@@ -179,7 +179,7 @@ function compare(one: Candidate, other: Candidate): number {
   );
 }
 
-/** Of those who take their replies slowly the ones with the most, until the rest is not too much. */
+/** Selects the connections with the most unsent data until the rest is within the limit. */
 function chooseHolders(sockets: readonly Socket[], max: number): Socket[] {
   let held = sockets.reduce((sum, { writableLength }) => sum + writableLength, 0);
   if (held <= max) return [];
@@ -211,7 +211,7 @@ function measure(registry: Registry, open: ReadonlyMap<Socket, Connection>) {
   });
 }
 
-/** Never more than half of the files that the system lets this process open; the rest is for everything else. */
+/** At most half of the process's file limit; the rest is for other uses. */
 export function maxConnections(wanted: number, log: Pick<FastifyBaseLogger, 'warn'>): number {
   const limits = readFileSync('/proc/self/limits', 'utf8');
   const files = Number(/^Max open files +(\d+)/m.exec(limits)?.[1] ?? Infinity);

@@ -34,7 +34,7 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
-/** The status with which the next call was answered, whether or not anyone was there to hear it. */
+/** The status of the next reply, even if the client has disconnected. */
 function nextStatus(): Promise<number> {
   const { promise, resolve } = Promise.withResolvers<number>();
   lines = [];
@@ -60,7 +60,7 @@ test('a call that arrived is worked on, and its address known, when the caller h
 
 test('a call whose caller was gone before it could be seen is refused without a fault in the log', async () => {
   const status = nextStatus();
-  // While this process waits for the other one, it accepts nobody.
+  // While this process waits for the other one, it accepts no connections.
   const hangUp = `
     const socket = require('node:net').connect(${port}, '127.0.0.1', () => {
       socket.write(${JSON.stringify(CALL)});

@@ -2,12 +2,12 @@ import type { FastifyInstance } from 'fastify';
 import { PublicError } from '../errors.ts';
 
 /**
- * Keeps where a caller is for as long as the connection is worked on, and refuses a call whose
- * caller was gone before that could be known. Registered before anything that asks for an address.
+ * Caches the client's address for the duration of the connection, and refuses a call whose client
+ * disconnected before the address was known. Register before anything that reads the address.
  */
 export function rememberCallers(app: FastifyInstance): void {
   app.server.on('connection', (socket) => {
-    // The system forgets the other end of a connection that was reset; a socket asked once does not.
+    // After a reset the address can't be read any more, unless the socket has cached it.
     void socket.remoteAddress;
   });
   app.addHook('onRequest', async (request) => {
@@ -16,7 +16,7 @@ export function rememberCallers(app: FastifyInstance): void {
   });
 }
 
-/** Nobody is there to read it; it ends the work. */
+/** Ends the processing; nobody receives it. */
 export const callerGone = () =>
   new PublicError(
     400,

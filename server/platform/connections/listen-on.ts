@@ -2,10 +2,13 @@ import type { AddressInfo } from 'node:net';
 import type { FastifyInstance } from 'fastify';
 import { StartFailure } from '../start-failure.ts';
 
-/** A class of thousands connects within one second; who is not taken at once tries again a second later. */
+/**
+ * Thousands of students may connect within one second; a rejected connection retries a second
+ * later.
+ */
 const MAX_WAITING_CONNECTIONS = 4096;
 
-/** Opens the port and tells the address to open in a browser. */
+/** Opens the port and returns the address to open in a browser. */
 export async function listenOn(
   app: FastifyInstance,
   { host, port }: { host: string; port: number },

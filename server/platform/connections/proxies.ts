@@ -4,18 +4,18 @@ import { isLoopback } from './addresses.ts';
 
 declare module 'fastify' {
   interface FastifyRequest {
-    /** Something stands between the caller and this server, so that they may be anywhere. */
+    /** The request came through a proxy, so the client may be anywhere. */
     isProxied: boolean;
   }
 }
 
 const ADDED_BY_PROXIES = ['x-forwarded-for', 'forwarded', 'via', 'x-real-ip'];
 
-/** Whether a proxy has said that it is one. */
+/** Whether a proxy has added its headers. */
 export const hasProxyHeader = (headers: IncomingHttpHeaders): boolean =>
   ADDED_BY_PROXIES.some((name) => headers[name] !== undefined);
 
-/** Notes of every request whether it came through a proxy; where one is set up, all do. */
+/** Notes for every request whether it came through a proxy. With a configured proxy, all do. */
 export function noteProxies(app: FastifyInstance, trustedProxies: readonly string[]): void {
   app.decorateRequest('isProxied', false);
   app.addHook('onRequest', async (request) => {
@@ -24,8 +24,9 @@ export function noteProxies(app: FastifyInstance, trustedProxies: readonly strin
 }
 
 /**
- * A proxy on this machine connects from loopback like a person who sits at it. One that adds no header is
- * known by the name that its callers use, or by the old HTTP that some proxies speak and browsers do not.
+ * A proxy on this machine connects from loopback, like a local user. If it adds no headers, it is
+ * recognised by the host name of its clients, or by HTTP/1.0, which some proxies and no browsers
+ * use.
  */
 function looksProxied({ headers, raw }: FastifyRequest): boolean {
   if (hasProxyHeader(headers)) return true;

@@ -1,9 +1,9 @@
 import type { ServerResponse } from 'node:http';
 import { Busy } from '../errors.ts';
 
-/** Long texts on their way to callers at the same time; each is held several times while it is written. */
+/** Limit for long texts in transit; each is held several times while it is written. */
 const MAX_BYTES = 24 * 1024 * 1024;
-/** Whoever finds no room by then is asked to come again. */
+/** After this time the caller is asked to retry. */
 const TIMEOUT_MS = 20_000;
 const RETRY_AFTER_SECONDS = 5;
 
@@ -12,7 +12,7 @@ interface Waiting {
   begin: () => void;
 }
 
-/** Room in this process for long replies, shared by all callers in the order in which they come. */
+/** Limits the memory for long replies in this process, first come, first served. */
 export class ResponseBudget {
   readonly #maxBytes: number;
   readonly #timeoutMs: number;
@@ -24,7 +24,10 @@ export class ResponseBudget {
     this.#timeoutMs = timeoutMs;
   }
 
-  /** Keeps room for so many bytes until the reply was sent, or its caller is gone. One larger than all room comes alone. */
+  /**
+   * Reserves bytes until the reply was sent or the client has disconnected. A reply larger than the
+   * budget is sent alone.
+   */
   async take(wantedBytes: number, response: ServerResponse): Promise<void> {
     const bytes = Math.min(wantedBytes, this.#maxBytes);
     if (this.#waiting.length > 0 || this.#taken + bytes > this.#maxBytes) {

@@ -30,7 +30,7 @@ async function start(ofStrangers: { maxOfANetwork: number; bodyMs: number }): Pr
   await app.listen({ port: 0, host: '127.0.0.1' });
 }
 
-/** Sends the head of a call; the server has heard it when this is done. */
+/** Sends the headers of a call and resolves when the server has received them. */
 async function begin(headers: Record<string, string> = {}) {
   const received = once(app.server, 'request');
   const announced = { 'content-type': 'application/json', 'content-length': BODY.length };

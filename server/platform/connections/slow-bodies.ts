@@ -2,17 +2,20 @@ import type { FastifyRequest } from 'fastify';
 import { networkOf } from './addresses.ts';
 import { requestTooSlow } from '../errors.ts';
 
-/** Bodies that are arriving, by network, so that one that does not come holds a place for a short time only. */
+/** Request bodies in transit, by network. A body that does not arrive in time frees its slot. */
 export class SlowBodies {
   readonly #timeoutMs: number;
-  /** What ends each; the one that has been arriving the longest stands first. */
+  /** Functions that end each transfer, oldest first. */
   readonly #byNetwork = new Map<string, Set<() => void>>();
 
   constructor(timeoutMs: number) {
     this.#timeoutMs = timeoutMs;
   }
 
-  /** Refuses the call, and calls `onEnd`, unless the body is whole or what this gives is called in time. */
+  /**
+   * Refuses the call and calls `onEnd`, unless the body is complete or the returned function is
+   * called in time.
+   */
   watch({ ip, raw }: Pick<FastifyRequest, 'ip' | 'raw'>, onEnd: () => void): () => void {
     const network = networkOf(ip);
     const arriving = this.#byNetwork.get(network) ?? new Set();
@@ -20,7 +23,7 @@ export class SlowBodies {
     const end = (): void => {
       arrived();
       onEnd();
-      // Whoever reads the body hears of it as of any other fault, and answers.
+      // The reader of the body handles it like any other error and replies.
       raw.emit('error', requestTooSlow());
     };
     const arrived = (): void => {
@@ -32,12 +35,12 @@ export class SlowBodies {
     };
     const timer = setTimeout(end, this.#timeoutMs).unref();
     arriving.add(end);
-    // Where nobody reads it any more, nothing happens.
+    // No effect if the body is no longer read.
     raw.once('end', arrived).on('error', arrived);
     return arrived;
   }
 
-  /** Ends the one of this network that has been arriving the longest, if there is one. */
+  /** Ends this network's oldest transfer, if any. */
   endLongest(network: string): void {
     const [end] = this.#byNetwork.get(network) ?? [];
     end?.();

@@ -15,7 +15,7 @@ const app = Fastify();
 const handshakes = limitHandshakes(2);
 let port = 0;
 let received = 0;
-/** Said for every message that is heard. */
+/** Sent in reply to every message. */
 let answer = '';
 const raw: Socket[] = [];
 beforeAll(async () => {
@@ -61,7 +61,7 @@ async function open(): Promise<WebSocket> {
   return socket;
 }
 
-/** One message, masked with zeros as a page's must be masked. */
+/** One message, masked with zeros as the protocol requires of clients. */
 const frame = (text: string): Buffer =>
   Buffer.concat([Buffer.from([0x81, 0x80 | text.length, 0, 0, 0, 0]), Buffer.from(text)]);
 

@@ -3,26 +3,26 @@ import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { WebSocket } from 'ws';
 import { PublicError, forbidden } from '../errors.ts';
 
-/** A message of a page is never larger: it holds at most a program. */
+/** A message contains at most one program. */
 const MAX_MESSAGE_BYTES = 2 * 1024 * 1024;
-/** As the protocol calls it: the service is being restarted. */
+/** Close code 1012 of the WebSocket protocol: service restart. */
 const SERVICE_RESTART = 1012;
 const CLOSE_TIMEOUT_MS = 1000;
-/** A page that shows all it can says far less in a second; who says more is heard a second later. */
+/** Far above what a page sends; beyond it, reading pauses for a second. */
 const MAX_MESSAGES_A_SECOND = 5000;
-/** Who takes nothing of what is said is let go. */
+/** A client that does not read is disconnected. */
 const MAX_UNTAKEN_BYTES = 1024 * 1024;
-/** Of those who have not said yet who they are; the longest silent one makes place. */
+/** Limit for unauthenticated connections; beyond it, the oldest is ended. */
 const MAX_UNKNOWN = 500;
 
 declare module 'fastify' {
   interface FastifyContextConfig {
-    /** It is spoken to over a WebSocket. */
+    /** The route is a WebSocket endpoint. */
     webSocket?: boolean;
   }
 }
 
-/** Lets routes speak over WebSockets. Before any of them is made. */
+/** Enables WebSocket routes. Register before any of them. */
 export async function acceptWebSockets(app: FastifyInstance): Promise<void> {
   const options = { maxPayload: MAX_MESSAGE_BYTES, closeTimeout: CLOSE_TIMEOUT_MS };
   await app.register(websocket, {
@@ -42,7 +42,7 @@ export async function acceptWebSockets(app: FastifyInstance): Promise<void> {
   });
 }
 
-/** Bounds what one page can make the server do and hold by speaking fast and taking nothing. */
+/** Limits what a client can cause by sending fast or not reading. */
 function keepPace(socket: WebSocket): void {
   let received = 0;
   const timer = setInterval(() => {
@@ -58,7 +58,7 @@ function keepPace(socket: WebSocket): void {
   for (const event of ['message', 'ping', 'pong'] as const) socket.on(event, receive);
 }
 
-/** Holds those who have yet to say who they are, and no more of them than there is room for. */
+/** Limits the number of connections that are not authenticated yet. */
 export function limitHandshakes(max = MAX_UNKNOWN) {
   const unknown = new Set<WebSocket>();
   return {
@@ -73,8 +73,8 @@ export function limitHandshakes(max = MAX_UNKNOWN) {
 }
 
 /**
- * A browser lets any page open a WebSocket to anywhere, so who may is asked here: our own pages, and the
- * origins that may call. A program that is no browser names no origin, and shows a token like all.
+ * Browsers let any page open a WebSocket to any host, so the origin is checked here: our own pages
+ * and the configured origins. Other programs send no origin; they authenticate by token.
  */
 export function requireKnownOrigin(request: FastifyRequest, origins: readonly string[]): void {
   const { origin } = request.headers;

@@ -1,21 +1,21 @@
 import { PassThrough } from 'node:stream';
 import type { FastifyReply } from 'fastify';
 
-/** Proxies end what is silent for long; a comment keeps the line and disturbs nobody. */
+/** Proxies close idle connections; a comment keeps the stream open without an event. */
 const SIGN_OF_LIFE_MS = 15_000;
-/** A reader who takes nothing any more is let go; what is current is sent when they come back. */
+/** A client that does not read is disconnected; it gets the current state when it reconnects. */
 const MAX_WAITING_BYTES = 256 * 1024;
 
 export interface EventStream {
-  /** The reply itself. */
+  /** The reply body. */
   body: PassThrough;
   send(event: string, data: unknown): void;
   end(): void;
-  /** Called once, when either side has ended it. */
+  /** Called once, when either side closes the stream. */
   onClose(listener: () => void): void;
 }
 
-/** Answers with server-sent events, for as long as the caller listens. */
+/** Replies with server-sent events until the client disconnects. */
 export function openEventStream(response: FastifyReply): EventStream {
   response.header('content-type', 'text/event-stream; charset=utf-8');
   response.header('x-accel-buffering', 'no');
@@ -29,7 +29,7 @@ export function openEventStream(response: FastifyReply): EventStream {
     else if (body.writable) body.write(text);
   }
 
-  // What a browser would wait for before it says that the stream is open.
+  // Some browsers report the stream as open only after its first bytes.
   write(': \n\n');
   return {
     body,

@@ -1,14 +1,17 @@
 import { type Database, run, sql } from '../postgres/database.ts';
 
-/** The one PostgreSQL channel that all servers listen on. */
+/** The PostgreSQL channel that all servers listen on. */
 export const LIVE_EVENTS_WIRE = 'vlabs_live_events';
 
-/** Listening has no parameters in SQL, so the name of the channel stands here once more. */
+/** LISTEN takes no parameters, so the channel name is repeated here. */
 export function listen(db: Database): Promise<number> {
   return run(db, sql`listen vlabs_live_events`);
 }
 
-/** Tells each of these texts. It waits for no standby: who was cut off from it looks again anyway. */
+/**
+ * Sends each text. Does not wait for a standby: servers re-read everything after a reconnect
+ * anyway.
+ */
 export async function notifyAll(db: Database, texts: readonly string[]): Promise<void> {
   await run(
     db,
@@ -19,7 +22,7 @@ export async function notifyAll(db: Database, texts: readonly string[]): Promise
   );
 }
 
-/** For a statement that tells of its own effect: `pg_notify(LIVE_EVENTS_WIRE, <this>)`. */
+/** For a statement that publishes its own effect: `pg_notify(LIVE_EVENTS_WIRE, <this>)`. */
 export function writeLiveEvent(channel: string, payload: unknown): string {
   return JSON.stringify({ channel, payload });
 }

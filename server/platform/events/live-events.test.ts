@@ -18,7 +18,7 @@ afterAll(async () => {
   await database.close();
 });
 
-/** Whatever is told on a channel next; 'missed' when the connection was away. */
+/** The next event on a channel; 'missed' after a lost connection. */
 function nextEvent(channel: string): Promise<unknown> {
   const { promise, resolve } = Promise.withResolvers<unknown>();
   const end = liveEvents.subscribe(channel, { receive: resolve, miss: () => resolve('missed') });

@@ -9,13 +9,13 @@ import { listen, writeLiveEvent } from './live-events.queries.ts';
 import { outboxOf } from './outbox.ts';
 
 interface Listener {
-  /** Something was told by this server or another one. */
+  /** This or another server has published an event. */
   receive: (payload: unknown) => void;
-  /** The connection was away for a while: what was told meanwhile is not known, so look again. */
+  /** Events may have been lost while the connection was down: read the state again. */
   miss: () => void;
 }
 
-/** A server tells itself at its start, to know that it hears. */
+/** Used by a server at its start to check that it receives events. */
 const ECHO_CHANNEL = 'echo';
 const ECHO_TIMEOUT_MS = 10_000;
 const NOTHING_HEARD =
@@ -23,19 +23,22 @@ const NOTHING_HEARD =
 
 const LiveEvent = z.object({ channel: z.string(), payload: z.unknown() });
 type LiveEvent = z.infer<typeof LiveEvent>;
-/** A server sends several together; a statement that tells of its own effect sends one. */
+/** Servers send batches; a statement that publishes its own effect sends one event. */
 const Wire = z.union([z.array(LiveEvent), LiveEvent.transform((event) => [event])]);
 
 /**
- * Inside a transaction it is heard soon after, and only if, the transaction commits. At most some 7900
- * bytes. A server that dies in between does not say it: then the others look again.
+ * Within a transaction, the event is sent after the commit. At most about 7900 bytes. If the server
+ * dies before sending, the other servers re-read the state.
  */
 export function notify(db: Database, channel: string, payload: unknown): void {
   const event = writeLiveEvent(channel, payload);
   afterCommit(db, (outside) => outboxOf(outside).add(event));
 }
 
-/** What one server tells all: `notify` in a transaction, `subscribe` here. One connection a server. */
+/**
+ * Events between servers: `notify` publishes, `subscribe` receives. Each server uses one
+ * connection.
+ */
 export class LiveEvents {
   readonly #listeners = new Map<string, Set<Listener>>();
   readonly #connection: DedicatedConnection;
@@ -43,7 +46,7 @@ export class LiveEvents {
   readonly #log: Log;
   #connectedBefore = false;
 
-  /** @param direct leads to the database itself where the pool does not */
+  /** @param direct connects to the database itself if the pool does not */
   constructor({ pool, direct = pool, log }: { pool: Pool; direct?: Pool; log: Log }) {
     this.#pool = pool;
     this.#log = log;
@@ -61,8 +64,8 @@ export class LiveEvents {
   }
 
   /**
-   * Resolves when nothing that is told from now on goes unheard. Throws a StartFailure where nothing is
-   * heard: a pool of connections in between takes LISTEN, says that it did, and keeps what comes.
+   * Resolves when events are received. Throws StartFailure if none arrive: a connection pooler
+   * accepts LISTEN and then drops the notifications.
    */
   async listening(): Promise<void> {
     await this.#connection.client;
@@ -86,7 +89,7 @@ export class LiveEvents {
     throw new StartFailure(NOTHING_HEARD);
   }
 
-  /** Returns how to end it. */
+  /** Returns a function that unsubscribes. */
   subscribe(channel: string, listener: Listener): () => void {
     const listeners = this.#listeners.get(channel) ?? new Set();
     this.#listeners.set(channel, listeners.add(listener));
@@ -112,7 +115,7 @@ export class LiveEvents {
     }
   }
 
-  /** Something may have happened that nobody told. */
+  /** Tells all subscribers that events may have been lost. */
   missed(): void {
     for (const listeners of this.#listeners.values()) {
       for (const listener of listeners) listener.miss();

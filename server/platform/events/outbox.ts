@@ -1,21 +1,21 @@
 import type { Database } from '../postgres/database.ts';
 import { notifyAll } from './live-events.queries.ts';
 
-/** What is told goes out at once, and the next after so long: all of that time together. */
+/** The first event is sent immediately; those of the following interval are sent together. */
 const FLUSH_EVERY_MS = 50;
 const TRY_AGAIN_MS = 1000;
-/** PostgreSQL takes less than 8000 bytes at a time. */
+/** PostgreSQL limits a notification to less than 8000 bytes. */
 const MAX_BYTES = 7900;
-/** Beyond it the database was away for long, and everybody looks again when it is back. */
+/** After a longer outage events are dropped: all subscribers re-read the state anyway. */
 const MAX_KEPT = 10_000;
 
 /**
- * What this server tells all, sent by one statement for many. A transaction that tells by itself holds
- * a lock of the whole database until its commit is on the standby, so that commits queue.
+ * Batches this server's events into few statements. A transaction that notifies holds a
+ * database-wide lock until its commit is on the standby, so such commits would queue.
  */
 export class Outbox {
   readonly #db: Database;
-  /** The same told twice before it goes out is told once. */
+  /** Duplicates are sent once. */
   readonly #events = new Set<string>();
   #sentAtMs = Number.NEGATIVE_INFINITY;
   #timer: NodeJS.Timeout | undefined;
@@ -25,14 +25,14 @@ export class Outbox {
     this.#db = db;
   }
 
-  /** @param event as text, with fewer bytes than one notification takes */
+  /** @param event a text that fits into one notification */
   add(event: string): void {
     if (Buffer.byteLength(event) > MAX_BYTES - 2) throw new Error('A live event is too long.');
     if (this.#events.size < MAX_KEPT) this.#events.add(event);
     this.#timer ??= this.#plan(FLUSH_EVERY_MS - (performance.now() - this.#sentAtMs));
   }
 
-  /** Resolves when what was told before has been sent, or could not be. */
+  /** Resolves when all earlier events were sent, or failed. */
   async flush(): Promise<void> {
     clearTimeout(this.#timer);
     this.#timer = undefined;
@@ -54,7 +54,7 @@ export class Outbox {
       try {
         await notifyAll(this.#db, packed(events));
       } catch {
-        // The database is away, or has no connection left: what comes meanwhile goes with it.
+        // The database or a connection is unavailable; later events are sent with these.
         for (const event of events) this.#events.add(event);
         this.#timer ??= setTimeout(() => void this.flush(), TRY_AGAIN_MS).unref();
       }
@@ -63,7 +63,7 @@ export class Outbox {
   }
 }
 
-/** Lists of events, each as one text that is short enough. */
+/** Packs events into texts within the size limit. */
 function packed(events: readonly string[]): string[] {
   const texts: string[] = [];
   let list: string[] = [];
@@ -83,7 +83,7 @@ function packed(events: readonly string[]): string[] {
 
 const ofEach = new WeakMap<Database, Outbox>();
 
-/** The one of a pool. */
+/** The outbox of a pool. */
 export function outboxOf(db: Database): Outbox {
   const outbox = ofEach.get(db) ?? new Outbox(db);
   ofEach.set(db, outbox);

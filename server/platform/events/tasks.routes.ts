@@ -6,7 +6,7 @@ import type { Tasks } from './tasks.ts';
 
 export function taskRoutes(app: FastifyInstance, { tasks }: { tasks: Tasks }): void {
   serve(app, contract.followTask, async ({ caller, params, request, response }) => {
-    // What is refused is refused before the stream is open.
+    // Refusals must be sent before the stream is open.
     await tasks.read(params, caller);
     const stream = openEventStream(response);
     const gone = new AbortController();
@@ -17,7 +17,7 @@ export function taskRoutes(app: FastifyInstance, { tasks }: { tasks: Tasks }): v
       }
     };
     void publishAll()
-      // The page opens the line again, and is told then why not.
+      // The page reconnects and then gets the error.
       .catch((error: unknown) => request.log.warn({ err: error }, 'A task was not followed on.'))
       .finally(() => stream.end());
     return stream.body;

@@ -16,7 +16,7 @@ import {
   makeTestApp,
 } from '../../testing/test-app.ts';
 
-/** All servers see the same files, as they do in one store. */
+/** All servers share one file store. */
 let environment: NodeJS.ProcessEnv;
 let server: TestApp;
 let second: TestServer;
@@ -42,7 +42,7 @@ const follow = (
   }: { by?: MadePerson; on?: TestServer; kind?: string } = {},
 ) => on.app.inject({ url: `/api/v1/tasks/${kind}/${id}/events`, headers: by.headers });
 
-/** An import that waits, since another list is being imported, until it is let go. */
+/** An import that waits behind another one until released. */
 async function beginImport() {
   const client = await server.pool.connect();
   await client.query(`begin; select pg_advisory_xact_lock(hashtextextended('student list', 0))`);
@@ -68,7 +68,7 @@ const progressOf = (body: string) =>
 
 test('what one server does is told by another, to its end, and each step once', async () => {
   const { importId, letGo } = await beginImport();
-  // In capitals it is the same task, and its news come too.
+  // Upper case names the same task.
   const following = [follow(importId.toUpperCase()), follow(importId, { on: second })];
   await letGo();
   const ended = { event: 'task', state: 'done', done: 1, total: 1 };
@@ -77,7 +77,7 @@ test('what one server does is told by another, to its end, and each step once', 
     expect(events.at(-1)).toEqual(ended);
     expect(new Set(events.map((one) => JSON.stringify(one))).size).toBe(events.length);
   }
-  // Whoever comes late is told what became of it.
+  // A late subscriber gets the result.
   expect(progressOf((await follow(importId)).body)).toEqual([ended]);
 });
 

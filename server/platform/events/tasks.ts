@@ -8,9 +8,9 @@ import { type LiveEvents, notify } from './live-events.ts';
 const CHANNEL = 'tasks';
 
 interface KindOfTask {
-  /** Who may follow it; `read` may refuse more, and has to refuse staff whose class it is not. */
+  /** Roles that may follow it. `read` may refuse more, and must refuse staff of other classes. */
   access: readonly Role[];
-  /** How far it is now, from the database; null: there is none. */
+  /** Reads the current progress; null if there is no such task. */
   read: (id: string, caller: Caller) => Promise<TaskProgress | null>;
 }
 
@@ -19,7 +19,7 @@ interface Follower {
   wake: () => void;
 }
 
-/** Work that takes long: each kind is kept where it belongs, and followed here. */
+/** Long-running work. Each feature stores its own tasks; they are followed here. */
 export class Tasks {
   readonly #kinds = new Map<TaskKind, KindOfTask>();
   readonly #followers = new Set<Follower>();
@@ -36,16 +36,16 @@ export class Tasks {
     });
   }
 
-  /** Says how a kind is read; before anybody asks. */
+  /** Registers how a kind of task is read. Call before the first request. */
   handle(kind: TaskKind, how: KindOfTask): void {
     this.#kinds.set(kind, how);
   }
 
-  /** How far it is; refuses who may not know. */
+  /** Returns the progress. Throws if the caller may not see it. */
   async read({ kind, id }: Task, caller: Caller): Promise<TaskProgress> {
     const known = this.#kinds.get(kind);
     if (!known) throw notFound('This task');
-    // A student who assists, and says so, follows as staff do.
+    // A student who assists follows as staff if the request says so.
     const isStaff = known.access.includes('staff') && caller.teaches !== undefined;
     const follower = isStaff ? { ...caller, role: 'staff' as const } : caller;
     requireRole(follower.role, known.access);
@@ -54,14 +54,17 @@ export class Tasks {
     return progress;
   }
 
-  /** How far it is, at once and whenever that differs, until it has ended or the caller is gone. */
+  /**
+   * Yields the progress now and after every change, until the task has ended or the caller
+   * disconnects.
+   */
   async *follow(task: Task, caller: Caller, gone: AbortSignal): AsyncGenerator<TaskProgress> {
     const follower = { task, wake: () => {} };
     this.#followers.add(follower);
     gone.addEventListener('abort', () => follower.wake(), { once: true });
     try {
       for (let last = ''; !gone.aborted && !this.#isClosed;) {
-        // Waited for before it is read, so that no change goes unseen.
+        // Subscribes before reading, so that no change is missed.
         const changed = new Promise<void>((resolve) => (follower.wake = resolve));
         const now = await this.read(task, caller);
         const text = JSON.stringify(now);
@@ -75,7 +78,7 @@ export class Tasks {
     }
   }
 
-  /** Ends all that follow, so that their connections can close. */
+  /** Ends all streams, so that their connections can close. */
   close(): void {
     this.#unsubscribe();
     this.#isClosed = true;
@@ -87,7 +90,10 @@ export class Tasks {
   }
 }
 
-/** Tells whoever follows it, at any server, that it is further; in a transaction, once that commits. */
+/**
+ * Publishes a task's progress to its followers on all servers; within a transaction, after the
+ * commit.
+ */
 export function publishTask(db: Database, task: Task): void {
   notify(db, CHANNEL, task);
 }

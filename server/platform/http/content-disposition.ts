@@ -1,8 +1,8 @@
 import { encodeExtended } from 'content-disposition';
 
-/** `attachment` or `inline` with the name of the file in both forms of RFC 6266. */
+/** `attachment` or `inline` with the file name in both forms of RFC 6266. */
 export function contentDisposition(kind: 'attachment' | 'inline', name: string): string {
-  // Old clients read only this one; what is not plain ASCII becomes an underscore.
+  // For old clients, which read only this form: non-ASCII characters become underscores.
   const plain = name.replaceAll(/[^\u0020-\u007e]|["\\/%]/g, '_');
   return `${kind}; filename="${plain}"; filename*=${encodeExtended(name)}`;
 }

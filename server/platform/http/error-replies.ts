@@ -10,7 +10,7 @@ import {
   toPublicError,
 } from '../errors.ts';
 
-/** The one place where errors become replies. What the caller may not see is logged. */
+/** Turns errors into replies, and logs those that the caller may not see. */
 export function replyWithError(
   error: unknown,
   request: { id: string; log: FastifyBaseLogger },
@@ -62,7 +62,7 @@ const brokenRequests: Record<string, PublicError> = {
   ERR_HTTP_REQUEST_TIMEOUT: requestTooSlow(),
 };
 
-/** Answers bytes that are no HTTP request; there is no request yet that could be answered. */
+/** Replies to bytes that are not HTTP; there is no request object for them. */
 export function replyToBrokenRequest(error: { code?: string }, socket: Socket): void {
   if (error.code === 'ECONNRESET' || !socket.writable) {
     socket.destroy();

@@ -2,14 +2,14 @@ import type { FastifyBaseLogger, FastifyInstance } from 'fastify';
 import { refusalOf } from './error-replies.ts';
 import { PublicError } from '../errors.ts';
 
-/** Resolves when the thing answers; rejects with a reason when it does not. */
+/** Resolves if the dependency responds; rejects with the reason if not. */
 export type Checks = Record<string, () => Promise<void>>;
 
 const TIMEOUT_MS = 3000;
-/** Anybody may ask, so those who ask within this time share one answer. */
+/** Anybody may call, so concurrent calls share one result. */
 const SHARED_MS = 1000;
 
-/** GET /healthz: the process lives. GET /readyz: everything that it needs answers. */
+/** GET /healthz: the process is alive. GET /readyz: all its dependencies respond. */
 export function serveHealth(app: FastifyInstance, checks: Checks): void {
   app.get('/healthz', async (_request, reply) => {
     reply.header('cache-control', 'no-store');
@@ -26,7 +26,7 @@ export function serveHealth(app: FastifyInstance, checks: Checks): void {
   });
 }
 
-/** The names of those that do not answer, in order. */
+/** The sorted names of dependencies that don't respond. */
 async function ask(checks: Checks, log: FastifyBaseLogger): Promise<string[]> {
   const missing: string[] = [];
   await Promise.all(
@@ -42,7 +42,7 @@ async function ask(checks: Checks, log: FastifyBaseLogger): Promise<string[]> {
   return missing.toSorted();
 }
 
-/** Looks once at a time, and again only when the last answer is old. */
+/** Runs one check at a time, and only if the last result is stale. */
 function share<Given, Answer>(look: (given: Given) => Promise<Answer>) {
   let answer: Promise<Answer> | null = null;
   let isUnderWay = false;

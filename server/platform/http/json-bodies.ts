@@ -13,8 +13,8 @@ const OPEN_OBJECT = 0x7b;
 const CLOSE_OBJECT = 0x7d;
 
 /**
- * Reads JSON as Fastify does, but takes an empty body for none: many clients name a content type
- * on every call, also where there is nothing to send.
+ * Parses JSON like Fastify, but accepts an empty body, because many clients always send a content
+ * type.
  */
 export function readJsonBodies(app: FastifyInstance): void {
   const parse = app.getDefaultJsonParser('error', 'error');
@@ -28,14 +28,14 @@ export function readJsonBodies(app: FastifyInstance): void {
   });
 }
 
-/** An address that is no endpoint has room for few bytes, which is bound enough. */
+/** Unknown addresses have a small body limit, which is enough. */
 function maxValuesOf(request: FastifyRequest): number {
   return request.routeOptions.config.endpoint?.bodyLimit.values ?? Number.POSITIVE_INFINITY;
 }
 
 /**
- * Why a text is not read: its values are so many, or so deep in one another, that reading and
- * checking them would hold up everybody else. Looks at each sign once, and at no value.
+ * Refuses JSON with so many or so deeply nested values that parsing and validating it would block
+ * the event loop. Scans characters only.
  */
 export function refuseCrowdedJson(text: string, maxValues: number): PublicError | null {
   let values = 1;
@@ -63,7 +63,7 @@ function endOfString(text: string, start: number): number {
   return at;
 }
 
-/** Reads the fields of a form that was sent as an address, each a text. */
+/** Parses a URL-encoded form; every value is a text. */
 export function readFormBody(body: string): Record<string, string> {
   let fields = 1;
   for (let at = body.indexOf('&'); at !== -1; at = body.indexOf('&', at + 1)) {

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { type Database, all, first, run, sql } from '../postgres/database.ts';
 
-/** Says that a build is served now; true where it was not known. */
+/** Records that a build is served now. Returns true if it is new. */
 export async function noteBuild(db: Database, digest: string): Promise<boolean> {
   const noted = await first(
     db,
@@ -25,7 +25,7 @@ export function insertAsset(
   );
 }
 
-/** All but those that were served last, with their files. */
+/** Deletes all builds, with their files, except the most recent ones. */
 export function deleteOldBuilds(db: Database, keep: number) {
   return run(
     db,

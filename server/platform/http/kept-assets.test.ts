@@ -22,7 +22,7 @@ afterAll(async () => {
   await rm(home, { recursive: true, force: true });
 });
 
-/** A build of one part, that holds and is called by the name of the build. */
+/** Creates a build with one file, named after the build. */
 async function build(name: string): Promise<string> {
   const folder = join(home, name);
   await mkdir(join(folder, 'assets'), { recursive: true });
@@ -34,7 +34,7 @@ async function build(name: string): Promise<string> {
 
 async function upgrade(name: string): Promise<TestServer> {
   const server = await makeSecondServer(old, { webFolder: await build(name) });
-  // Before it listens, each server can give its parts.
+  // Before it accepts connections, each server can serve the files of all builds.
   await server.app.keepPages();
   const kept = await old.pool.query('select from web_assets where name = $1', [`${name}.js`]);
   expect(kept.rowCount).toBe(1);
@@ -44,7 +44,7 @@ async function upgrade(name: string): Promise<TestServer> {
 
 afterEach(() => vi.restoreAllMocks());
 
-/** How often the bytes of a file were read from the database. */
+/** Counts how often file contents were read from the database. */
 function countReads(): () => number {
   const query = vi.spyOn(old.pool, 'query');
   return () =>
@@ -65,7 +65,7 @@ test('while servers are upgraded, pages of each build get their parts from serve
   expect((await ask(fresh, 'never-built')).statusCode).toBe(404);
   await fresh.close();
 
-  // Of the last three builds, and of no others.
+  // The last three builds only.
   await (await upgrade('newer')).close();
   const last = await upgrade('newest');
   expect((await ask(last, 'new')).body).toBe('part of new');

@@ -11,25 +11,25 @@ import {
   noteBuild,
 } from './kept-assets.queries.ts';
 
-/** A page is seldom open for longer than so many upgrades. */
+/** A page is rarely open for longer than this number of upgrades. */
 const MAX_BUILDS = 3;
-/** Anybody may ask for what is not there, so the names are read no more often. */
+/** Limits database queries for unknown names. */
 const NAMES_ARE_FRESH_MS = 1000;
-/** More than the builds before have together that pages still ask for. */
+/** Larger than all files of older builds that open pages still request. */
 const MAX_HELD_BYTES = 32 * 1_048_576;
-/** Made of the others, for callers that take them compressed. */
+/** Derived from other files, for clients that accept compression. */
 const COMPRESSED = /\.(br|gz)$/;
 
 /**
- * The files of the last builds of the pages. While servers are upgraded one after the other, a page of
- * one build asks a server of the other for its parts; and a page that stays open asks the next build.
+ * The files of the last builds of the pages. During a rolling upgrade, a page of one build requests
+ * files from a server of another build, and a page that stays open requests them later.
  */
 export class KeptAssets {
   readonly #pool: Pool;
   #names = new Set<string>();
   #readAtMs = Number.NEGATIVE_INFINITY;
   #reading: Promise<void> = Promise.resolve();
-  /** What was asked for last stands last; of each, its bytes once they are read. */
+  /** Least recently used first; each entry holds the file's bytes once read. */
   readonly #held = new Map<string, { bytes: Promise<Buffer | null>; sizeBytes: number }>();
   readonly #maxHeldBytes: number;
 
@@ -38,10 +38,10 @@ export class KeptAssets {
     this.#maxHeldBytes = maxHeldBytes;
   }
 
-  /** Keeps the files of this folder where they are new, and forgets those of old builds. */
+  /** Stores the folder's files if the build is new, and deletes those of old builds. */
   async keep(folder: string): Promise<void> {
     const entries = await readdir(folder).catch(() => []);
-    // Each has a hash of its content in its name.
+    // Each name contains a hash of the content.
     const names = entries.filter((name) => !COMPRESSED.test(name)).toSorted();
     if (names.length === 0) return;
     const build = createHash('sha256').update(names.join('\n')).digest('hex');
@@ -54,13 +54,13 @@ export class KeptAssets {
     });
   }
 
-  /** A file of another build than the one that is served here; null where none of the last has it. */
+  /** A file of another build; null if none of the stored builds has it. */
   async find(name: string): Promise<Buffer | null> {
     await this.#readNames();
     return this.#names.has(name) ? this.#hold(name) : null;
   }
 
-  /** Anybody may ask, so a file is read once for all who do. */
+  /** Concurrent requests for a file share one read. */
   #hold(name: string): Promise<Buffer | null> {
     const held = this.#held.get(name) ?? { bytes: findAsset(this.#pool, name), sizeBytes: 0 };
     const isNew = !this.#held.delete(name);
@@ -79,7 +79,7 @@ export class KeptAssets {
 
   #letGo(): void {
     let bytes = 0;
-    // The latest first: those before what is too much go.
+    // Evicts the least recently used.
     for (const [name, { sizeBytes }] of [...this.#held].toReversed()) {
       bytes += sizeBytes;
       if (bytes > this.#maxHeldBytes) this.#held.delete(name);

@@ -8,18 +8,18 @@ import { pipeline } from 'node:stream/promises';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { PublicError } from '../errors.ts';
 
-/** Beside the file a form has a few short fields, and lines between its parts. */
+/** For short form fields and part headers. */
 const FORM_ROOM_BYTES = 64 * 1024;
 const MAX_FIELDS = 200;
 const MAX_FIELD_BYTES = 4096;
 const FIRST_BYTES = 4096;
-/** What a sender without an end is given to hear its refusal in. */
+/** Time for the client of an endless body to read its refusal. */
 const HANG_UP_MS = 2000;
 
 export interface ReceivedFile {
-  /** As it was sent; never a path of ours. */
+  /** As sent by the client; never used as a path. */
   name: string;
-  /** Where its bytes lie until they are taken from there, flushed to the disk. */
+  /** The temporary file, flushed to disk. */
   path: string;
   sizeBytes: number;
   sha256: Buffer;
@@ -29,30 +29,30 @@ export interface ReceivedFile {
 export interface ReceivedForm {
   fields: Map<string, string[]>;
   file: ReceivedFile | null;
-  /** Removes what was not taken away. */
+  /** Removes the file unless it was moved. */
   discard(): Promise<void>;
 }
 
 interface Limits {
-  /** Where the bytes are put. */
+  /** The folder for the temporary file. */
   folder: string;
   maxFileBytes: number;
-  /** Of a form with a field that is longer than most. */
+  /** For forms with a long field. */
   maxFieldBytes?: number;
   tooLarge: () => PublicError;
 }
 
-/** Leaves the body of multipart forms to whoever serves the call. */
+/** Leaves multipart bodies to the handler of the call. */
 export function readMultipartBodies(app: FastifyInstance): void {
   app.addContentTypeParser('multipart/form-data', (_request, _payload, done) => done(null));
 }
 
-/** How many bytes the file of a form has at least, as the length of its body tells. */
+/** Lower bound of the file's size, from Content-Length. */
 export function leastFileBytes({ headers }: FastifyRequest): number {
   return Math.max(0, Number(headers['content-length'] ?? 0) - FORM_ROOM_BYTES);
 }
 
-/** Reads a multipart form with at most one file, which goes to the disk as it comes. */
+/** Reads a multipart form with at most one file, which is streamed to disk. */
 export async function receiveForm(request: FastifyRequest, limits: Limits): Promise<ReceivedForm> {
   const contentType = request.headers['content-type'] ?? '';
   if (!/^multipart\/form-data\b.*\bboundary=/i.test(contentType)) throw notAForm();
@@ -87,7 +87,7 @@ class Form implements ReceivedForm {
       headers: { ...request.headers, 'content-type': contentType },
       preservePath: true,
       limits: {
-        // One more than is taken, so that a file of exactly the limit is told from a larger one.
+        // One byte more, to distinguish a file of exactly the limit from a larger one.
         fileSize: this.#limits.maxFileBytes + 1,
         files: 1,
         fields: MAX_FIELDS,
@@ -100,19 +100,19 @@ class Form implements ReceivedForm {
     });
     parser.on('file', (_field, stream, name) => {
       this.#stream = stream;
-      // It may fail before anybody reads from it, and who reads then hears of it.
+      // The stream may fail before it has a reader; a later reader receives the error.
       stream.on('error', (error) => stream.destroy(error));
       this.#receiving = this.#receive(stream, name);
-      // It is awaited below; until then its failure is nobody's.
+      // Prevents an unhandled rejection until it is awaited below.
       this.#receiving.catch(() => undefined);
     });
     const finished = once(parser, 'finish');
-    // A request that was given up knows its connection no more.
+    // An aborted request no longer has its socket.
     const { socket } = request.raw;
     try {
       await Promise.all([pipeline(request.raw, this.#bound.bind(this), parser), finished]);
     } catch (error) {
-      // The parser tells its streams nothing of their end when the connection is lost.
+      // The parser does not report a lost connection to its streams.
       this.#stream?.destroy(toError(error));
       await this.#receiving?.catch(() => undefined);
       if (error instanceof PublicError) {
@@ -125,7 +125,7 @@ class Form implements ReceivedForm {
     if (this.file && this.file.sizeBytes > this.#limits.maxFileBytes) throw this.#limits.tooLarge();
   }
 
-  /** Ends a form that did not say its length and does not end by itself. */
+  /** Ends an endless body without Content-Length. */
   async *#bound(chunks: AsyncIterable<Buffer>): AsyncGenerator<Buffer> {
     let sizeBytes = 0;
     for await (const chunk of chunks) {
@@ -142,7 +142,7 @@ class Form implements ReceivedForm {
     let sizeBytes = 0;
     let { failure } = target;
     try {
-      // After a failure the rest is read all the same, so that the refusal can be heard.
+      // After a failure the rest is still read, so that the client receives the refusal.
       for await (const chunk of stream) {
         if (!Buffer.isBuffer(chunk)) continue;
         if (sizeBytes < FIRST_BYTES) first.push(chunk);
@@ -166,7 +166,7 @@ class Form implements ReceivedForm {
   }
 }
 
-/** By then the refusal is heard; nobody reads what still comes. */
+/** Closes the connection after the refusal was sent; further data is not read. */
 function hangUpSoon(socket: Socket): void {
   setTimeout(() => socket.destroy(), HANG_UP_MS).unref();
 }
@@ -190,7 +190,7 @@ async function attempt(work: () => Promise<void> | undefined): Promise<Error | n
 
 const toError = (error: unknown) => (error instanceof Error ? error : new Error(String(error)));
 
-/** Browsers write these three, and nothing else, as percent codes in the name of a file. */
+/** Browsers percent-encode exactly these three characters in file names. */
 function unescapeName(name: string): string {
   return name.replaceAll('%22', '"').replaceAll('%0D', '\r').replaceAll('%0A', '\n');
 }

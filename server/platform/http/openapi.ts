@@ -5,8 +5,8 @@ import type { FastifyInstance, FastifySchema } from 'fastify';
 import { z } from 'zod';
 
 /**
- * The OpenAPI document of every endpoint that is really served, at /docs for a reader and at
- * /docs/json for a program. Registered before the features, since it listens to their routes.
+ * Serves the OpenAPI document of all registered endpoints: /docs for people, /docs/json for
+ * programs. Register before the features, because it listens to their routes.
  */
 export async function serveApiDocument(app: FastifyInstance): Promise<void> {
   await app.register(swagger, {
@@ -25,7 +25,7 @@ export async function serveApiDocument(app: FastifyInstance): Promise<void> {
       return { url, schema: endpoint ? describe(endpoint) : { hide: true } };
     },
   });
-  // The reader runs under the same content security policy as every other page.
+  // The viewer has the same content security policy as every other page.
   await app.register(swaggerUi, {
     routePrefix: '/docs',
     theme: { title: 'V-labs calls' },
@@ -34,7 +34,7 @@ export async function serveApiDocument(app: FastifyInstance): Promise<void> {
   sendAsWritten(app);
 }
 
-/** Writing the document takes milliseconds each time, and anybody may ask for it: it is written once. */
+/** Generating the document takes milliseconds and anybody may request it, so it is cached. */
 function sendAsWritten(app: FastifyInstance): void {
   const writers: Record<string, { type: string; write: () => string }> = {
     '/docs/json': { type: 'application/json', write: () => JSON.stringify(app.swagger()) },
@@ -91,8 +91,8 @@ const isRecord = (value: unknown): value is Record<string, unknown> =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 
 /**
- * The same schema, with a property that is called `$id`, as Appwrite's files have one, told by a
- * pattern: the writer of the document takes any member of that name for the id of a schema.
+ * Describes a property called `$id`, which Appwrite's files have, by a pattern: the generator would
+ * take it for the ID of a schema.
  */
 function describeIdsByPattern(schema: unknown): unknown {
   if (Array.isArray(schema)) return schema.map(describeIdsByPattern);

@@ -9,13 +9,16 @@ import { networkOf } from '../connections/addresses.ts';
 import { PublicError } from '../errors.ts';
 
 /**
- * Of one person or service, and of all at an address who have not signed in: a campus shares one, and
- * 800 people may load a page of 40 requests in one minute.
+ * Per person or service, and per address for anonymous callers: a campus shares one address, and
+ * 800 people may load a page with 40 requests within a minute.
  */
 const MAX_CALLS_PER_MINUTE = 60_000;
-/** What the first window of a connection carries (ten segments of 1,460 bytes, RFC 6928): to press less saves no trip. */
+/**
+ * The initial TCP window (ten segments of 1,460 bytes, RFC 6928): compressing less saves no round
+ * trip.
+ */
 const MIN_COMPRESSED_BYTES = 14_600;
-/** Beyond this the event loop no longer answers anyone in useful time. */
+/** Beyond this delay the event loop is overloaded. */
 const BUSY_AFTER_MS = 5000;
 
 const pageRules = {
@@ -24,7 +27,7 @@ const pageRules = {
     directives: {
       defaultSrc: ["'self'"],
       scriptSrc: ["'self'"],
-      // The component library writes its computed styles into the page.
+      // The component library writes computed styles into the page.
       styleSrc: ["'self'", "'unsafe-inline'"],
       imgSrc: ["'self'", 'data:', 'blob:'],
       objectSrc: ["'none'"],
@@ -33,23 +36,25 @@ const pageRules = {
       frameAncestors: ["'none'"],
     },
   },
-  // The server speaks plain HTTP; whoever puts TLS before it decides about the domain there.
+  // TLS ends at the reverse proxy, which also decides about HSTS.
   strictTransportSecurity: false,
 } satisfies HelmetOptions;
 
 interface Limits {
   maxCallsPerMinute?: number;
-  /** Calls are refused while the event loop is held for longer than this, in milliseconds; 0: never. */
+  /**
+   * Calls are refused while the event loop is delayed by more than this, in milliseconds; 0: never.
+   */
   busyAfterMs?: number | undefined;
 }
 
-/** What a browser may do with our pages, who may call, and how much. */
+/** Security headers, CORS, rate limits and compression. */
 export async function secure(
   app: FastifyInstance,
   origins: string[],
   { maxCallsPerMinute = MAX_CALLS_PER_MINUTE, busyAfterMs = BUSY_AFTER_MS }: Limits = {},
 ): Promise<void> {
-  // Made once: Fastify's plugin reads the rules again at each call.
+  // Created once: Fastify's plugin evaluates its options on each call.
   const setPageRules = helmet(pageRules);
   app.addHook('onRequest', (request, reply, next) => {
     setPageRules(request.raw, reply.raw, (error) =>
@@ -67,7 +72,7 @@ export async function secure(
   await app.register(underPressure, {
     maxEventLoopDelay: busyAfterMs,
     pressureHandler: (request) => {
-      // Whoever watches the process still hears that it lives.
+      // Health checks are answered even under load.
       if (!request.routeOptions.config.endpoint) return;
       throw new PublicError(503, 'busy', 'The server is very busy. Try again in a few seconds.');
     },
@@ -77,7 +82,7 @@ export async function secure(
     customTypes: /^(application\/json|text\/plain|text\/csv)\b/,
     encodings: ['br', 'gzip'],
     threshold: MIN_COMPRESSED_BYTES,
-    // Quality 11, the default of Node, costs more time than the network saves.
+    // Quality 11, Node's default, costs more time than the smaller reply saves.
     brotliOptions: { params: { [constants.BROTLI_PARAM_QUALITY]: 4 } },
     globalDecompression: false,
   });
@@ -85,7 +90,8 @@ export async function secure(
 
 async function limitCalls(app: FastifyInstance, maxCallsPerMinute: number): Promise<void> {
   await app.register(rateLimit, {
-    // As a hook of each route it would come after the route's own, which refuse whoever may not call.
+    // As a route hook it would run after the route's own hooks, which reject callers without
+    // access.
     global: false,
     max: maxCallsPerMinute,
     timeWindow: 60_000,
@@ -110,6 +116,6 @@ async function limitCalls(app: FastifyInstance, maxCallsPerMinute: number): Prom
           : 'Too many calls come from your network. Try again in a minute.',
       ),
   });
-  // By then it is known who calls.
+  // The caller is known at this point.
   app.addHook('preParsing', app.rateLimit());
 }

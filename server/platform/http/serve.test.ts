@@ -19,7 +19,7 @@ beforeAll(async () => {
 });
 afterAll(() => server.close());
 
-/** How else a value may be written: most of it is the same to a schema, or to the database. */
+/** Alternative spellings of a value, most of which a schema or the database treats as equal. */
 const spellingsOf = (value: string): string[] => [
   ...[' ', '\t', '\n', '\u00a0', '\u2003', '\u2028', '\ufeff'].flatMap((blank) => [
     `${value}${blank}`,
@@ -31,7 +31,7 @@ const spellingsOf = (value: string): string[] => [
   value.replaceAll('-', ''),
 ];
 
-/** What a call reads of its address is the same for both, whatever their case. */
+/** Whether the call's schemas read both spellings as the same value. */
 function readsTheSame({ params, query, path }: Endpoint, name: string, spelled: string) {
   const part = path.includes(`:${name}`) ? params : query;
   const read = (value: string) => {
@@ -60,7 +60,7 @@ function ask(
   one: Endpoint,
   who: Who,
   spelled: Record<string, string> = {},
-  // What it would do is not done: no call takes this.
+  // An invalid body, so that the call has no effect.
   payload: object = [],
 ) {
   return server.app.inject({
@@ -71,7 +71,7 @@ function ask(
   });
 }
 
-/** Every other spelling of all that the address of a call names. */
+/** All other spellings of all values in the address of a call. */
 const spellingsFor = (one: Endpoint) =>
   namedBy(one).flatMap((name) =>
     spellingsOf(work.params[name] ?? '').map((spelled) => {
@@ -80,7 +80,7 @@ const spellingsFor = (one: Endpoint) =>
     }),
   );
 
-/** The calls that are answered though the plain spelling is refused, and what is the same otherwise. */
+/** Calls that are answered although the plain spelling is refused. */
 async function listAnswered(one: Endpoint, who: Who): Promise<{ tried: number; wrong: string[] }> {
   const spellings = spellingsFor(one).filter(({ isSame }) => isSame || one.method === 'GET');
   const wrong: string[] = [];

@@ -8,27 +8,30 @@ import { PublicError, invalid, notSignedIn, requireRole, unauthorised } from '..
 import { NO_ACCESS, type AccessScope, type TeachingRole, scopeOf } from '../access-scope.ts';
 import { findUnstorableText } from '../postgres/storable-text.ts';
 
-/** Who makes a request, known from its token alone. */
+/** Who makes a request, as derived from its token. */
 export interface Caller {
   /** Roll number; for a service, its name. */
   id: string;
   role: Role;
-  /** Null for a service, which holds a token and no session. */
+  /** Null for a service, which has no session. */
   sessionId: string | null;
-  /** Of staff, and of a student who assists and says so: the classes that they teach at this moment. */
+  /**
+   * The classes that the caller teaches now: for staff, and for a student assistant whose request
+   * says so.
+   */
   teaches?: readonly TeachingRole[] | undefined;
 }
 
 /**
- * Refuses a call about something of a class in which the caller has not the right, and one that would
- * change something of a class that is archived.
+ * Refuses calls about a class in which the caller lacks the right, and changes to an archived
+ * class.
  */
 type RequireInScope = (
   scope: AccessScope,
   asked: { of: ClassOf; params: Record<string, string>; isChange: boolean },
 ) => Promise<void>;
 
-/** Keeps that a campus admin looks at what somebody did in a class, where the address names them. */
+/** Records that a campus admin looks at a person's work in a class, if the address names them. */
 type NoteSeenWork = (
   actor: Actor,
   asked: { of: ClassOf; params: Record<string, string> },
@@ -47,7 +50,7 @@ declare module 'fastify' {
   }
 }
 
-/** Whoever an endpoint may be called by; where it is open to anyone that may be nobody, who has no role. */
+/** The caller's type; null for an anonymous call, if the endpoint is open to anyone. */
 type CallerOf<Access> = Access extends 'anyone' ? Caller | null : Caller;
 
 interface Call<
@@ -57,7 +60,7 @@ interface Call<
   Access extends Endpoint['access'],
 > {
   caller: CallerOf<Access>;
-  /** What of all classes the caller may see or change by this call. */
+  /** The parts of all classes that this call may see or change. */
   scope: AccessScope;
   params: z.output<Params>;
   query: z.output<Query>;
@@ -67,10 +70,10 @@ interface Call<
 }
 
 /**
- * Serves one contract endpoint: checks access, then input, then the reply itself. The checks of a class
- * and the audit log get the parsed address, as the handler does: a schema trims, so the text as it was sent
- * may name somebody else. A handler that sends by itself, such as bytes, answers the response in place of a
- * reply.
+ * Serves a contract endpoint: checks access, then input, then the reply. Class checks and the audit
+ * log get the parsed address, like the handler: schemas trim values, so the raw text could name
+ * somebody else. A handler that sends by itself, for example bytes, returns the response instead of
+ * a reply.
  */
 export function serve<
   Params extends z.ZodType,
@@ -88,7 +91,7 @@ export function serve<
     url: endpoint.path,
     config: { endpoint },
     bodyLimit: endpoint.bodyLimit.kb * 1024,
-    // Whoever may not call is refused before a byte of the body is read.
+    // Callers without access are refused before the body is read.
     preParsing: async (request) => {
       admit(request, endpoint);
     },
@@ -102,24 +105,24 @@ export function serve<
         await requireClass(app, { caller, scope, endpoint, named, origin: originOf(request) });
       }
       const body = read(endpoint.body, request.body);
-      // Replies hold what only this caller may see, so no cache keeps them.
+      // Replies contain what only this caller may see.
       response.header('cache-control', 'no-store');
       const work = () => handle({ caller, scope, params, query, body, request, response });
       const reply =
         caller?.role === 'admin' || caller?.role === 'staff'
           ? await answerAdmin(endpoint, { by: caller.id, ...originOf(request) }, work)
           : await work();
-      // A reply that is handed on is waited for until it was sent, and nothing is left of it then.
+      // Resolves once the handler's own response was sent.
       if (reply === response || response.sent) return response;
       return response.code(endpoint.status).send(endpoint.reply.parse(reply));
     },
   });
 }
 
-/** The reply of a call that has done something and has nothing more to show. */
+/** A success reply without data. */
 export const done = (message: string) => ({ success: true as const, message });
 
-/** `{success, data}`, with a message where there is something to say. */
+/** `{success, data}`, optionally with a message. */
 export const answer = <Data>(data: Data, message?: string) => ({
   success: true as const,
   ...(message !== undefined && { message }),
@@ -136,15 +139,15 @@ function admit(
 ): Caller | null {
   const caller = request.caller && actingBy(request.caller, right);
   if (access === 'anyone') return caller;
-  // Who sends no token has no session that could have ended.
+  // Without a token there is no session that could have ended.
   if (!caller) throw request.headers.authorization ? unauthorised() : notSignedIn();
-  // Staff call what admins call, where the right says so.
+  // Staff may call admin endpoints that require a class right.
   const isForStaff = right !== undefined && right !== 'campus' && access.includes('admin');
   if (caller.role !== 'staff' || !isForStaff) requireRole(caller.role, access);
   return caller;
 }
 
-/** A student who assists is as staff where a right in a class is asked for, and nowhere else. */
+/** A student assistant acts as staff only if the endpoint requires a class right. */
 const actingBy = (caller: Caller, right: Endpoint['right']): Caller =>
   caller.role === 'student' && caller.teaches && typeof right === 'object'
     ? { ...caller, role: 'staff' }
@@ -166,10 +169,10 @@ async function requireClass(
   await app.requireInScope(asked.scope, { of: right.of, params: named, isChange });
 }
 
-/** What an address names, as the schemas of its endpoint made it. */
+/** The values in an address, as parsed by the endpoint's schemas. */
 type Names = Record<string, string>;
 
-/** A result names its student in the query; what the path names counts before the query. */
+/** A result names its student in the query. Path parameters take precedence. */
 function namesIn(query: unknown, params: unknown): Names {
   const { userId } = textsOf(query);
   return { ...(userId !== undefined && { userId }), ...textsOf(params) };

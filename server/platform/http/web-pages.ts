@@ -9,12 +9,12 @@ import type { KeptAssets } from './kept-assets.ts';
 
 declare module 'fastify' {
   interface FastifyInstance {
-    /** Keeps the pages for other servers: called before this one listens, since its pages then ask any of them. */
+    /** Stores the pages' files for other servers. Call before the server listens. */
     keepPages: () => Promise<void>;
   }
 }
 
-/** A start waits no longer; the keeping goes on. */
+/** The start waits no longer than this; storing continues. */
 const KEEPING_MS = 10_000;
 const ONE_YEAR = 'public, max-age=31536000, immutable';
 const CALLS = /^\/+(api|judge0|v1|healthz|readyz|metrics|docs)(\/|$)/;
@@ -27,8 +27,8 @@ const TYPES = new Map([
 ]);
 
 /**
- * Serves the built browser program: its page for every address that is not a call, and its files, those
- * of other builds too.
+ * Serves the web app: its page for every address that is not a call, and the files of this and
+ * earlier builds.
  */
 export async function serveWebPages(
   app: FastifyInstance,
@@ -44,15 +44,15 @@ export async function serveWebPages(
     root: webFolder,
     index: 'index.html',
     preCompressed: true,
-    // The folder may be built after the server was started.
+    // The folder may be built after the server has started.
     suppressWarning: true,
     setHeaders: (reply, path) => {
-      // A file under assets/ carries a hash of its content in its name.
+      // A file under assets/ has a hash of its content in its name.
       const forEver = path.startsWith(join(webFolder, 'assets'));
       reply.header('cache-control', forEver ? ONE_YEAR : 'no-cache');
     },
   });
-  // Nobody waits for a body that goes nowhere.
+  // Bodies of unknown calls are discarded.
   app.addHook('preParsing', async (request, reply) => {
     if (!request.is404 || request.raw.complete) return;
     reply.header('connection', 'close');

@@ -11,7 +11,7 @@ const Work = z.object({
 
 const report = (message: ProcessMessage) => process.send?.(message);
 
-/** Whoever asked ends this process as soon as the result is there. */
+/** The parent ends this process as soon as it has the result. */
 async function work(order: unknown): Promise<void> {
   try {
     await runInWorker<never>(Work.parse(order), (payload) => report({ payload }));
@@ -22,5 +22,5 @@ async function work(order: unknown): Promise<void> {
 }
 
 process.once('message', (order) => void work(order));
-// Nobody is left who would hear of it.
+// The parent is gone.
 process.once('disconnect', () => process.exit());

@@ -6,7 +6,7 @@ import { type BoundedWork, WorkBeyondBounds } from './bounded-worker.ts';
 
 const SCRIPT = join(import.meta.dirname, 'bounded-process-main.ts');
 
-/** What the process tells of its work. */
+/** Messages of the child process. */
 const ProcessMessage = z.union([
   z.object({ payload: z.unknown() }),
   z.object({ beyond: z.enum(['time', 'memory']) }),
@@ -15,17 +15,17 @@ const ProcessMessage = z.union([
 export type ProcessMessage = z.infer<typeof ProcessMessage>;
 
 /**
- * As `runInWorker`, in a process of its own. A thread that asks for much memory at once ends the
- * whole process that it is in: so what a file from outside could make large has one that may end.
+ * Like `runInWorker`, in a separate process: a thread that allocates too much memory takes its
+ * whole process down, so untrusted files are read in a process that may crash.
  */
 export async function runInProcess<Result>(
   { script, ...work }: BoundedWork,
   receive: (message: unknown, finish: (result: Result) => void) => void,
 ): Promise<Result> {
   const { promise, resolve, reject } = Promise.withResolvers<Result>();
-  // It needs no settings and no secrets of ours.
+  // The child gets none of our settings and secrets.
   const child = fork(SCRIPT, { env: {}, execArgv: [], serialization: 'advanced', stdio: 'ignore' });
-  // The process keeps its own time, but it may stand still.
+  // The child has its own timeout, but may hang.
   const timer = setTimeout(() => reject(new WorkBeyondBounds('time')), work.maxMs);
   const exited = once(child, 'exit').catch(() => undefined);
   child.on('error', reject);

@@ -3,13 +3,13 @@ import { Worker } from 'node:worker_threads';
 
 export interface BoundedWork {
   script: URL;
-  /** What the script finds as its `workerData`. */
+  /** The script's `workerData`. */
   order: unknown;
   maxMs: number;
   maxMemoryMb: number;
 }
 
-/** Work that was ended because it took more than it was given. */
+/** The work exceeded its time or memory limit and was ended. */
 export class WorkBeyondBounds extends Error {
   override name = 'WorkBeyondBounds';
   readonly what: 'time' | 'memory';
@@ -21,8 +21,8 @@ export class WorkBeyondBounds extends Error {
 }
 
 /**
- * Does in a thread of its own what what a student sends could make long, so that the server goes on
- * answering. `hear` is told all that the script says and calls `finish` with what it was for.
+ * Processes untrusted input in a worker thread, so that the event loop stays free. `hear` receives
+ * every message of the script and calls `finish` with the result.
  */
 export async function runInWorker<Result>(
   { script, order, maxMs, maxMemoryMb }: BoundedWork,

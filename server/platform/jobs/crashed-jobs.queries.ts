@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { type Database, first, run, sql } from '../postgres/database.ts';
 
-/** How often the job's server has died under it; 0 for one that has done nothing of the kind. */
+/** How often a server died while running this job; 0 if it was never running during a crash. */
 export async function countCrashes(db: Database, jobId: string): Promise<number> {
   const found = await first(
     db,
@@ -11,7 +11,7 @@ export async function countCrashes(db: Database, jobId: string): Promise<number>
   return found?.times ?? 0;
 }
 
-/** From now on the death of the server counts against this job. */
+/** From now on, the server's death counts against this job. */
 export function updateTried(db: Database, jobId: string) {
   return run(db, sql`update crashed_jobs set is_tried = true where job_id = ${jobId}`);
 }
@@ -20,7 +20,7 @@ export function deleteCrashes(db: Database, jobId: string) {
   return run(db, sql`delete from crashed_jobs where job_id = ${jobId}`);
 }
 
-/** Of jobs that ended without telling, as those that were replaced by a later one. */
+/** Covers jobs that ended without a report, such as those replaced by a later one. */
 export function deleteCrashesOfEndedJobs(db: Database) {
   return run(
     db,

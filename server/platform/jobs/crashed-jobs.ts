@@ -2,22 +2,25 @@ import type { Pool } from 'pg';
 import { countCrashes, deleteCrashes, updateTried } from './crashed-jobs.queries.ts';
 import type { Log } from '../postgres/dedicated-connection.ts';
 
-/** A job under which its server has died so often is not begun again. */
+/** A job that has crashed its server this often is abandoned. */
 const MAX_CRASHES = 2;
-/** The next one waits no longer for one that does not end; what ends a server does so sooner. */
+/**
+ * The next suspect starts after this time even if the current one has not ended; a crash happens
+ * sooner.
+ */
 const MAX_ALONE_MS = 5 * 60_000;
 
 interface Suspect {
   id: string;
   name: string;
   work: () => Promise<void>;
-  /** Ends what the job was for, with words for whoever waits; null where it is only put off. */
+  /** Abandons the job with a message for those who wait; null if the job is only postponed. */
   giveUp: (() => Promise<void>) | null;
 }
 
 /**
- * Jobs that were under way when a server died. One of them may have ended it, so they are tried one
- * after the other; what ends its server again is given up, and no start of the server is its last.
+ * Handles jobs that were running when a server died. They are retried one at a time to isolate the
+ * culprit; a job is abandoned after its second crash, so that it can't crash every server forever.
  */
 export class CrashedJobs {
   readonly #pool: Pool;
@@ -31,7 +34,7 @@ export class CrashedJobs {
     this.#longestAloneMs = longestAloneMs;
   }
 
-  /** Does a job that was begun before. */
+  /** Retries a job that was running during a crash. */
   async tryAgain(job: Suspect): Promise<void> {
     const crashes = await countCrashes(this.#pool, job.id);
     if (crashes === 0) return job.work();

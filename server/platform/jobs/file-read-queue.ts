@@ -1,7 +1,7 @@
 import { TooMany } from '../errors.ts';
 import { makeGate, makeKeyedGate } from './gate.ts';
 
-/** Each is read in a process of its own, which takes a processor and up to a gigabyte. */
+/** Each file is read in its own process, which uses one CPU and up to a gigabyte. */
 const READ_AT_ONCE = 2;
 const MAX_WAITING = 4;
 const RETRY_AFTER_SECONDS = 5;
@@ -10,9 +10,9 @@ const ofAll = makeGate(READ_AT_ONCE);
 const ofEach = makeKeyedGate(MAX_WAITING, tooManyFiles);
 
 /**
- * Reads a file from outside when its turn comes: two at once on this server, and of one reader one
- * after the other, so that nobody keeps others from theirs. The line counts until the work has
- * ended: who hangs up and sends anew gains nothing. Throws where too many of the reader wait.
+ * Queues the reading of an untrusted file: two at a time per server and one at a time per person.
+ * Disconnecting does not free the slot, so retrying gains nothing. Throws if the person has too
+ * many waiting.
  */
 export function queueFileRead<Result>(
   reader: string,

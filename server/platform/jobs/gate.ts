@@ -1,4 +1,4 @@
-/** Lets at most `places` pieces of work run at once; the others wait in order. */
+/** Runs at most `places` pieces of work at a time; the others wait in order. */
 export function makeGate(places: number) {
   let free = places;
   const waiting: (() => void)[] = [];
@@ -8,7 +8,7 @@ export function makeGate(places: number) {
     try {
       return await work();
     } finally {
-      // A place that is handed over is never free in between.
+      // The slot is handed over directly, so that no other caller can take it.
       const next = waiting.shift();
       if (next) next();
       else free += 1;
@@ -16,7 +16,7 @@ export function makeGate(places: number) {
   };
 }
 
-/** Does the work of one key one after the other; of more than may wait, the last is refused. */
+/** Serializes work per key. Beyond `maxWaiting`, the newest is refused. */
 export function makeKeyedGate(maxWaiting: number, refuse: () => Error) {
   const lines = new Map<string, { gate: ReturnType<typeof makeGate>; length: number }>();
   return async function run<Result>(key: string, work: () => Promise<Result>): Promise<Result> {

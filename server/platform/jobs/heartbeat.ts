@@ -1,11 +1,14 @@
-/** As often as a runner says that it lives. */
+/** A runner's heartbeat interval. */
 const TURN_MS = 1000;
-/** Long enough for a machine that swaps or compiles; what takes a runner's loop is over in milliseconds. */
+/**
+ * Long enough for a machine that swaps; a healthy runner blocks its event loop for milliseconds.
+ */
 const MAX_SILENT_TURNS = 10;
 
 /**
- * Notices that a process has fallen silent. It counts turns of this process's own loop, not seconds: on
- * a machine that is merely busy, or was asleep, both fall behind together. It begins with the first beat.
+ * Detects that a process has stopped responding. It counts turns of this process's own event loop
+ * instead of time: if the machine is overloaded or was suspended, both processes fall behind
+ * together. Starts with the first heartbeat.
  */
 export class Heartbeat {
   readonly #onTimeout: () => void;

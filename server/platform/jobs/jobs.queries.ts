@@ -3,8 +3,8 @@ import { type Database, first, run, sql } from '../postgres/database.ts';
 import { isDead } from './leases.queries.ts';
 
 /**
- * Gives jobs that dead workers hold back to the living, and keeps that they were under way; returns how
- * many workers were dead. Of two servers that look at the same moment only one counts a death.
+ * Unlocks the jobs of dead workers and records that they were running. Returns the number of dead
+ * workers. If two servers check at the same time, only one counts a death.
  */
 export async function unlockJobsOfTheDead(db: Database, asToldBy: string): Promise<number> {
   const unlocked = await first(
@@ -35,14 +35,14 @@ export async function unlockJobsOfTheDead(db: Database, asToldBy: string): Promi
 export interface NewJob {
   name: string;
   payload: Record<string, unknown>;
-  /** Of two jobs with one key the later replaces the earlier, unless that is under way. */
+  /** A later job replaces an earlier one with the same key, unless the earlier is running. */
   key: string;
   delayMs?: number;
-  /** The lowest is done first. */
+  /** Lower values run first. */
   priority?: number;
 }
 
-/** Inside a transaction the job is there when, and only if, the transaction commits. */
+/** Within a transaction, the job is added on commit. */
 export async function addJob(db: Database, job: NewJob): Promise<void> {
   const { name, payload, key, delayMs = 0, priority = 0 } = job;
   await run(

@@ -20,7 +20,7 @@ beforeAll(async () => {
 });
 afterAll(() => database.close());
 
-/** Workers that do jobs of one name, and every payload that they have done so far. */
+/** Starts workers for one job name; returns all payloads they have processed. */
 async function startWorkers(
   name: string,
   { isFull, isOnlyServer = false }: { isFull?: () => boolean; isOnlyServer?: boolean } = {},
@@ -97,7 +97,7 @@ test('while there is no room for jobs of a kind they stay, and are done when the
 const isAllDone = (lines: string[]) =>
   lines.some((line) => line.startsWith('done')) && lines.some((line) => line.startsWith('given'));
 
-/** A server in a process of its own that hears of all it does, until it dies or has said enough. */
+/** Starts a server in its own process and collects its output until it dies or `isEnough`. */
 async function linesOfServer(mode: 'hang' | 'work', isEnough: (lines: string[]) => boolean) {
   const child = spawn(process.execPath, [CRASHING_WORKER, database.databaseUrl, mode], {
     stdio: ['ignore', 'pipe', 'inherit'],
@@ -142,7 +142,7 @@ test('of a kind with a bound no more go on at a time, and the next begins when o
   await addJob(database.pool, { name: 'bounded', payload: { number: 1 }, key: 'm' });
   await expect.poll(() => begun).toEqual([{ number: 1 }]);
   await addJob(database.pool, { name: 'bounded', payload: { number: 2 }, key: 'n' });
-  // The free worker takes what came later, and leaves the second of the kind.
+  // The free worker takes a later job and leaves the second one of this kind.
   await addJob(database.pool, { name: 'unbounded', payload: { number: 3 }, key: 'o' });
   await expect.poll(() => others).toEqual([{ number: 3 }]);
   expect(begun).toEqual([{ number: 1 }]);

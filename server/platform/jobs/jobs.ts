@@ -17,45 +17,52 @@ import { retryingPool } from '../postgres/retrying-pool.ts';
 
 export { addJob } from './jobs.queries.ts';
 
-/** How long a job of a server that was killed waits after its lease has ended. */
+/** How often jobs of dead servers are looked for. */
 const LOOK_FOR_THE_DEAD_MS = 5000;
-/** Jobs that become due are looked for this often; new ones are heard of at once. */
+/** How often due jobs are looked for; new ones are announced immediately. */
 const LOOK_FOR_DUE_JOBS_MS = 2000;
 
 const ignore = () => undefined;
 
-/** Brings the job queue's own tables; after our migrations, and safe to repeat. */
+/** Creates the job queue's own tables. Run after our migrations; can be repeated. */
 export async function migrateJobs(pool: Pool): Promise<void> {
   await runMigrations({ pgPool: pool, logger: new Logger(() => ignore) });
 }
 
 interface JobsOptions {
   pool: Pool;
-  /** Leads to the database itself; the pool does when not said. */
+  /** Connects to the database itself; defaults to the pool. */
   direct?: Pool | undefined;
   log: Log;
-  /** How many jobs this server works on at a time. */
+  /** Maximum number of concurrent jobs on this server. */
   concurrency: number;
-  /** Hears of each job as long as it is under way. */
+  /** Is notified of each running job. */
   loop?: LoopWatch | undefined;
-  /** No other server can be at work on this database; not so when not said. */
+  /** True if no other server can use this database; default false. */
   isOnlyServer?: boolean;
-  /** Another server has ended without a word: what it had to tell was not told. */
+  /** Called when another server has died; its unsent events are lost. */
   whenServerDied?: () => void;
 }
 
 interface KindOfJob {
-  /** So many of the kind go on in this server at a time; the others wait, or go to another server. */
+  /**
+   * Maximum number of concurrent jobs of this kind on this server; the others wait or run
+   * elsewhere.
+   */
   maxAtOnce?: number;
-  /** In place of `maxAtOnce`: while it answers true, no job flagged with the name is taken. */
+  /** Alternative to `maxAtOnce`: while it returns true, no job of this kind is taken. */
   isFull?: () => boolean;
-  /** Ends what a job was for under which the server has died twice; without it the job is put off. */
+  /**
+   * Reports a failure after the job has crashed its server twice; without it, the job is postponed.
+   */
   giveUp?: (payload: unknown) => Promise<void>;
 }
 
-/** Work that must not be lost: kept in the database, done by whichever server is free. */
+/** The persistent job queue. Jobs are stored in the database and run on any free server. */
 export class Jobs {
-  /** The name under which this server holds what it works on; it has a lease on it as long as it lives. */
+  /**
+   * The name that this server locks jobs with. It holds a lease on the name as long as it lives.
+   */
   readonly serverName = `server-${randomUUID()}`;
   readonly #options: JobsOptions;
   readonly #tasks: TaskList = {};
@@ -75,12 +82,12 @@ export class Jobs {
     this.#lease = new Lease({ pool, log, server, isOnlyServer, whenOneDied: whenServerDied });
   }
 
-  /** How many servers work on this database, this one with them; as of a few seconds ago. */
+  /** Number of live servers on this database, including this one, as of a few seconds ago. */
   get livingServers(): number {
     return this.#lease.livingServers;
   }
 
-  /** Says who does the jobs of a name; before `start`. */
+  /** Registers the handler of a job name. Call before `start`. */
   handle(
     name: string,
     work: (payload: unknown) => Promise<void>,
@@ -107,7 +114,10 @@ export class Jobs {
     this.#fullFlags.set(name, isFull ?? (() => underWay >= maxAtOnce));
   }
 
-  /** From now on this server counts as living; says how many do. Taken by `start` where it was not before. */
+  /**
+   * Registers this server as live and returns the number of live servers. `start` does so if this
+   * was not called.
+   */
   async takeLease(): Promise<number> {
     this.#leased ??= this.#lease.start();
     await this.#leased;
@@ -123,12 +133,12 @@ export class Jobs {
     this.#lookForTheDead = setInterval(() => void this.#freeJobsOfTheDead(), LOOK_FOR_THE_DEAD_MS);
   }
 
-  /** Looks for a job now: one became due, or there is room again for one that was left. */
+  /** Looks for jobs now: one has become due, or there is capacity again. */
   nudge(): void {
     if (!this.#stopping) this.#workers?.nudge(1);
   }
 
-  /** Takes no more jobs and waits for those under way. */
+  /** Takes no more jobs and waits for the running ones. */
   async stop(): Promise<void> {
     this.#stopping = true;
     if (this.#lookForTheDead) clearInterval(this.#lookForTheDead);
@@ -151,7 +161,7 @@ export class Jobs {
               name: 'LeaseOfWorkersPlugin',
               version: '1.0.0',
               worker: {
-                // A worker takes its first job only when there is a lease on the name that it locks jobs with.
+                // A worker may lock jobs only after its name has a lease.
                 hooks: {
                   startWorker: (_context, event) => this.#lease.add(event.worker.workerPool.id),
                 },
@@ -182,7 +192,7 @@ export class Jobs {
   }
 }
 
-/** A finished job is everyday; the rest keeps the level that the library gives it. */
+/** Completed jobs are logged at debug level; other messages keep the library's level. */
 function logAs(log: Log, level: string, message: string): void {
   if (level === 'error') log.error(message);
   else if (level === 'warning') log.warn(message);

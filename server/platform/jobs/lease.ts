@@ -13,24 +13,24 @@ const RENEW_EVERY_MS = 3000;
 interface LeaseOptions {
   pool: Pool;
   log: Log;
-  /** The name of the server. */
+  /** The name of this server. */
   server: string;
-  /** Nobody else can be at work on this database, so all before it are dead. */
+  /** True if no other server can use this database, so all earlier ones are dead. */
   isOnlyServer: boolean;
-  /** Another server has ended without a word; maybe only for as long as the database was away. */
+  /** Called when another server has died, or seems to have because of a database outage. */
   whenOneDied: () => void;
 }
 
 /**
- * What says that this server lives: a lease on each name that it works under, renewed on a connection
- * of its own, so that no busy pool holds it up.
+ * Shows that this server is live: a lease on each of its names, renewed on a dedicated connection
+ * that a busy pool can't delay.
  */
 export class Lease {
   readonly #options: LeaseOptions;
   readonly #names: Set<string>;
   readonly #connection: DedicatedConnection;
   #timer: NodeJS.Timeout | undefined;
-  /** One renewal after the other: a connection says one thing at a time. */
+  /** Serializes renewals, because they share a connection. */
   #turn: Promise<void> = Promise.resolve();
   #isDue = false;
   #livingServers = 1;
@@ -50,7 +50,7 @@ export class Lease {
     });
   }
 
-  /** How many servers work on this database, as of a few seconds ago. */
+  /** Number of live servers on this database, as of a few seconds ago. */
   get livingServers(): number {
     return this.#livingServers;
   }
@@ -60,18 +60,19 @@ export class Lease {
     const client = await this.#connection.client;
     await deleteOldLeases(client);
     if (isOnlyServer) await takeOver(client, server);
-    // Who has come since it connected is seen as well: of two that start together one sees the other.
+    // Renews again to see servers that have connected since; of two that start together, one sees
+    // the other.
     await this.#renew();
     this.#timer = setInterval(() => void this.#renewOrWarn(), RENEW_EVERY_MS).unref();
   }
 
-  /** Works under this name as well from now on. */
+  /** Adds a name to the lease. */
   add(name: string): Promise<void> {
     this.#names.add(name);
     return this.#renew();
   }
 
-  /** Everything was handed back: nobody need wait until the lease has ended. */
+  /** Ends the lease early, because everything was handed back. */
   async stop(): Promise<void> {
     clearInterval(this.#timer);
     const { pool, log, server } = this.#options;
@@ -87,7 +88,7 @@ export class Lease {
       try {
         this.#note(await renewLeases(client, this.#held()));
       } catch (error) {
-        // A connection that does not answer is replaced, and the new one renews at once.
+        // An unresponsive connection is replaced, and the new one renews immediately.
         await client.end();
         throw error;
       }
@@ -97,7 +98,7 @@ export class Lease {
   }
 
   async #renewOrWarn(): Promise<void> {
-    // While the database is away the renewals do not pile up.
+    // Prevents renewals from piling up while the database is unavailable.
     if (this.#isDue) return;
     this.#isDue = true;
     try {

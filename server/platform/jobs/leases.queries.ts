@@ -2,21 +2,22 @@ import { z } from 'zod';
 import { type Database, type Sql, answeredWithin, first, run, sql } from '../postgres/database.ts';
 
 /*
- * A server that lives holds a lease on each name that it works under, and renews it every few seconds.
- * Only the clock of the database counts, and a lease outlives a failover as every row does.
+ * A live server holds a lease on each of its names and renews it every few seconds. Only the
+ * database's clock counts, and leases survive a failover like any other row.
  */
 
-/** Without a renewal for so long a server counts as dead. */
+/** Without a renewal for this long, a server counts as dead. */
 const LEASE_SECONDS = 15;
 /**
- * While the database is away nobody renews, and who is back first must not take the others for dead.
- * So only a server tells that has itself renewed without a longer pause for as long as a lease lasts.
+ * During a database outage nobody renews, and the first server to return must not declare the
+ * others dead. So only a server that has renewed without a longer pause for a whole lease period
+ * may declare others dead.
  */
 const LONGEST_PAUSE_SECONDS = 6;
 const RENEWED_WITHIN_MS = 5000;
 const FORGET_AFTER_HOURS = 1;
 
-/** A condition: who held this name is dead, as far as this server can tell. */
+/** A condition: the server with this name is dead, as far as this server can tell. */
 export const isDead = (name: Sql, { asToldBy }: { asToldBy: string }): Sql => sql`(
   not exists (
     select from server_leases as lease
@@ -38,9 +39,12 @@ interface Held {
 const Others = z.object({ living: z.int(), ended: z.array(z.string()) });
 export type Others = z.infer<typeof Others>;
 
-/** Takes these leases or renews them; says how many other servers live, and which had no time to give theirs back. */
+/**
+ * Takes or renews leases. Returns the number of other live servers, and those that died without
+ * giving back their leases.
+ */
 export async function renewLeases(db: Database, { server, names }: Held): Promise<Others> {
-  // Not worth waiting for a standby: what a failover loses of it is renewed in a moment.
+  // Does not wait for a standby: a lease lost in a failover is soon renewed.
   const others = await first(
     db,
     Others,
@@ -75,7 +79,7 @@ export async function renewLeases(db: Database, { server, names }: Held): Promis
   return others;
 }
 
-/** For a server that is the only one by other means: all before it are dead, and it knows at once. */
+/** For the only server on a database: declares all earlier ones dead immediately. */
 export async function takeOver(db: Database, server: string): Promise<void> {
   await run(db, sql`delete from server_leases where server <> ${server}`);
   await run(db, sql`update server_leases set steady_since = '-infinity' where server = ${server}`);
@@ -85,7 +89,7 @@ export async function deleteLeases(db: Database, server: string): Promise<void> 
   await run(db, sql`delete from server_leases where server = ${server}`);
 }
 
-/** Of servers that died: the time of their names is long over. */
+/** Deletes leases of servers that died long ago. */
 export async function deleteOldLeases(db: Database): Promise<void> {
   await run(
     db,

@@ -14,12 +14,12 @@ import { countSave } from '../../programs/program-bounds.queries.ts';
 import { inTransaction } from '../postgres/database.ts';
 import { openPool } from '../postgres/open-pool.ts';
 
-/** As many as one person may have under way. */
+/** The limit of concurrent calls per person. */
 const MAX_CALLS = 32;
-/** Who gets no connection of the pool is refused after five seconds. */
+/** A call that gets no connection of the pool is refused after five seconds. */
 
 let server: TestApp;
-/** Another server, which has work of the same person under way. */
+/** Another server, with work of the same person. */
 let elsewhere: ReturnType<typeof openPool>['pool'];
 beforeAll(async () => {
   server = await makeTestApp();

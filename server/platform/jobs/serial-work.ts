@@ -2,15 +2,15 @@ import type { Pool } from 'pg';
 import { TooMany } from '../errors.ts';
 import { makeKeyedGate } from './gate.ts';
 
-/** As many calls as a person may have under way; only their terminals come on top of those. */
+/** The limit of concurrent calls per person, without terminals. */
 const MAX_WAITING = 32;
 const RETRY_AFTER_SECONDS = 1;
 
 const gates = new WeakMap<Pool, ReturnType<typeof makeKeyedGate>>();
 
 /**
- * Does what waits in the database for other work of the same person, one after the other. Else each
- * of their calls has a connection while it waits, and a single account holds those of everybody.
+ * Serializes work that would wait in the database for other work of the same person. Otherwise each
+ * waiting call would hold a connection, and one account could exhaust the pool.
  */
 export function runSerially<Result>(
   pool: Pool,

@@ -2,7 +2,7 @@ interface CallOptions {
   abortSignal: AbortSignal;
 }
 
-/** One call to a store: over by its time, with all that its client tries again. */
+/** Calls a store with a total timeout that includes the client's retries. */
 export async function inTime<Result>(
   timeoutMs: number,
   send: (options: CallOptions) => Promise<Result>,

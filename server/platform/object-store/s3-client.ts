@@ -8,21 +8,24 @@ export interface S3Settings {
   bucket: string;
   accessKeyId: string;
   secretAccessKey: string;
-  /** What one call is given to be answered in. */
+  /** Timeout of one call. */
   timeoutSeconds: number;
 }
 
 const CONNECT_MS = 2000;
-/** With the pauses between them all tries share the time of the call. */
+/** All attempts and the pauses between them share the call's timeout. */
 const MAX_TRIES = 3;
-/** A reply besides the bytes of a file: an answer about one upload, or a refusal. */
+/** A reply without file content: the status of an upload, or an error. */
 const MAX_REPLY_BYTES = 64 * 1024;
-/** A list names at most a thousand objects, by keys of up to a kilobyte. */
+/** A list has at most a thousand keys of up to a kilobyte. */
 const MAX_LIST_BYTES = 4 * 1024 * 1024;
-/** Each reader of a file holds a connection for as long as it reads; nobody else waits for it. */
+/** Each reader of a file holds a connection while it reads, and must not block others. */
 const MAX_CONNECTIONS = 1000;
 
-/** A client that connects, waits, tries again and reads replies within bounds, and follows no redirect. */
+/**
+ * An S3 client with limits for connections, waiting, retries and replies, which follows no
+ * redirects.
+ */
 export function makeS3Client(settings: S3Settings): S3Client {
   const { endpoint, region, accessKeyId, secretAccessKey, timeoutSeconds } = settings;
   const agent = { keepAlive: true, maxSockets: MAX_CONNECTIONS };
@@ -30,7 +33,8 @@ export function makeS3Client(settings: S3Settings): S3Client {
     endpoint,
     region,
     credentials: { accessKeyId, secretAccessKey },
-    // Other stores than Amazon's know neither buckets as host names nor the newer checksums.
+    // Other implementations than Amazon's support neither bucket host names nor the newer
+    // checksums.
     forcePathStyle: true,
     requestChecksumCalculation: 'WHEN_REQUIRED',
     responseChecksumValidation: 'WHEN_REQUIRED',
@@ -48,7 +52,7 @@ export function makeS3Client(settings: S3Settings): S3Client {
   return client;
 }
 
-/** All but the bytes of files is read into memory before it is understood. */
+/** Replies without file content are read into memory. */
 function boundReplies(client: S3Client): void {
   client.middlewareStack.add(
     (next, context) => async (args) => {

@@ -1,17 +1,17 @@
 import { Readable } from 'node:stream';
 
-/** A store may be so slow, once it has begun to answer. */
+/** Minimum throughput of a store. */
 const MIN_BYTES_PER_MS = 100;
 
 interface Expected {
   sizeBytes: number;
-  /** What the store is given besides, in which it need not send anything. */
+  /** Additional time before the store must send anything. */
   timeoutMs: number;
 }
 
 /**
- * The bytes of a store as they come: exactly as many as expected, or a failure. Only the time counts
- * in which the store is waited for, never the time of a slow reader.
+ * Yields a store's bytes: exactly as many as expected, or an error. Only the time spent waiting for
+ * the store counts, not that of a slow reader.
  */
 export function timedBytes(source: Readable, expected: Expected): Readable {
   const bytes = Readable.from(passOn(source, expected), { objectMode: false });
@@ -47,12 +47,12 @@ async function within<Result>(timeoutMs: number, work: Promise<Result>): Promise
     return await Promise.race([work, tooLate]);
   } finally {
     clearTimeout(timer);
-    // What is given up may still fail, and is nobody's by then.
+    // Abandoned work may still fail later.
     work.catch(() => undefined);
   }
 }
 
-/** At most so many bytes; more are a failure, however many there would be. */
+/** Yields at most this many bytes; more are an error. */
 export function boundedBytes(source: Readable, maxBytes: number): Readable {
   const bytes = Readable.from(passOnBounded(source, maxBytes), { objectMode: false });
   bytes.once('close', () => source.destroy());

@@ -2,7 +2,7 @@ import { DatabaseError } from 'pg';
 import { expect, test } from 'vitest';
 import { Batches, BatchesByKey } from './batches.ts';
 
-/** Batches that wait for `open` before they answer with the double of each number. */
+/** Batches that wait for `open` and then return the double of each number. */
 function makeDoubling() {
   const batches: (readonly number[])[] = [];
   const gates: (() => void)[] = [];

@@ -1,6 +1,6 @@
 import { DatabaseError } from 'pg';
 
-/** More at once would keep the first of them waiting for the last. */
+/** Larger batches would delay their first item. */
 const MAX_AT_ONCE = 100;
 
 interface Waiting<Item, Result> {
@@ -9,13 +9,13 @@ interface Waiting<Item, Result> {
   reject: (error: unknown) => void;
 }
 
-/** Answers for each item, in their order: its result, or the error that is its own. */
+/** For each item, in order: its result or its own error. */
 type Answers<Result> = Promise<readonly (Result | Error)[]>;
 
 /**
- * Work that many ask for at the same moment. Whoever comes alone is served at once; those who come
- * meanwhile are served together by the next batch, which shares its statements and its commit. A
- * batch begins after each of its items was asked for, so nobody is told what was so before that.
+ * Batches concurrent work. A single item is processed immediately; items that arrive meanwhile
+ * share the next batch, its statements and its commit. A batch starts after all its items were
+ * requested, so no result is older than its request.
  */
 export class Batches<Item, Result> {
   readonly #doBatch: (items: readonly Item[]) => Answers<Result>;
@@ -63,7 +63,7 @@ export class Batches<Item, Result> {
   }
 }
 
-/** Batches of their own for each key, such as a quiz. */
+/** Separate batches per key, such as a quiz. */
 export class BatchesByKey<Item, Result> {
   readonly #doBatch: (key: string, items: readonly Item[]) => Answers<Result>;
   readonly #byKey = new Map<string, Batches<Item, Result>>();
@@ -86,7 +86,9 @@ export class BatchesByKey<Item, Result> {
   }
 }
 
-/** What the database has refused is undone as a whole, so it may be tried again one by one. */
+/**
+ * A statement that the database refused was rolled back, so its items can be retried individually.
+ */
 function hasChangedNothing(error: unknown): boolean {
   return error instanceof DatabaseError && error.severity === 'ERROR';
 }

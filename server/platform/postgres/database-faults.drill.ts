@@ -49,7 +49,7 @@ const listAssignments = () => ask('/api/v1/auth/getallassignments');
 const save = (program: string) =>
   ask('/judge0/submissions', { source_code: program, language_id: 71 });
 
-/** Reads and writes at once, so that connections are in use, idle, and in transactions. */
+/** Reads and writes concurrently, so that connections are in use, idle and in transactions. */
 async function callMuch(): Promise<number[]> {
   const calls = Array.from({ length: CALLS_AT_ONCE }, (_, index) =>
     index % 4 === 0 ? save('print(1)') : listAssignments(),
@@ -61,7 +61,7 @@ async function serves(): Promise<void> {
   await vi.waitFor(async () => expect((await listAssignments()).status).toBe(200), TIMEOUT);
 }
 
-/** What everybody hears while the database is away. */
+/** What every caller gets while the database is unavailable. */
 async function expectUnavailable(): Promise<void> {
   const reply = await listAssignments();
   expect(await reply.json()).toEqual({
@@ -104,7 +104,7 @@ test('while the database is dead everybody is told so at once, the process is we
   for (let time = 0; time < 3; time += 1) {
     await postgres.kill();
     await expectUnavailable();
-    // The page itself, which the browser sends no token for and a careful program may.
+    // The page itself, for which the browser sends no token but a program may.
     expect((await ask('/docs/')).status).toBe(200);
     expect((await ask('/healthz')).status).toBe(200);
     const { status, text } = await readiness();
@@ -174,7 +174,7 @@ test('a job that ends while the database is away is told to it when it is back, 
   await pool.end();
 });
 
-// The last one: it leaves no server to the others.
+// Must be the last test, because it stops the server.
 test('a server that is told to end while the database is away ends', async () => {
   await postgres.kill();
   await expectUnavailable();

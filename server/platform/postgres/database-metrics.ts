@@ -4,17 +4,17 @@ import { z } from 'zod';
 import { askedGauge } from '../asked-gauge.ts';
 import { all, answeredWithin, sql } from './database.ts';
 
-/** A scrape of the metrics has seconds. */
+/** Must stay below the scrape timeout. */
 const ANSWERED_WITHIN_MS = 2000;
-/** Names of standbys come from elsewhere; nobody has so many. */
+/** Standby names come from outside, so their number is limited. */
 const MAX_STANDBYS = 20;
 
-/** Whether the database answers, and how far its standbys are behind, where it may be asked. */
+/** Measures whether the database responds and, if permitted, the lag of its standbys. */
 export function measureDatabase(registry: Registry, pool: Pool): void {
   const up = {
     name: 'database_up',
     help: 'Whether the database answers (1) or not (0)',
-    // A new connection to one that is frozen takes longer than a scrape.
+    // Connecting to a frozen database takes longer than a scrape.
     otherwise: 0,
   };
   registry.registerMetric(
@@ -60,7 +60,7 @@ export function measureDatabase(registry: Registry, pool: Pool): void {
 
 const Standby = z.object({ name: z.string(), bytes: z.number(), seconds: z.number() });
 
-/** The state is hidden from users who may not see it; what only takes a copy is no standby. */
+/** Users without the privilege don't see the state. A base backup is not a standby. */
 function listStandbys(pool: Pool) {
   return all(
     pool,

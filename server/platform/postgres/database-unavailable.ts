@@ -3,13 +3,13 @@ import { DatabaseError } from 'pg';
 
 const TRY_AGAIN_MS = 1000;
 
-/** What PostgreSQL says while it ends, starts, has no place or no disk left, ends a silent connection, or takes no changes. */
+/** SQLSTATEs for: shutting down, starting, out of connections or disk, idle timeout, read-only. */
 const AWAY_STATES = /^(08...|57P0[1-5]|25P03|53[13]00|25006)$/;
-/** What is said of a connection that is no longer, or never was; a system's own errors have a code. */
+/** Driver messages for lost or failed connections; system errors have a code instead. */
 const LOST_CONNECTION =
   /^(Connection terminated|timeout |Client (has encountered|was closed)|Query read timeout|Cannot use a pool)/;
 
-/** The database did not answer, or may not be used: the same call may succeed in a moment. */
+/** The database did not respond or can't be used at the moment; the call can be retried. */
 export class DatabaseUnavailable extends Error {
   override name = 'DatabaseUnavailable';
 
@@ -18,7 +18,7 @@ export class DatabaseUnavailable extends Error {
   }
 }
 
-/** The address leads to a database that takes no changes. */
+/** The database at this address is read-only. */
 export class DatabaseReadOnly extends Error {
   override name = 'DatabaseReadOnly';
 
@@ -27,21 +27,21 @@ export class DatabaseReadOnly extends Error {
   }
 }
 
-/** Of an error that the database, or a connection to it, has given. */
+/** Whether an error of the database or a connection means that the database is unavailable. */
 export function isConnectionFailure(error: unknown): boolean {
   if (error instanceof DatabaseUnavailable || error instanceof DatabaseReadOnly) return true;
   if (error instanceof DatabaseError) return AWAY_STATES.test(error.code ?? '');
   if (!(error instanceof Error)) return false;
-  // A name with several addresses, none of which answers, has an error of each.
+  // A host name with several failing addresses yields an AggregateError.
   const isOfSystem = 'syscall' in error || error instanceof AggregateError;
   return isOfSystem || LOST_CONNECTION.test(error.message);
 }
 
-/** The statement waited for a lock for as long as its connection allows. */
+/** The statement exceeded the lock timeout of its connection. */
 export const isLockTimeout = (error: unknown): boolean =>
   error instanceof DatabaseError && error.code === '55P03';
 
-/** Gives every error that means that the database is away one name. */
+/** Converts every error that means an unavailable database to DatabaseUnavailable. */
 export async function mapConnectionFailure<Result>(answer: Promise<Result>): Promise<Result> {
   try {
     return await answer;
@@ -52,7 +52,10 @@ export async function mapConnectionFailure<Result>(answer: Promise<Result>): Pro
   }
 }
 
-/** For what must be kept and nobody would ask for again: tries until the database is back, or it is given up. */
+/**
+ * Retries until the database is available again, or the signal aborts; for data that nobody would
+ * send again.
+ */
 export async function retryUntilAvailable<Result>(
   work: () => Promise<Result>,
   givenUp: AbortSignal,

@@ -4,20 +4,23 @@ import { DedicatedConnection, type Log } from './dedicated-connection.ts';
 import { requireWritable } from './open-pool.ts';
 
 const ASK_EVERY_MS = 1000;
-/** A database that says nothing for so many seconds is away; ours being busy does not count as its silence. */
+/**
+ * A database that is silent for this long is unavailable. Time in which this process is busy does
+ * not count.
+ */
 const SILENT_SECONDS = 10;
 
 interface Watched {
   pool: Pool;
   log: Log;
-  /** Ends every connection at once. */
+  /** Closes every connection immediately. */
   cut: () => void;
 }
 
 /**
- * Asks the database all the time whether it answers and takes changes. Where it does not, all
- * connections are cut: who waits on one is told so, and new ones go wherever the address leads by
- * now. Calls that the database works on for long are none of its business.
+ * Checks continuously whether the database responds and accepts changes. If not, it closes all
+ * connections: waiting calls fail, and new connections go to the current address. Long-running
+ * statements are not affected.
  */
 export class DatabaseWatch {
   readonly #watched: Watched;
@@ -57,13 +60,13 @@ export class DatabaseWatch {
     }
   }
 
-  /** That there is no connection to ask on is no answer either: others may hang on theirs. */
+  /** Failing to get a connection counts as no reply, because other calls may hang on theirs. */
   async #requireAnswer(): Promise<void> {
     const answer = this.#connection.client.then(requireWritable).then(() => true);
-    // Whoever does not wait for it any more need not hear how it ends.
+    // Prevents an unhandled rejection after the timeout.
     answer.catch(() => undefined);
     for (let second = 0; second < SILENT_SECONDS; second += 1) {
-      // After a pause of this process an answer that has come meanwhile is read first.
+      // After a pause of this process, a reply that has arrived is processed first.
       if (await Promise.race([answer, delay(1000, false, { ref: false })])) return;
     }
     throw new Error(`The database has said nothing for ${SILENT_SECONDS} s.`);

@@ -3,21 +3,21 @@ import type { z } from 'zod';
 import { DatabaseUnavailable, mapConnectionFailure } from './database-unavailable.ts';
 
 /**
- * Far more than any statement needs. One that is not answered by then is on a connection that has
- * died without a word; what is silent as a whole is noticed much sooner, by the watch.
+ * Far above what any statement needs; a longer wait means a dead connection. An unresponsive
+ * database is detected much sooner by the watch.
  */
 export const MAX_STATEMENT_MS = 60_000;
 
 interface Options {
-  /** Under a name a statement is parsed and planned once a connection. */
+  /** A named statement is parsed and planned once per connection. */
   name?: string;
-  /** In the words of the driver: what it waits for the answer. */
+  /** The driver's name for its timeout of a query. */
   query_timeout?: number;
 }
 
 /**
- * A statement or a part of one: text of the program, and the values between. Only `sql` makes them,
- * so nothing that was read or typed is ever taken for one.
+ * A statement or fragment: program text with values between. Only `sql` creates it, so input never
+ * becomes SQL.
  */
 class Sql {
   readonly texts: readonly string[];
@@ -36,7 +36,9 @@ class Sql {
 }
 export type { Sql };
 
-/** Builds a statement, or a part for others. Values stay parameters; parts become part of the text. */
+/**
+ * Builds a statement or a fragment. Values become parameters; fragments become part of the text.
+ */
 export function sql(texts: TemplateStringsArray, ...values: unknown[]): Sql {
   if (!values.some((value) => value instanceof Sql)) return new Sql(texts, values);
   const [start = '', ...rest] = texts;
@@ -49,24 +51,24 @@ export function sql(texts: TemplateStringsArray, ...values: unknown[]): Sql {
   return new Sql(joined.texts, joined.values);
 }
 
-/** The last text and the first of what follows are one. */
+/** Joins the last text with the first of the fragment. */
 function append(joined: { texts: string[]; values: unknown[] }, { texts, values }: Sql): void {
   const [start = '', ...rest] = texts;
   joined.texts.push((joined.texts.pop() ?? '') + start, ...rest);
   joined.values.push(...values);
 }
 
-/** For the few statements that are made so often that parsing them each time costs. */
+/** Prepares a statement that is executed very often. */
 export function prepared(name: string, { texts, values }: Sql): Sql {
   return new Sql(texts, values, { name });
 }
 
-/** For what may take another time than statements do; 0 is however long. */
+/** Sets a statement's timeout; 0 means none. */
 export function answeredWithin(timeoutMs: number, { texts, values }: Sql): Sql {
   return new Sql(texts, values, { query_timeout: timeoutMs });
 }
 
-/** For what waits until somebody else is done. */
+/** A statement without timeout, for waiting on others. */
 export const unbounded = (statement: Sql): Sql => answeredWithin(0, statement);
 
 interface DriverQuery extends Options {
@@ -75,7 +77,7 @@ interface DriverQuery extends Options {
   rowMode: 'array';
 }
 
-/** A pool or an open transaction: queries cannot tell which, so they compose. */
+/** A pool or an open transaction. Queries accept both, so they can be composed. */
 export interface Database {
   query(query: DriverQuery): Promise<{
     rows: unknown[][];
@@ -84,7 +86,7 @@ export interface Database {
   }>;
 }
 
-/** Rows by the names of their columns, in camelCase: `deadline_at` is `deadlineAt`. */
+/** Returns rows with camelCase property names: `deadline_at` becomes `deadlineAt`. */
 export async function all<Row extends z.ZodType>(
   db: Database,
   row: Row,
@@ -95,7 +97,7 @@ export async function all<Row extends z.ZodType>(
   return rows.map((values) => row.parse(byName(names, values)));
 }
 
-/** Of every column that was read so far: there are as many as statements name. */
+/** Cache of column names; its size is bounded by the statements in the code. */
 const camelCased = new Map<string, string>();
 
 function inCamelCase(column: string): string {
@@ -120,26 +122,31 @@ export async function first<Row extends z.ZodType>(
   return (await all(db, row, statement)).at(0) ?? null;
 }
 
-/** Runs a statement for its effect and says how many rows it touched. */
+/** Executes a statement and returns the number of affected rows. */
 export async function run(db: Database, statement: Sql): Promise<number> {
   const { rowCount } = await ask(db, statement);
   return rowCount ?? 0;
 }
 
-/** A connection whose answer was given up is closed by whoever has it out: the pool, or a transaction. */
+/** A connection whose query timed out is closed by its holder: the pool or the transaction. */
 function ask(db: Database, { text, values, options }: Sql) {
   const query = { query_timeout: MAX_STATEMENT_MS, ...options, text, values: [...values] };
   return mapConnectionFailure(db.query({ ...query, rowMode: 'array' }));
 }
 
-/** For a transaction of a job: it waits for locks as long as a statement may take. Calls are refused sooner. */
+/**
+ * For transactions of jobs: waits for locks as long as a statement may take. Calls time out sooner.
+ */
 export const waitForLocks = (db: Database) => run(db, sql`set local lock_timeout = 0`);
 
-/** What is to be done when a transaction has committed. */
+/** Functions to call after a commit. */
 type Acts = ((outside: Database) => void)[];
 const committing = new WeakMap<Database, Acts>();
 
-/** Does it once the transaction has committed, and never when it does not; at once outside of one. */
+/**
+ * Calls `act` after the transaction commits, never if it rolls back, and immediately outside a
+ * transaction.
+ */
 export function afterCommit(db: Database, act: (outside: Database) => void): void {
   const acts = committing.get(db);
   if (acts) acts.push(act);
@@ -152,7 +159,7 @@ export async function inTransaction<Result>(
 ): Promise<Result> {
   const client = await mapConnectionFailure(pool.connect());
   const acts: Acts = [];
-  // A connection that failed in the middle must not go back to the pool.
+  // A connection that failed within a transaction must not return to the pool.
   let broken: Error | undefined;
   try {
     await run(client, sql`begin`);

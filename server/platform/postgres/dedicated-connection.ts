@@ -3,7 +3,7 @@ import { Client, type Pool } from 'pg';
 import type { Logger } from 'pino';
 import { requireWritable } from './open-pool.ts';
 
-/** What this server logs with: pino, or a request's own child of it. */
+/** A pino logger or a request's child logger. */
 export type Log = Pick<Logger, 'debug' | 'info' | 'warn' | 'error'>;
 
 const MAX_PAUSE_MS = 2000;
@@ -13,13 +13,13 @@ interface Dedication {
   log: Log;
   /** Shown in pg_stat_activity. */
   name: string;
-  /** Runs on every new connection, before anyone else may use it. */
+  /** Runs on every new connection before its first use. */
   prepare: (client: Client) => Promise<void>;
 }
 
 /**
- * One connection that belongs to one purpose for as long as the server lives: what it holds (a LISTEN)
- * dies with it, and no busy pool holds up what it says. A lost one is replaced and prepared again.
+ * A connection for one purpose, such as LISTEN, that lives as long as the server and is independent
+ * of the pool. A lost connection is replaced and prepared again.
  */
 export class DedicatedConnection {
   readonly #dedication: Dedication;
@@ -32,7 +32,7 @@ export class DedicatedConnection {
     this.#client.catch(() => undefined);
   }
 
-  /** The present connection, or the next one when it is being replaced. */
+  /** The current connection, or the next one while it is being replaced. */
   get client(): Promise<Client> {
     return this.#client;
   }

@@ -44,7 +44,7 @@ async function readPostmasterPid(): Promise<number> {
   );
 }
 
-/** Another process that owns the database of the data folder, as a server does. */
+/** Another process that owns the data folder's database, like a server. */
 async function startOwner(): Promise<ChildProcess> {
   const module = join(import.meta.dirname, 'embedded-postgres.ts');
   const options = JSON.stringify({ dataFolder, durable: false, shared: false });
@@ -70,7 +70,7 @@ test('a stopped database leaves no process', async () => {
   const postgres = await start();
   const pid = await readPostmasterPid();
   await postgres.stop();
-  // What has ended stands in the list until its parent, this process, has noticed.
+  // A dead process stays in the process list until its parent has reaped it.
   await vi.waitFor(() => expect(existsSync(`/proc/${pid}`)).toBe(false), { timeout: HANG_MS });
 });
 

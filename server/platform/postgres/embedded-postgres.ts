@@ -4,10 +4,10 @@ import { type Cluster, makeCluster, readPassword } from './postgres-cluster.ts';
 import { findPostmaster, startPostmaster, stopPostmaster } from './postmaster.ts';
 import { StartFailure } from '../start-failure.ts';
 
-/** Held on one connection for as long as a process owns the data folder. Any number will do. */
+/** An advisory lock held while a process owns the data folder. The number is arbitrary. */
 const OWNER_LOCK = 7_226_001;
 const START_TIMEOUT_MS = 30_000;
-/** A server that has just been killed holds its lock until PostgreSQL sees the connection end. */
+/** The lock of a killed server lasts until PostgreSQL notices the closed connection. */
 const LOCK_TIMEOUT_MS = 2000;
 const RETRY_MS = 20;
 const START_ATTEMPTS = 6;
@@ -15,21 +15,21 @@ const START_PAUSE_MS = 500;
 
 interface Options {
   dataFolder: string;
-  /** False only in tests: what was committed may be lost when the machine stops. */
+  /** False only in tests: commits may be lost if the machine stops. */
   durable: boolean;
-  /** A tool may use the database of a running server; a second server may not. */
+  /** A tool may share the database of a running server; a second server may not. */
   shared: boolean;
 }
 
 export interface EmbeddedPostgres {
   databaseUrl: string;
-  /** Ends the database, unless it belongs to another process. */
+  /** Stops the database, unless another process owns it. */
   stop(): Promise<void>;
 }
 
 /**
- * Brings up the database of a data folder: finds the one that a killed server left, or starts it,
- * and starts it again when it dies while this process lives.
+ * Finds the database that a killed server left running, or starts it, and restarts it if it dies
+ * while this process lives.
  */
 export async function startEmbeddedPostgres(options: Options): Promise<EmbeddedPostgres> {
   const cluster = await makeCluster(options.dataFolder, options.durable);
@@ -43,7 +43,7 @@ export async function startEmbeddedPostgres(options: Options): Promise<EmbeddedP
       return false;
     }
     owner = connection;
-    // The end of this connection is how the death of the database is noticed.
+    // The end of this connection signals that the database has died.
     connection.once('end', () => {
       owner = null;
       if (!state.stopping) state.reviving = revive();
@@ -52,7 +52,7 @@ export async function startEmbeddedPostgres(options: Options): Promise<EmbeddedP
   }
 
   async function revive(): Promise<void> {
-    // PostgreSQL logs why it cannot start; meanwhile the server answers that it is not ready.
+    // PostgreSQL logs why it can't start; meanwhile the server reports that it is not ready.
     while (!state.stopping && owner === null) await own().catch(() => pause(1000));
   }
 
@@ -93,7 +93,7 @@ async function connect(cluster: Cluster): Promise<Client> {
   while (Date.now() < deadline) {
     await bringUp(cluster);
     const connection = new Client({ connectionString: await readDatabaseUrl(cluster) });
-    // Without a listener, a connection that breaks later would end the whole process.
+    // Without a listener, a broken connection would end the process.
     connection.on('error', () => undefined);
     try {
       await connection.connect();
@@ -110,7 +110,7 @@ async function bringUp(cluster: Cluster): Promise<void> {
   for (let attempt = 1; attempt <= START_ATTEMPTS; attempt += 1) {
     if ((await findPostmaster(cluster)) !== null) return;
     if (await startPostmaster(cluster)) return;
-    // The last processes of a killed database need a moment before the next may start.
+    // The last processes of a killed database must end before it can start again.
     await pause(START_PAUSE_MS);
   }
   throw notStarted(cluster, 'it ended at once');

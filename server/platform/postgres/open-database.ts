@@ -7,17 +7,17 @@ import { openPool } from './open-pool.ts';
 import { outboxOf } from '../events/outbox.ts';
 import { StartFailure } from '../start-failure.ts';
 
-/** The job queue listens on one; the others serve the start. */
+/** One connection listens for the job queue; the others serve the start. */
 const MAX_DIRECT = 3;
 
-/** Saves are many to a statement, so few connections serve them. */
+/** Saves are batched, so few connections are enough. */
 const MAX_ANSWERS = 3;
 
-/** Of a server, beside the connections of its calls: those above, its leases, live events and jobs. */
+/** A server's connections besides those of its calls: the above, leases, live events and jobs. */
 const OF_ITS_OWN = 10;
-/** In a transaction a server says the next thing at once. One that is stopped or gone lets go of its rows by then. */
+/** Idle timeout within a transaction; releases the rows of a stopped or lost server. */
 const MAX_SILENCE_MS = 30_000;
-/** A call that waits longer for somebody else's change is refused, and gives its connection back. */
+/** Lock timeout of a call; a call that waits longer is refused. */
 const MAX_LOCK_WAIT_MS = 5000;
 
 const OF_SERVERS = { maxStatementMs: MAX_STATEMENT_MS, idleTimeoutMs: MAX_SILENCE_MS };
@@ -25,31 +25,31 @@ const OF_SERVERS = { maxStatementMs: MAX_STATEMENT_MS, idleTimeoutMs: MAX_SILENC
 interface Options {
   /** Null: the embedded database of the data folder. */
   databaseUrl: string | null;
-  /** An address of the database itself where the other leads to a pool of connections. */
+  /** Address of the database itself, if `databaseUrl` leads to a connection pooler. */
   databaseDirectUrl?: string | null;
-  /** How many connections calls share; as usual when not said. */
+  /** Number of connections shared by calls; has a default. */
   databasePool?: number;
   dataFolder: string;
-  /** A tool may work beside a running server; a second server may not share a data folder. */
+  /** A tool may run alongside a server; a second server may not share a data folder. */
   shared: boolean;
-  /** What to do about the tables of an earlier version, or none: bring them to today's, or refuse them. */
+  /** What to do with an older or missing schema: migrate or refuse. */
   tables: 'migrate' | 'require';
 }
 
 export interface OpenDatabase {
-  /** For calls and jobs. A server's statements are ended by the database when they take too long. */
+  /** For calls and jobs. On a server, statements have a timeout. */
   pool: Pool;
-  /** For answers and submissions of tests, which wait for no other call. */
+  /** For answers and submissions of tests, which don't wait for other calls. */
   answers: Pool;
-  /** Leads to the database itself, for what belongs to a connection: LISTEN, locks, long statements. */
+  /** Connects to the database itself, for LISTEN, session locks and long statements. */
   direct: Pool;
-  /** Ends every connection at once: each that is wanted again is made anew. */
+  /** Closes every connection immediately; new ones are opened on demand. */
   cut: () => void;
-  /** Ends the connections, and the database where it was started here. */
+  /** Closes the connections, and stops the database if it was started here. */
   close(): Promise<void>;
 }
 
-/** Opens the database that the settings name, with today's tables in it. Throws StartFailure where that cannot be. */
+/** Opens the configured database with the current schema. Throws StartFailure if that fails. */
 export async function openDatabase(options: Options): Promise<OpenDatabase> {
   const embedded =
     options.databaseUrl === null
@@ -58,7 +58,7 @@ export async function openDatabase(options: Options): Promise<OpenDatabase> {
   const url = embedded?.databaseUrl ?? options.databaseUrl ?? '';
   const { pool, cut: cutPool } = openPool(url, {
     ...(options.databasePool !== undefined && { max: options.databasePool }),
-    // What a tool does for somebody who waits for it takes as long as it takes.
+    // Tools have no timeouts, because a person waits for the result.
     ...(!options.shared && { ...OF_SERVERS, maxLockWaitMs: MAX_LOCK_WAIT_MS }),
   });
   const { pool: answers, cut: cutAnswers } = openPool(url, {
@@ -94,7 +94,7 @@ export async function openDatabase(options: Options): Promise<OpenDatabase> {
   }
 }
 
-/** A pool that the database cannot fill would leave calls without a connection, under load alone. */
+/** Otherwise calls would fail to get a connection only under load. */
 async function requireConnections(pool: Pool): Promise<void> {
   const { rows } = await pool.query<{ most: number }>(
     `select current_setting('max_connections')::int
@@ -117,7 +117,7 @@ async function requireAnswer(pool: Pool, variable: string): Promise<void> {
   }
 }
 
-/** A refusal on every address of a host has a code and no words. */
+/** An AggregateError has a code but no message. */
 function describe(error: unknown): string {
   if (!(error instanceof Error)) return String(error);
   return error.message || ('code' in error ? String(error.code) : error.name);

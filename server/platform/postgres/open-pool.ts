@@ -6,22 +6,22 @@ const CONNECT_TIMEOUT_MS = 5000;
 
 export interface OpenPool {
   pool: Pool;
-  /** Ends every connection at once, also those that others made with the options of the pool. */
+  /** Closes every connection immediately, including dedicated ones made with the pool's options. */
   cut: () => void;
 }
 
 interface PoolOptions {
-  /** How many connections there are at most; 10 when not said. */
+  /** Maximum number of connections; default 10. */
   max?: number;
-  /** The database itself ends a statement after so long; never when not said. */
+  /** Statement timeout in the database; default none. */
   maxStatementMs?: number;
-  /** And a transaction that says nothing for so long: whoever opened it is dead or stands still, and holds rows. */
+  /** Idle timeout within a transaction: its client is dead or hangs, and holds row locks. */
   idleTimeoutMs?: number;
-  /** And a statement that waits for a lock for so long. */
+  /** Lock timeout of a statement. */
   maxLockWaitMs?: number;
 }
 
-/** The one way in which connections to the database are made; dedicated ones take its options. */
+/** Creates every database connection; dedicated ones use its options. */
 export function openPool(
   databaseUrl: string,
   { max = 10, maxStatementMs = 0, idleTimeoutMs = 0, maxLockWaitMs = 0 }: PoolOptions = {},
@@ -42,15 +42,15 @@ export function openPool(
       sockets.add(socket);
       return socket.once('close', () => sockets.delete(socket));
     },
-    // The pool waits for the answer, and passes on nothing that is refused here.
+    // The pool waits for this and rejects the connection on an error.
     onConnect: async (client) => {
       await requireWritable(client);
-      // At the start of a connection a pool in between would refuse to be told.
+      // Set by a statement, because a connection pooler rejects unknown startup options.
       if (bounds !== '') await client.query(bounds);
     },
   });
-  // A connection that breaks is replaced by the pool, and who uses it hears of it by their query; but
-  // an error of a connection that nobody listens to ends the process.
+  // The pool replaces broken connections, and their users get the error from their queries. Without
+  // this listener, the error of an idle connection would end the process.
   pool.on('error', () => undefined);
   pool.on('connect', (client) => client.on('error', () => undefined));
   const cut = () => {
@@ -59,7 +59,7 @@ export function openPool(
   return { pool, cut };
 }
 
-/** After a failover the old address may still answer: whatever it says is old, and it keeps nothing. */
+/** After a failover, the old address may still respond with stale, read-only data. */
 export async function requireWritable(client: Pick<ClientBase, 'query'>): Promise<void> {
   const { rows } = await client.query<{ readOnly: boolean }>(
     `select pg_is_in_recovery() or current_setting('transaction_read_only')::boolean as "readOnly"`,

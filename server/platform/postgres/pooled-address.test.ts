@@ -61,7 +61,7 @@ test('a transaction whose server stands still is ended by the database itself, a
   const { pool } = openPool(postgres.databaseUrl, { max: 1, idleTimeoutMs: 200 });
   const stopped = inTransaction(pool, async (db) => {
     await run(db, sql`update held set id = 2`);
-    // Somebody else waits for the row, and has it once the database has ended this one.
+    // Another client waits for the row until the database has ended this transaction.
     await directly((other) => other.query('update held set id = 3'));
     await run(db, sql`update held set id = 4`);
   });
@@ -79,7 +79,7 @@ test('a silent connection that is ended while it is asked is one that is away', 
   await pool.end();
 });
 
-/** Of both pools of a server, or of a tool. */
+/** The timeouts of both pools of a server or a tool. */
 async function bounds(shared: boolean) {
   const options = {
     databaseUrl: postgres.databaseUrl,
@@ -123,11 +123,11 @@ test('a server is refused a pool that its database cannot fill', async () => {
     'VLABS_DB_POOL is 88, and the database gives one server at most 87 connections beside the 10 of its own',
   );
   await (await open(87)).close();
-  // A tool opens few of them.
+  // A tool opens few connections.
   await (await open(88, true)).close();
 });
 
-/** By the address of the database, for one thing. */
+/** Runs some work on a direct connection. */
 async function directly<Result>(work: (pool: Pool) => Promise<Result>): Promise<void> {
   const { pool } = openPool(postgres.databaseUrl);
   await work(pool);

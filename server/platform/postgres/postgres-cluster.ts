@@ -19,21 +19,21 @@ import { StartFailure } from '../start-failure.ts';
 
 const MAJOR_VERSION = '18';
 const PASSWORD_FILE = 'vlabs-password';
-/** The longest path of a Unix socket on Linux, without its closing zero. */
+/** The maximum length of a Unix socket path on Linux, without the trailing NUL. */
 const SOCKET_PATH_BYTES = 107;
 
-/** The files of one PostgreSQL, whether it runs or not. */
+/** The files of a PostgreSQL cluster, running or not. */
 export interface Cluster {
-  /** Where the programs are: initdb, postgres. */
+  /** Folder of the programs initdb and postgres. */
   binaries: string;
   folder: string;
   socketFolder: string;
   logFile: string;
-  /** False only in tests: nothing is forced to disk. */
+  /** False only in tests: disables fsync. */
   durable: boolean;
 }
 
-/** Finds the cluster of a data folder, or makes it: whole, or not at all. */
+/** Finds or creates the cluster of a data folder. Creation is atomic. */
 export async function makeCluster(dataFolder: string, durable: boolean): Promise<Cluster> {
   await makeDataFolder(dataFolder);
   const home = await realpath(dataFolder);
@@ -66,7 +66,7 @@ async function makeSocketFolder(home: string): Promise<string> {
   const digest = createHash('sha256').update(home).digest('hex').slice(0, 16);
   const short = join(tmpdir(), `vlabs-${user}-${digest}`);
   await mkdir(short, { recursive: true, mode: 0o700 });
-  // Anybody may have made it first: theirs would let them stand between server and database.
+  // Another user may have created it first and could then intercept the connection.
   const found = await lstat(short);
   if (!found.isDirectory() || found.uid !== user || (found.mode & 0o077) !== 0) {
     throw new StartFailure(
@@ -84,7 +84,10 @@ async function removeUnfinishedClusters(home: string): Promise<void> {
   }
 }
 
-/** Makes the cluster aside and renames it, so that a kill in the middle leaves no half of one. */
+/**
+ * Creates the cluster in a temporary folder and renames it, so that an interruption leaves no
+ * partial cluster.
+ */
 async function initialise(cluster: Cluster, home: string): Promise<void> {
   const unfinished = await mkdtemp(join(home, `postgres-unfinished-${process.pid}-`));
   const password = randomBytes(24).toString('base64url');
@@ -95,7 +98,7 @@ async function initialise(cluster: Cluster, home: string): Promise<void> {
     await rename(passwordFile, join(unfinished, PASSWORD_FILE));
     await rename(unfinished, cluster.folder);
   } catch (error) {
-    // Another process that started at the same moment may have made it first.
+    // A concurrent process may have created it first.
     if (!(error instanceof Error && 'code' in error && error.code === 'ENOTEMPTY')) throw error;
   } finally {
     await rm(unfinished, { recursive: true, force: true });
@@ -111,7 +114,7 @@ async function fillFolder(cluster: Cluster, folder: string, passwordFile: string
   await runInitdb(cluster.binaries, options);
 }
 
-/** The random password of this cluster's one user. */
+/** The random password of the cluster's only user. */
 export async function readPassword(cluster: Cluster): Promise<string> {
   try {
     return (await readFile(join(cluster.folder, PASSWORD_FILE), 'utf8')).trim();

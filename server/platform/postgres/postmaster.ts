@@ -7,24 +7,24 @@ import type { Cluster } from './postgres-cluster.ts';
 const STOP_TIMEOUT_MS = 15_000;
 const RETRY_MS = 10;
 
-/** The first process of a running PostgreSQL. */
+/** The main process of a running PostgreSQL. */
 interface Postmaster {
   pid: number;
   socketFolder: string;
 }
 
-/** The living postmaster of a cluster, whoever started it; null when none runs. */
+/** Returns the cluster's running postmaster, whoever started it; null if there is none. */
 export async function findPostmaster(cluster: Cluster): Promise<Postmaster | null> {
   const file = await readFile(join(cluster.folder, 'postmaster.pid'), 'utf8').catch(() => '');
   const [pid, , , , socketFolder] = file.split('\n');
   if (!pid || !socketFolder) return null;
-  // The number may have gone to a stranger since; a postmaster works in its cluster's folder.
+  // The PID may have been reused; a postmaster's working directory is its cluster's folder.
   const workingFolder = await readlink(`/proc/${pid}/cwd`).catch(() => null);
   if (workingFolder !== cluster.folder) return null;
   return { pid: Number(pid), socketFolder };
 }
 
-/** Says whether it came up: it may have met another, or what the last one left in memory. */
+/** Returns whether it started. It fails if another one runs or shared memory is left over. */
 export async function startPostmaster(cluster: Cluster): Promise<boolean> {
   await removeForeignPidFile(cluster);
   await rename(cluster.logFile, `${cluster.logFile}.before`).catch(() => undefined);
@@ -41,7 +41,10 @@ export async function startPostmaster(cluster: Cluster): Promise<boolean> {
   }
 }
 
-/** After a reboot a stale number may be a stranger's, and PostgreSQL would wait for it to end. */
+/**
+ * After a reboot, the PID in a stale file may belong to another process, and PostgreSQL would wait
+ * for it.
+ */
 async function removeForeignPidFile(cluster: Cluster): Promise<void> {
   const pidFile = join(cluster.folder, 'postmaster.pid');
   const pid = Number.parseInt(await readFile(pidFile, 'utf8').catch(() => ''), 10);
@@ -62,26 +65,26 @@ function settingsOf(cluster: Cluster): string[] {
   return ['-D', cluster.folder, ...settings.flatMap((setting) => ['-c', setting])];
 }
 
-/** Ends the database at once and in order: open transactions are rolled back. */
+/** Fast shutdown: rolls back open transactions. */
 export async function stopPostmaster(cluster: Cluster): Promise<void> {
   const postmaster = await findPostmaster(cluster);
   if (!postmaster) return;
   process.kill(postmaster.pid, 'SIGINT');
   const deadline = Date.now() + STOP_TIMEOUT_MS;
-  // The pid file goes a moment before its process does.
+  // The PID file disappears just before the process ends.
   while (await isRunning(postmaster.pid)) {
     if (Date.now() > deadline) return killPostmaster(postmaster.pid);
     await pause(RETRY_MS);
   }
 }
 
-/** A process that has ended and only waits for its parent to notice does not run. */
+/** A zombie does not count as running. */
 async function isRunning(pid: number): Promise<boolean> {
   const state = await readFile(`/proc/${pid}/stat`, 'utf8').catch(() => null);
   return state !== null && !/\) [ZX] /.test(state);
 }
 
-/** Leaves recovery to the next start; nothing that was committed is lost. */
+/** The next start recovers; committed data is safe. */
 function killPostmaster(pid: number): void {
   process.kill(pid, 'SIGQUIT');
 }

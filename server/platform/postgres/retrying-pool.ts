@@ -1,24 +1,24 @@
 import type { Pool } from 'pg';
 import { isConnectionFailure } from './database-unavailable.ts';
 
-/** In PostgreSQL's words: it cannot be connected to now. */
+/** SQLSTATE cannot_connect_now. */
 const TRY_AGAIN = '57P03';
 
-/** The queue's library tries again what failed with this code, and leaves all else unsaid. */
+/** The queue's library retries errors with this code and hides all others. */
 class TryAgain extends Error {
   override name = 'TryAgain';
   readonly code = TRY_AGAIN;
 }
 
 /**
- * The pool as the job queue's library may have it. It says that a job is done without waiting for the
- * answer, and tries that again only at codes that few lost connections have: then the job would stay
- * taken for ever, and an error that nobody waits for ends the process.
- * @param direct leads to the database itself, where listening holds
+ * A pool for the job queue's library. The library marks a job as done without awaiting the query
+ * and retries only on a few error codes; other connection errors would leave the job locked
+ * forever, and the unhandled rejection would end the process.
+ * @param direct connects to the database itself, where LISTEN works
  */
 export function retryingPool(pool: Pool, direct: Pool): Pool {
   return replace(pool, 'connect', (...given: unknown[]) => {
-    // Its listening connection, which it asks for by a callback, it replaces by itself.
+    // The library requests its listening connection by a callback and replaces it itself.
     if (given.length > 0) return Reflect.apply(direct.connect.bind(direct), direct, given);
     return orTryAgain(pool.connect()).then((client) =>
       replace(client, 'query', (...query: unknown[]) =>
@@ -28,7 +28,7 @@ export function retryingPool(pool: Pool, direct: Pool): Pool {
   });
 }
 
-/** The same thing but for one method. */
+/** Returns a proxy that overrides one method. */
 function replace<Thing extends object>(
   thing: Thing,
   method: keyof Thing,

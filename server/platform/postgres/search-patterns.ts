@@ -1,5 +1,5 @@
-/** For `ilike`: the text anywhere, whatever signs it holds. */
+/** An `ilike` pattern that matches the literal text anywhere. */
 export const patternOf = (text: string) => `%${text.replaceAll(/[\\%_]/g, String.raw`\$&`)}%`;
 
-/** Of each word of a search: who looks for several wants each of them found. */
+/** One pattern per word of a search; all of them must match. */
 export const patternsOf = (search: string) => search.split(/\s+/).filter(Boolean).map(patternOf);

@@ -1,18 +1,18 @@
 const MAX_FIELD = 100;
 
-/** An object or a list on the way to where the search stands. */
+/** An object or array on the current path. */
 interface Level {
   value: object;
-  /** Null for a list, whose items are counted. */
+  /** Null for an array. */
   names: readonly string[] | null;
   size: number;
   at: number;
 }
 
 /**
- * Finds text that the database cannot keep: a NUL character, or half of a surrogate pair.
- * Answers where it stands, as `body.name`, or null. Walks without recursion, so that deeply nested
- * input ends no stack, and writes a place down only when there is something to tell.
+ * Finds text that the database can't store: a NUL character or an unpaired surrogate. Returns its
+ * position, such as `body.name`, or null. Iterative, so that deeply nested input can't overflow the
+ * stack; builds the position only when something is found.
  */
 export function findUnstorableText(value: unknown): string | null {
   if (typeof value === 'string') return isStorable(value) ? null : '';
@@ -40,7 +40,7 @@ function levelOf(value: object): Level {
   return { value, names, size: names.length, at: -1 };
 }
 
-/** Something deeper than a field may say is named by the part that holds it. */
+/** A position that is too deep for a field name is named by its ancestor. */
 function fieldOf(levels: readonly Level[]): string {
   let field = '';
   for (const { names, at } of levels) {

@@ -8,10 +8,10 @@ import { readMigrations } from './migrations.ts';
 const QUIZZES = 500;
 const STUDENTS = 2000;
 const SAVERS = 4;
-/** The longest that a save may wait behind a migration. */
+/** Maximum time that a save may wait for a migration. */
 const LOCK_TIMEOUT_MS = 1000 * PATIENCE;
 
-/** A million attempts and as many hand-ins; what they refer to is written without a look at it. */
+/** A million attempts and as many hand-ins, inserted without checking foreign keys. */
 const FILL = `
   set session_replication_role = replica;
   insert into people (id, name, role)
@@ -38,7 +38,10 @@ const FILL = `
 
 let lastVersion = 1;
 
-/** Saves answers and hands in until it is stopped; tells what was refused. Begins with one that was saved. */
+/**
+ * Saves answers and hand-ins until stopped, and returns the refusals. Resolves after the first
+ * save.
+ */
 async function startSaver(databaseUrl: string, person: string) {
   const client = new Client({ connectionString: databaseUrl });
   await client.connect();
@@ -85,7 +88,7 @@ async function startSaver(databaseUrl: string, person: string) {
   };
 }
 
-/** Those before are pinned with what they do. */
+/** Earlier migrations are pinned by their effect. */
 const FIRST = '0053';
 
 test(

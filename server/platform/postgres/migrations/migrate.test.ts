@@ -75,7 +75,7 @@ test('an older server starts beside newer migrations that say that they are comp
 });
 
 test('a migration that says that it is compatible takes nothing away', async () => {
-  // A trigger that refuses to truncate takes nothing, nor does a column that may now be empty.
+  // A trigger against truncation removes nothing, and neither does dropping a NOT NULL.
   const takes =
     /\b(?:drop(?! not null)|rename|(?<!before |or )truncate|delete from)\b|\bset not null\b|\balter column \w+ (?:set data )?type\b/i;
   const texts = await Promise.all(
@@ -85,7 +85,7 @@ test('a migration that says that it is compatible takes nothing away', async () 
   expect(compatible.filter((text) => takes.test(text))).toEqual([]);
 });
 
-/** As a server of an earlier version that runs, or was killed a moment ago. */
+/** Simulates an older server that is running or was just killed. */
 const holdLease = (seconds: number) =>
   database.pool.query(
     `create table if not exists server_leases (name text primary key, server text, held_until timestamptz);
@@ -159,12 +159,12 @@ test('a migration in steps that breaks off is applied from its first step by the
   expect(await migrate(database.pool, { folder })).toEqual(['0002-index.sql']);
 });
 
-/** The tables that saves of answers and hand-ins read and write. */
+/** The tables used by saves of answers and hand-ins. */
 const OF_SAVES =
   'attempts|attempt_steps|hand_ins|hand_in_files|hand_in_tests|assignments|quizzes|quiz_questions|extensions|people|students|sessions|classes|class_members|member_sections|runs|files|audit_lines';
 
 test('a compatible migration builds no index and checks no constraint on a table of saves while it locks it', async () => {
-  // Those up to here are pinned, with what they do.
+  // Migrations up to here are pinned by their effect.
   const LAST_PINNED = '0058';
   const builds = new RegExp(
     `\\bcreate (?:unique )?index (?!concurrently)[^;]* on (?:${OF_SAVES})\\b` +
@@ -192,7 +192,7 @@ test('a migration that has to wait lets those who come after it go by', async ()
   await expect
     .poll(async () => (await database.pool.query(waiting)).rows[0]?.count, { interval: 20 })
     .toBe(1);
-  // The reader goes on holding the table; who only reads it waits for the migration at most.
+  // The reader keeps its lock; other readers wait for the migration at most.
   await database.pool.query('select * from people');
   await reader.query('commit');
   reader.release();

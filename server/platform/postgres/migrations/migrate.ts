@@ -6,31 +6,31 @@ import { isLockTimeout } from '../database-unavailable.ts';
 import { all, first, run, sql, unbounded } from '../database.ts';
 import { Applied, type Migration, readMigrations, requireSameHistory } from './migrations.ts';
 
-/** Two servers that start on one database take turns. Any number will do. */
+/** Serializes servers that start on one database. The number is arbitrary. */
 const MIGRATION_LOCK = 7_226_002;
 
-/** How long others wait behind a migration at most. */
+/** Maximum time that others wait for a migration. */
 const LOCK_TIMEOUT_MS = 2000;
 const PAUSE_MS = 500;
 const MAX_TRIED_MS = 5 * 60_000;
 
-/** A lease of a server that was killed ends by then; one that is held after that belongs to a server that runs. */
+/** Leases of killed servers have expired by then; any later lease belongs to a live server. */
 const LEASES_END_WITHIN_MS = 20_000;
 
-/** The text runs in steps, each by itself and outside of a transaction. */
+/** The migration runs in steps, each in its own statement and outside a transaction. */
 const IN_STEPS = /^-- Runs in steps, outside of a transaction\b/m;
 const STEP = /^-- Step$/m;
 
 interface Options {
   folder?: string;
-  /** No further than these, which must be the beginning of what this version brings. */
+  /** Stops after these migrations, which must be the first ones of this version. */
   upTo?: readonly Applied[];
 }
 
 /**
- * Brings a database to today's tables and returns the names of the migrations that it applied. Throws
- * StartFailure when the database has another history, when something uses a table for minutes, and
- * when a missing migration is not compatible and servers of an earlier version run.
+ * Migrates a database to the current schema and returns the names of the applied migrations. Throws
+ * StartFailure if the database has a different history, if a table stays locked for minutes, or if
+ * a migration is not compatible and servers of an earlier version are running.
  */
 export async function migrate(pool: Pool, { folder, upTo }: Options = {}): Promise<string[]> {
   const known = await readMigrations(folder);
@@ -58,7 +58,7 @@ async function applyMissing(client: ClientBase, migrations: Migration[]): Promis
   return missing.map((migration) => migration.name);
 }
 
-/** Throws StartFailure unless the database has exactly the tables of this version, or of one that is compatible with it. */
+/** Throws StartFailure unless the database has the schema of this version or a compatible one. */
 export async function requireTodaysTables(pool: Pool): Promise<void> {
   const client = await pool.connect();
   try {
@@ -82,7 +82,7 @@ async function findMissing(
   const applied = await all(
     client,
     Applied,
-    // The column is missing where an early version made the table.
+    // The column is missing in databases created by an early version.
     sql`
       select name, sha256,
         coalesce((to_jsonb(migrations) ->> 'is_compatible')::boolean, false) as is_compatible
@@ -94,7 +94,7 @@ async function findMissing(
   return migrations.slice(applied.length);
 }
 
-/** Servers of this version have its tables, so any that runs is of an earlier one. */
+/** Servers of this version need the current schema, so any live server is of an earlier version. */
 async function requireNoServers(client: ClientBase, { name }: Migration): Promise<void> {
   if (!(await hasTable(client, 'server_leases'))) return;
   const deadline = performance.now() + LEASES_END_WITHIN_MS;
@@ -142,7 +142,7 @@ async function createHistory(client: ClientBase): Promise<void> {
   await addCompatibility(client);
 }
 
-/** To the table as databases of before have it; where it is there, nobody is waited for. */
+/** Adds the column to older databases. If it exists, no lock is taken. */
 async function addCompatibility(client: ClientBase): Promise<void> {
   const found = await all(
     client,
@@ -160,8 +160,8 @@ async function addCompatibility(client: ClientBase): Promise<void> {
 }
 
 /**
- * A change of a table waits until nobody uses it, and all who come after it wait behind it. So it waits
- * a moment only, lets them go by, and tries again.
+ * A schema change waits for a table's users, and all later ones wait behind it. So it waits
+ * briefly, lets others pass, and retries.
  */
 async function apply(client: ClientBase, migration: Migration): Promise<void> {
   const deadline = performance.now() + MAX_TRIED_MS;
@@ -195,7 +195,7 @@ async function applyOnce(client: ClientBase, migration: Migration): Promise<void
   }
 }
 
-/** One that breaks off starts again at its first step, so each step may run twice. */
+/** An interrupted migration restarts at its first step, so each step must be repeatable. */
 async function applyInSteps(client: ClientBase, migration: Migration): Promise<void> {
   await client.query(`set lock_timeout = ${LOCK_TIMEOUT_MS}`);
   try {

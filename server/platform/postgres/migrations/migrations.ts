@@ -10,11 +10,11 @@ export interface Migration {
   name: string;
   text: string;
   sha256: string;
-  /** Servers of an earlier version may run while it is applied, and start again afterwards. */
+  /** Servers of an earlier version can run during and after it. */
   isCompatible: boolean;
 }
 
-/** A migration as the database records it. */
+/** A migration as recorded in the database. */
 export const Applied = z.object({
   name: z.string(),
   sha256: z.string(),
@@ -23,7 +23,7 @@ export const Applied = z.object({
 export type Applied = z.infer<typeof Applied>;
 
 const COMPATIBLE = /^-- Compatible with earlier servers:/m;
-/** They claim to be compatible, and build indexes while they lock the tables of saves. */
+/** Declared compatible, but their index builds lock tables that saves need. */
 const WRONGLY_COMPATIBLE = ['0052-erasure.sql'];
 
 const isCompatible = (name: string, text: string): boolean =>
@@ -42,8 +42,8 @@ export async function readMigrations(folder = MIGRATIONS): Promise<Migration[]> 
 }
 
 /**
- * Throws StartFailure unless what was applied is the beginning of `migrations`. Compatible migrations of
- * a newer version may follow.
+ * Throws StartFailure unless the applied migrations are a prefix of `migrations`. Compatible
+ * migrations of a newer version may follow.
  */
 export function requireSameHistory(
   applied: readonly Applied[],

@@ -6,7 +6,7 @@ import { makeTestDatabase } from '../../../testing/database/test-database.ts';
 
 const SCHEMA = join(import.meta.dirname, '../../../../database/schema.sql');
 
-/** One line for everything that a database holds, in an order that does not depend on its making. */
+/** One line per database object, in an order that is independent of its creation. */
 async function describeDatabase(pool: Pool): Promise<string[]> {
   const { rows } = await pool.query<{ line: string }>(`
     select line
