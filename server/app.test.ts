@@ -205,7 +205,7 @@ test('a fault of ours is a plain 500 with the number to tell', async () => {
     success: false,
     code: 'internal',
     message:
-      'Something went wrong on the server. Try again; if it stays, tell your teacher this number: ' +
+      'Something went wrong on the server. Try again. If it happens again, give your teacher this number: ' +
       String(reply.headers['x-request-id']),
   });
   await broken.close();

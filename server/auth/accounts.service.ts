@@ -26,7 +26,7 @@ const NewAdmin = z.object({
 });
 const NewPassword = z.object({ password: Password });
 
-/** Makes an admin and closes the demo, whose admin's name they may take over. */
+/** Creates an admin and closes the demo, whose admin's roll number the new one may have. */
 export async function createAdmin(
   pool: Pool,
   input: { id: string; name: string; email: string; password: string },
@@ -48,14 +48,14 @@ export async function createAdmin(
   }
 }
 
-/** Ends every session of the person, and lets them try again at once where they were throttled. */
+/** Ends the person's sessions, and clears their throttling. */
 export async function resetPassword(pool: Pool, id: string, newPassword: string): Promise<void> {
   const { password } = check(NewPassword, { password: newPassword });
   const passwordHash = await hashPassword(password);
   await inTransaction(pool, async (db) => {
     const person = await getPerson(db, id);
     if (person.passwordHash === null) {
-      throw conflict('not_registered', `${person.id} has not registered yet, so has no password.`);
+      throw conflict('not_registered', `${person.id} has not registered yet and has no password.`);
     }
     await updatePassword(db, person.id, passwordHash);
     await deleteSessions(db, person.id);
@@ -64,7 +64,7 @@ export async function resetPassword(pool: Pool, id: string, newPassword: string)
   });
 }
 
-/** Ends every session of the person; what they did stays. */
+/** Ends the person's sessions; their work stays. */
 export async function disableAccount(pool: Pool, id: string): Promise<void> {
   await inTransaction(pool, async (db) => {
     const person = await getPerson(db, id);
@@ -88,7 +88,7 @@ async function getPerson(db: Database, id: string) {
   return person;
 }
 
-/** The command line has no contract that reads its input, so it is read here by the same rules. */
+/** The command line has no contract, so its input is validated here by the same rules. */
 function check<Shape extends z.ZodType>(shape: Shape, input: z.input<Shape>): z.output<Shape> {
   const read = shape.safeParse(input);
   if (!read.success) throw invalid(read.error);

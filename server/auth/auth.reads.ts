@@ -1,4 +1,4 @@
-/** What an account holds, and where it is signed in. */
+/** Account data and sessions of a person. */
 export { findAccount } from './people.queries.ts';
 export { listSessions } from './sessions.queries.ts';
 /** Whether anyone can sign in with a published password. */

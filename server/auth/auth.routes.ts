@@ -69,7 +69,7 @@ function staffRoutes(app: FastifyInstance, pool: Pool): void {
     answer(await staff.listStaff(pool, query)),
   );
   serve(app, staffContract.createStaff, async ({ body }) =>
-    answer(await staff.createStaff(pool, body), 'The account is made.'),
+    answer(await staff.createStaff(pool, body), 'The account was created.'),
   );
   serve(app, staffContract.changeStaff, async ({ caller, params, body }) =>
     answer(await staff.changeStaff(pool, caller, { ...params, ...body }), 'Saved.'),
@@ -79,7 +79,7 @@ function staffRoutes(app: FastifyInstance, pool: Pool): void {
   );
 }
 
-/** The browser's guards read `ok` alone, so here a refusal has no other field. */
+/** The web app's guards read only `ok`, so refusals have no other field. */
 function guardRoutes(guards: FastifyInstance): void {
   guards.setErrorHandler((error, _request, reply) => {
     if (!(error instanceof PublicError)) throw error;

@@ -8,13 +8,13 @@ import { readToken } from '../platform/sessions.ts';
 import { UnknownTokens } from './limits/unknown-tokens.ts';
 import { type FoundCaller, listCallers } from './sessions.service.ts';
 
-/** Whose token this is, by the request that brought it; null where it is nobody's. */
+/** Finds the caller of a token; null for an unknown token. */
 export type Identify = (
   sent: string,
   request: Pick<FastifyRequest, 'isProxied' | 'ip' | 'headers'>,
 ) => Promise<Caller | null>;
 
-/** Tokens that come at the same moment are looked for by one query; those of a flood, late or not at all. */
+/** Looks up concurrent tokens with one query. A flood of unknown tokens is delayed or refused. */
 export function identifyBy(pool: Pool): Identify {
   const batches = new Batches((tokens: readonly string[]) => listCallers(pool, tokens));
   const unknown = new UnknownTokens();
@@ -29,15 +29,15 @@ export function identifyBy(pool: Pool): Identify {
 }
 
 /**
- * Staff always teach. A student who assists in a class does where the page says so by a header: what
- * that opens hangs on the memberships alone.
+ * Staff always act as teachers. A student assistant does if the page sends a header; their rights
+ * depend on their memberships only.
  */
 function teachingIn({ caller, teaches }: FoundCaller, isAsked: boolean): Caller {
   const isTeaching = caller.role === 'staff' || (isAsked && teaches.length > 0);
   return isTeaching ? { ...caller, teaches } : caller;
 }
 
-/** Says of every call whose it is, from its token alone. Pages and the state of the process are anyone's. */
+/** Identifies the caller of each request by its token. Pages and health checks need none. */
 export function identifyCallers(app: FastifyInstance, identify: Identify): void {
   app.decorateRequest('caller', null);
   app.addHook('onRequest', async (request) => {
@@ -46,7 +46,7 @@ export function identifyCallers(app: FastifyInstance, identify: Identify): void 
   });
 }
 
-/** Under /v1 the client of the file service may send the token in the header that it has for one. */
+/** Under /v1, Appwrite's client may send the token in its own header. */
 function tokenHeaderOf({ headers, routeOptions }: FastifyRequest): string | undefined {
   const sent = headers['x-appwrite-jwt'];
   const isForFiles = routeOptions.url?.startsWith('/v1/') === true && typeof sent === 'string';

@@ -5,7 +5,7 @@ import { type TestApp, makeTestApp } from '../testing/test-app.ts';
 import { resetPassword } from './accounts.service.ts';
 import { PATIENTLY } from '../../runner/testing/patience.ts';
 
-/** What another connection is given to reach its lock. */
+/** Time for another connection to reach its lock. */
 
 let server: TestApp;
 beforeAll(async () => {
@@ -76,7 +76,7 @@ test('guessing the current password is throttled like a login', async () => {
 test('a login whose password was changed meanwhile opens no session', async () => {
   const student = await makeStudent(server.pool);
   await resetPassword(server.pool, student.id, 'the new one');
-  // As at the end of a login that had verified the old password before.
+  // As at the end of a login that verified the old password earlier.
   expect(await isSignedIn(await makeSession(server.pool, student.id))).toBe(false);
 });
 

@@ -20,9 +20,9 @@ interface DemoPerson {
 }
 
 /**
- * Adds the demo's people and gives its two accounts the passwords that the login page shows. A
- * real person with the same roll number stays untouched. Doing it again changes nothing.
- * @returns false where the installation has an admin of its own: the demo is closed then.
+ * Adds the demo's people and sets the passwords that the login page shows. Real people with the
+ * same roll numbers are not changed. Idempotent.
+ * @returns false if the installation has its own admin; the demo is closed then
  */
 export async function openDemoAccounts(pool: Pool, people: DemoPerson[]): Promise<boolean> {
   if (await closeDemoForAdmin(pool)) return false;
@@ -45,7 +45,7 @@ export async function openDemoAccounts(pool: Pool, people: DemoPerson[]): Promis
   });
 }
 
-/** Closes the demo where the installation has an admin of its own, and says whether it has one. */
+/** Closes the demo if the installation has its own admin; returns whether it has one. */
 function closeDemoForAdmin(pool: Pool): Promise<boolean> {
   return inTransaction(pool, async (db) => {
     await holdDemo(db);
@@ -56,8 +56,8 @@ function closeDemoForAdmin(pool: Pool): Promise<boolean> {
 }
 
 /**
- * Within a transaction: once it commits, no account of the demo works on any server and every session of theirs has
- * ended. The rows stay, since other work may point at them.
+ * Disables all demo accounts on every server and ends their sessions. Call within a transaction.
+ * The rows stay, because other data may refer to them.
  */
 export async function closeDemoAccounts(db: Database): Promise<void> {
   await holdDemo(db);
@@ -65,12 +65,12 @@ export async function closeDemoAccounts(db: Database): Promise<void> {
   await deleteDemoSessions(db);
 }
 
-/** Whether anyone can sign in with an account of the demo, whose passwords are published. */
+/** Whether anyone can sign in with a demo account, whose passwords are published. */
 export async function isDemoOpen(db: Database): Promise<boolean> {
   return (await listDemoPeopleWithPassword(db)).length > 0;
 }
 
-/** Those that work now, for the login page: never for a caller who came through a proxy. */
+/** The working demo accounts for the login page; empty for callers behind a proxy. */
 export async function listDemoAccounts(
   db: Database,
   { demo, isProxied }: { demo: boolean; isProxied: boolean },

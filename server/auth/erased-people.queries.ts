@@ -4,8 +4,8 @@ import { type Database, run, sql } from '../platform/postgres/database.ts';
 const NAME = 'Erased person';
 
 /**
- * From now on nobody signs in as the person, and the placeholder stands beside them. What tells of the account
- * and not of the person, such as its role, the placeholder takes over. Safe to repeat.
+ * Disables the person's account and adds a placeholder, which takes over the account's impersonal
+ * data, such as its role. Idempotent.
  */
 export async function insertPlaceholder(
   db: Database,
@@ -37,6 +37,6 @@ export async function insertPlaceholder(
   await run(db, sql`delete from registration_tries where person_id = ${personId.toLowerCase()}`);
 }
 
-/** Fails where something still names the person, so that nothing is lost with them. */
+/** Fails if something still refers to the person. */
 export const deletePerson = (db: Database, personId: string) =>
   run(db, sql`delete from people where id = ${personId}`);

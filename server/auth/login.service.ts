@@ -27,26 +27,26 @@ import {
   insertSession,
 } from './sessions.queries.ts';
 
-/** Of one person at a time; a new one ends the one that was used longest ago. */
+/** Sessions per person; a new one ends the one that was unused the longest. */
 const MAX_SESSIONS = 20;
 
-/** Where a session is opened from. */
+/** The device that opens a session. */
 export interface Device {
   address: string;
   browser: string;
 }
 
-/** Where a password is tried from. */
+/** The origin of a login attempt. */
 export interface Entrance extends Device {
-  /** There the accounts of the demo are as unknown as any that never was. */
+  /** Behind a proxy, demo accounts are treated as unknown. */
   isProxied: boolean;
 }
 
-/** One text for an unknown roll number and a wrong password, so that neither tells the other. */
+/** The same text for an unknown roll number and a wrong password, so that it reveals neither. */
 const wrongLogin = () =>
   new PublicError(401, 'wrong_login', 'The roll number or the password is wrong.');
 
-/** What a password is looked at with. */
+/** What is needed to check a password. */
 interface Logins {
   pool: Pool;
   limiter: LoginLimiter;
@@ -76,7 +76,7 @@ export async function login(
   return { user: { id, name, email: email ?? '', role }, token };
 }
 
-/** Ends every session of the caller and gives a new token for this device. */
+/** Ends every session of the caller and returns a new token for this device. */
 export async function changePassword(
   { pool, limiter, config }: Logins,
   caller: Caller,
@@ -103,7 +103,7 @@ function wrongCurrentPassword(): PublicError {
   return new PublicError(400, 'wrong_password', message, { currentPassword: message });
 }
 
-/** Finds the person and verifies the password, as slowly for an unknown person as for a known. */
+/** Finds the person and verifies the password. Takes equally long for an unknown person. */
 async function authenticate(
   { pool, limiter }: Omit<Logins, 'config'>,
   { id, password, address, isProxied }: { id: string; password: string } & Entrance,
@@ -115,13 +115,13 @@ async function authenticate(
     findWithPassword(pool, origin, password),
   );
   if (!found) throw wrong();
-  // Of many guesses sent at once, those beyond the limit learn nothing, not even the right one.
+  // Of many concurrent guesses, those beyond the limit get no result, even if correct.
   await refuseWhenThrottled(pool, origin);
   await deleteLoginFailures(pool, origin);
   return found;
 }
 
-/** Null where there is no such person, or the password is not theirs; such a failure is noted. */
+/** Null for an unknown person or a wrong password; the failure is recorded. */
 async function findWithPassword(
   pool: Pool,
   origin: LoginOrigin & { isProxied: boolean },
@@ -137,7 +137,7 @@ async function findWithPassword(
   return null;
 }
 
-/** Answers with the failures of the whole network. */
+/** Returns the number of failures of the whole network. */
 async function refuseWhenThrottled(db: Database, origin: LoginOrigin): Promise<number> {
   const throttle = await findThrottle(db, origin);
   const secondsLeft = throttle?.secondsLeft ?? null;
@@ -154,7 +154,7 @@ function noteFailure(pool: Pool, origin: LoginOrigin): Promise<void> {
   });
 }
 
-/** With a line in the audit log, or not at all. */
+/** Opens the session and writes the audit log in one transaction. */
 function openAdminSession(
   pool: Pool,
   session: { personId: string; passwordHash: string } & Device,
@@ -169,7 +169,7 @@ function openAdminSession(
   });
 }
 
-/** Null when the password changed, or the account was disabled, since it was verified. */
+/** Null if the password was changed or the account disabled since the verification. */
 async function openSession(
   db: Database,
   session: { personId: string; passwordHash: string } & Device,

@@ -85,17 +85,17 @@ test('an unknown roll number costs the same work as a wrong password', async () 
   const { id } = await makeStudent(server.pool);
   const known: number[] = [];
   const unknown: number[] = [];
-  // Taken in turn, so that a busy machine slows both alike.
+  // Alternating, so that a busy machine slows both equally.
   for (let round = 0; round < 9; round += 1) {
     known.push(await timeLogin(id));
     unknown.push(await timeLogin(`nobody-${round}`));
   }
-  // What else the machine does only ever adds to a time.
+  // Other load only increases times, so the minimum is compared.
   expect(Math.min(...unknown)).toBeGreaterThan(Math.min(...known) / 3);
   expect(await countWork('nobody-else')).toEqual(await countWork(id));
 });
 
-/** Statements, and turns at the hashing of passwords. */
+/** Counts statements and password hashes. */
 async function countWork(id: string) {
   const turns = vi.spyOn(TurnQueue.prototype, 'run');
   const statements = vi.spyOn(server.pool, 'query');

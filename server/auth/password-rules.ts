@@ -7,7 +7,7 @@ interface Rules {
   registration: Registration;
 }
 
-/** In small letters. Loaded once, and only where it is asked for. */
+/** In lower case. Loaded once, on first use. */
 let commonPasswords: Promise<ReadonlySet<string>> | null = null;
 
 async function readCommonPasswords(): Promise<ReadonlySet<string>> {
@@ -16,7 +16,7 @@ async function readCommonPasswords(): Promise<ReadonlySet<string>> {
   return new Set(long);
 }
 
-/** Reads the list of the most common passwords while nobody waits for an answer yet. */
+/** Preloads the list of common passwords at the start. */
 export async function prepareForPasswords({ registration }: Rules): Promise<void> {
   if (registration === 'open') return;
   commonPasswords ??= readCommonPasswords();
@@ -24,8 +24,8 @@ export async function prepareForPasswords({ registration }: Rules): Promise<void
 }
 
 /**
- * Refuses a new password that is quickly guessed, at the field where it was typed. Where anybody may
- * register, passwords have no bounds, as the specification says.
+ * Refuses a new password that is easy to guess. With open registration, passwords have no rules, as
+ * the specification says.
  */
 export async function requireFitPassword(
   { registration }: Rules,

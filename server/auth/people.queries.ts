@@ -13,7 +13,7 @@ const Person = z.object({
 });
 export type Person = z.infer<typeof Person>;
 
-/** A roll number is found whatever its case, and keeps the case in which it was first written. */
+/** Roll numbers match case-insensitively and keep the case in which they were first written. */
 export function findPerson(db: Database, id: string) {
   return first(
     db,
@@ -26,7 +26,7 @@ export function findPerson(db: Database, id: string) {
   );
 }
 
-/** Whether somebody with another roll number has this email address. */
+/** Whether a person with another roll number has this email address. */
 export async function isEmailOfAnother(
   db: Database,
   { id, email }: { id: string; email: string },
@@ -49,11 +49,11 @@ interface NewPerson {
   role: 0 | 1;
   passwordHash: string;
   isGuest?: boolean;
-  /** An admin who may do what their classes give, and nothing beside. */
+  /** An admin with rights only in their classes. */
   isStaff?: boolean;
 }
 
-/** Breaks a unique constraint when the roll number or the email address is taken. */
+/** Violates a unique constraint if the roll number or email address is taken. */
 export function insertPerson(db: Database, person: NewPerson) {
   return run(
     db,
@@ -66,12 +66,12 @@ export function insertPerson(db: Database, person: NewPerson) {
   );
 }
 
-/** How somebody shows that the row that waits is theirs. */
+/** How a person proves that the waiting row is theirs. */
 export type Proof = 'none needed' | 'listed email' | { codeHash: Buffer };
 
 /**
- * Registers a person who has a row and no password yet, and uses up their code. Touches no row when
- * there is none; of two at once, only the first finds the row still without a password.
+ * Registers a person whose row has no password yet, and uses up their code. Updates no row if there
+ * is none; of two concurrent registrations only the first succeeds.
  */
 export function updateUnregisteredPerson(
   db: Database,
@@ -106,7 +106,7 @@ export function updateUnregisteredPerson(
   );
 }
 
-/** Guests become students; who is none stays as they are. */
+/** Turns guests into students; others stay unchanged. */
 export function updateGuestsAsConfirmed(db: Database, ids: readonly string[]) {
   return all(
     db,
@@ -119,12 +119,12 @@ export function updateGuestsAsConfirmed(db: Database, ids: readonly string[]) {
   );
 }
 
-/** With their sessions, drafts and versions. */
+/** Deletes the guest with their sessions, drafts and versions. */
 export function deleteGuest(db: Database, id: string) {
   return run(db, sql`delete from people where id = ${id} and is_guest`);
 }
 
-/** An account of the demo that was closed meanwhile stays closed. */
+/** A demo account that was closed in the meantime stays closed. */
 export function updatePassword(db: Database, id: string, passwordHash: string) {
   return run(
     db,
@@ -135,7 +135,7 @@ export function updatePassword(db: Database, id: string, passwordHash: string) {
   );
 }
 
-/** Keeps the time at which an account was disabled first. */
+/** Keeps the time at which an account was first disabled. */
 export function updateDisabled(db: Database, id: string, disabled: boolean) {
   return run(
     db,
@@ -147,7 +147,7 @@ export function updateDisabled(db: Database, id: string, disabled: boolean) {
   );
 }
 
-/** Adds those who are not there yet; whoever has the roll number or email already stays as is. */
+/** Adds missing people; existing ones with the roll number or email stay unchanged. */
 export function insertDemoPeople(
   db: Database,
   people: readonly { id: string; name: string; email: string; role: 0 | 1 }[],
@@ -177,12 +177,12 @@ export function listDemoPeopleWithPassword(db: Database) {
   );
 }
 
-/** Until the transaction ends, the demo opens and closes nowhere else. */
+/** Serializes opening and closing the demo until the end of the transaction. */
 export function holdDemo(db: Database) {
   return run(db, sql`select pg_advisory_xact_lock(hashtextextended('demo', 0))`);
 }
 
-/** Whether somebody other than the demo's admin is a campus admin, disabled or not. */
+/** Whether there is a campus admin other than the demo's, disabled or not. */
 export async function hasOwnAdmin(db: Database): Promise<boolean> {
   const found = await run(
     db,
@@ -216,7 +216,7 @@ export function deleteDemoPasswords(db: Database) {
   );
 }
 
-/** Frees the addresses of students who are about to get another one. */
+/** Clears the addresses of students who are about to get other ones. */
 export function takeEmails(db: Database, people: readonly { id: string; email: string }[]) {
   return run(
     db,
@@ -231,9 +231,9 @@ export function takeEmails(db: Database, people: readonly { id: string; email: s
 }
 
 /**
- * Adds students, or gives those there are the name and, where there is one, the email. A demo
- * student without a password is a real one from then on, and so is a guest who registered with the
- * email of the list. Leaves admins and all other guests as they are.
+ * Adds students, or updates the name and, if given, the email. A demo student without a password
+ * becomes a real one, and so does a guest who registered with the list's email. Admins and other
+ * guests stay unchanged.
  */
 export function upsertListedPeople(
   db: Database,
@@ -266,7 +266,7 @@ const Account = z.object({
   registeredAt: z.date().nullable(),
 });
 
-/** All but its password. */
+/** Everything except the password. */
 export function findAccount(db: Database, id: string) {
   return first(
     db,

@@ -11,7 +11,7 @@ const FoundSession = z.object({
   isGuest: z.boolean(),
   isDemo: z.boolean(),
   isStaff: z.boolean(),
-  /** The classes that staff teach, or a student assists; null for none. */
+  /** The classes that staff teach or a student assists in; null for none. */
   teaches: z
     .array(
       z.object({
@@ -24,8 +24,8 @@ const FoundSession = z.object({
 });
 
 /**
- * Finds whose tokens these are and notes their use, in one statement and one write a minute at most.
- * A session lives for seven days since its last use.
+ * Finds the owners of these tokens and records their use: one statement, with at most one write per
+ * minute. A session expires seven days after its last use.
  */
 export function listUsedSessions(db: Database, tokenHashes: readonly Buffer[]) {
   return all(
@@ -67,7 +67,7 @@ export function listUsedSessions(db: Database, tokenHashes: readonly Buffer[]) {
 
 interface NewSession {
   personId: string;
-  /** The hash that was verified: a session is made only while it is still the person's. */
+  /** The verified hash: the session is added only if the password has not changed. */
   passwordHash: string;
   tokenHash: Buffer;
   address: string;
@@ -75,8 +75,8 @@ interface NewSession {
 }
 
 /**
- * Touches no row when the password changed, or the account was disabled, since it was verified.
- * The row lock makes a change of password wait, so that it finds this session and ends it.
+ * Adds no row if the password was changed or the account disabled since the verification. The row
+ * lock makes a concurrent password change wait, so that it ends this session.
  */
 export function insertSession(db: Database, session: NewSession) {
   return run(
@@ -125,7 +125,7 @@ export function deleteSessions(db: Database, personId: string) {
   return run(db, sql`delete from sessions where person_id = ${personId}`);
 }
 
-/** Keeps so many sessions of a person, those that were used last. */
+/** Keeps a person's most recently used sessions. */
 export function deleteSessionsBeyond(db: Database, personId: string, max: number) {
   return run(
     db,

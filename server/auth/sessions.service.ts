@@ -11,12 +11,12 @@ import * as sessions from './sessions.queries.ts';
 
 export interface FoundCaller {
   caller: Caller;
-  /** The classes that staff teach, or a student assists. */
+  /** The classes that staff teach or a student assists in. */
   teaches: TeachingRole[];
   isDemo: boolean;
 }
 
-/** Null for each token that was never given out, has ended, or was not used for seven days. */
+/** Null for each token that is unknown, has ended or was unused for seven days. */
 export async function listCallers(
   db: Database,
   tokens: readonly string[],
@@ -60,7 +60,7 @@ export async function listSessions(db: Database, caller: Caller): Promise<Sessio
 export async function endSession(pool: Pool, caller: Caller, sessionId: string): Promise<void> {
   await inTransaction(pool, async (db) => {
     const ended = await sessions.deleteSession(db, { sessionId, personId: caller.id });
-    // Another person's session is as unknown as one that never was.
+    // Another person's session is treated as not found.
     if (ended === 0) throw notFound('That session');
     const subject = { kind: 'session' as const, id: sessionId, name: 'own session' };
     await recordAct(db, { action: 'end-session', subject });

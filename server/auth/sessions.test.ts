@@ -73,7 +73,7 @@ test('a token is valid for seven days since its last use', async () => {
   const student = await makeStudent(server.pool);
   await ageSessions(server.pool, student.id, 7 * DAY_MINUTES - 1);
   expect((await userAuth(student.token)).statusCode).toBe(200);
-  // That use renewed it.
+  // That request renewed it.
   await ageSessions(server.pool, student.id, 7 * DAY_MINUTES - 1);
   expect((await userAuth(student.token)).statusCode).toBe(200);
   await ageSessions(server.pool, student.id, 7 * DAY_MINUTES + 1);

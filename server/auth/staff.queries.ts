@@ -44,7 +44,7 @@ export function findStaff(db: Database, personId: string) {
   );
 }
 
-/** Campus admins who can sign in, kept as they are until the transaction ends, in one order for all. */
+/** Locks the active campus admins until the end of the transaction, in a fixed order. */
 export function lockCampusAdmins(db: Database) {
   return run(
     db,

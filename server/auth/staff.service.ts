@@ -28,7 +28,7 @@ export async function listStaff(
   return { staff, next: last?.personId ?? null };
 }
 
-/** An account that can do what its classes give, with a password that is told once. */
+/** Creates a staff account and returns its password once. */
 export async function createStaff(
   pool: Pool,
   { id, name, email }: { id: string; name: string; email: string },
@@ -46,7 +46,10 @@ export async function createStaff(
   return { personId: id, password };
 }
 
-/** A new campus admin closes the demo. A campus admin who can sign in is always left; what somebody may no longer do ends with their next call. */
+/**
+ * A new campus admin closes the demo. At least one active campus admin always remains; lost rights
+ * take effect with the next call.
+ */
 export async function changeStaff(
   pool: Pool,
   caller: Caller,
@@ -62,7 +65,10 @@ export async function changeStaff(
     }
     const isAdminNow = before.isCampusAdmin && !before.isDisabled;
     if (isAdminNow && (wanted.isDisabled || !wanted.isCampusAdmin) && admins <= 1) {
-      throw conflict('last_admin', 'The last campus admin stays. Make another one first.');
+      throw conflict(
+        'last_admin',
+        'The last campus admin can’t be removed. Add another one first.',
+      );
     }
     await queries.updateStaff(db, before.personId, wanted);
     if (wanted.isDisabled) await deleteSessions(db, before.personId);

@@ -14,11 +14,11 @@ import { takenBy } from './registration/registration.service.ts';
 interface ListedPerson {
   id: string;
   name: string;
-  /** Empty: none is known, and whoever has one keeps it. */
+  /** Empty: unknown; an existing address is kept. */
   email: string;
 }
 
-/** Frees the addresses of those who get another one, so that two may exchange theirs. */
+/** Clears the addresses that will change, so that two people can swap theirs. */
 async function freeEmails(db: Database, people: ListedPerson[]): Promise<void> {
   await takeEmails(
     db,
@@ -26,7 +26,7 @@ async function freeEmails(db: Database, people: ListedPerson[]): Promise<void> {
   );
 }
 
-/** Adds students, or gives those there are the name and, where there is one, the email. */
+/** Adds students, or updates the name and, if given, the email. */
 async function saveListedPeople(db: Database, people: ListedPerson[]): Promise<void> {
   try {
     await upsertListedPeople(db, people);
@@ -52,7 +52,7 @@ async function makeCodes(db: Database, ids: readonly string[]) {
   return { codes, expiresAt: new Date(Date.now() + CODE_DAYS * 86_400_000) };
 }
 
-/** What the student list works on people and their accounts with. */
+/** The account functions for the student list. */
 export const studentAccounts = {
   freeEmails,
   saveListedPeople,

@@ -43,7 +43,7 @@ export function askedGauge(
 async function inTime<Result>(answer: Promise<Result>): Promise<Result> {
   const timer = new AbortController();
   const tooLate = delay(ANSWERED_WITHIN_MS, undefined, { signal: timer.signal }).then(() => {
-    throw new Error('It was not answered in time.');
+    throw new Error('No reply in time.');
   });
   try {
     return await Promise.race([answer, tooLate]);

@@ -32,7 +32,7 @@ export async function recordAct(db: Database, act: Act): Promise<void> {
   const now = acting.getStore();
   if (!now) return;
   if (db instanceof Pool) {
-    throw new Error(`"${act.action}" is kept in the transaction of its change, or not at all.`);
+    throw new Error(`"${act.action}" must be recorded in the transaction of its change.`);
   }
   await insertAuditLine(db, now.actor, act);
   now.keptLines += 1;
@@ -61,7 +61,7 @@ export function answerAdmin<Result>(
   return actAs(actor, async () => {
     const result = await work();
     if (audit === 'kept' && acting.getStore()?.keptLines === 0) {
-      throw new Error(`${method} ${path} has kept no line in the audit log.`);
+      throw new Error(`${method} ${path} did not write to the audit log.`);
     }
     return result;
   });

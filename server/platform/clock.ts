@@ -45,7 +45,7 @@ export class DatabaseClock implements Clock {
       z.object({ nowMs: z.coerce.number() }),
       sql`select extract(epoch from clock_timestamp()) * 1000 as now_ms`,
     );
-    if (!answered) throw new Error('The database told no time.');
+    if (!answered) throw new Error('The database returned no time.');
     const uncertainMs = (Date.now() - askedAt) / 2;
     const aheadMs = answered.nowMs - (askedAt + uncertainMs);
     if (Math.abs(aheadMs - this.#aheadMs) > uncertainMs + 1) this.#aheadMs = aheadMs;
@@ -55,7 +55,7 @@ export class DatabaseClock implements Clock {
     try {
       await this.#align();
     } catch (error) {
-      this.#log.warn({ err: error }, 'The database could not be asked for the time.');
+      this.#log.warn({ err: error }, 'Could not read the database’s time.');
     }
   }
 }

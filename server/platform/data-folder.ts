@@ -12,7 +12,7 @@ export async function makeDataFolder(dataFolder: string): Promise<void> {
   } catch (error) {
     const reason = error instanceof Error && 'code' in error ? String(error.code) : String(error);
     throw new StartFailure(
-      `The data folder ${dataFolder} cannot be written (${reason}): give this user the right to, or set VLABS_DATA to another folder.`,
+      `The data folder ${dataFolder} cannot be written (${reason}): give this user write access, or set VLABS_DATA to another folder.`,
     );
   }
 }
@@ -37,7 +37,7 @@ async function tryToMake(folder: string): Promise<string | null> {
 }
 
 function failure(folder: string, code: string): Error {
-  return Object.assign(new Error(`${folder} cannot be made`), { code });
+  return Object.assign(new Error(`${folder} cannot be created`), { code });
 }
 
 /** Holds uploads until they are stored; leftovers are removed. */

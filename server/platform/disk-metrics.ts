@@ -6,7 +6,7 @@ import { askedGauge } from './asked-gauge.ts';
 export function measureDisk(registry: Registry, dataFolder: string): void {
   const free = {
     name: 'data_folder_free_bytes',
-    help: 'What may still be written to the file system of the data folder',
+    help: 'Free space of the data folder’s file system',
   };
   registry.registerMetric(
     askedGauge(free, async () => {
@@ -16,7 +16,7 @@ export function measureDisk(registry: Registry, dataFolder: string): void {
   );
   const size = {
     name: 'data_folder_size_bytes',
-    help: 'How large the file system of the data folder is',
+    help: 'Size of the data folder’s file system',
   };
   registry.registerMetric(
     askedGauge(size, async () => {

@@ -112,14 +112,14 @@ const MAX_FIELDS = 200;
 const databaseUnavailable = () =>
   new Unavailable(
     'not_ready',
-    'The database of the server does not answer. Try again in a few seconds.',
+    'The server can’t reach its database right now. Try again in a few seconds.',
     3,
   );
 
 const beingChanged = () =>
   new Unavailable(
     'busy',
-    'Somebody else is changing this at the moment. Try again in a few seconds.',
+    'Somebody else is changing this right now. Try again in a few seconds.',
     3,
   );
 
@@ -153,7 +153,7 @@ const refusals: Record<string, { code: RefusalCode; message: string }> = {
   },
   FST_ERR_BAD_URL: {
     code: 'invalid_address',
-    message: 'The address of the request cannot be read. Check it for stray % signs.',
+    message: 'The address of the request is malformed. Check it for stray % signs.',
   },
 };
 
@@ -165,7 +165,7 @@ export function toPublicError(error: unknown): PublicError | null {
   if (!isRefusal(error)) return null;
   const refusal = refusals[error.code] ?? {
     code: 'refused',
-    message: 'The request cannot be answered in this form. Check it and send it again.',
+    message: 'The request is invalid. Check it and send it again.',
   };
   return new PublicError(error.statusCode, refusal.code, refusal.message);
 }

@@ -35,7 +35,7 @@ test('what holds the event loop is told with the request under way, and measured
   await app.inject('/slow/of-a-student');
   const line = JSON.parse(await reported);
   expect(line).toMatchObject({
-    msg: 'The event loop was held.',
+    msg: 'The event loop was blocked.',
     underWay: [{ request: 'GET /slow/:secret', id: 'the-request' }],
   });
   expect(line.heldMs).toBeGreaterThan(250);

@@ -23,7 +23,7 @@ export class LoopWatch {
   #ended: [Work, number][] = [];
   readonly #held = new Histogram({
     name: 'event_loop_held_seconds',
-    help: 'How long one piece of work held the event loop, where that was longer than 0.2 s',
+    help: 'Time for which the event loop was blocked, if longer than 0.2 s',
     buckets: [0.5, 1, 2, 5, 10, 30],
     registers: [],
   });
@@ -70,7 +70,7 @@ export class LoopWatch {
       .slice(0, MAX_NAMED)
       .map(([{ kind, name, id }, began]) => ({ [kind]: name, id, forMs: Math.round(now - began) }));
     const details = { heldMs: Math.round(heldMs), cpuMs: Math.round(cpuMs), underWay };
-    this.#log.warn(details, 'The event loop was held.');
+    this.#log.warn(details, 'The event loop was blocked.');
   }
 }
 

@@ -77,13 +77,12 @@ async function mayReadMetrics(
 const isSame = (sent: string, token: string): boolean =>
   timingSafeEqual(hashToken(sent), hashToken(token));
 
-const noToken = () =>
-  forbidden('Send the token that VLABS_METRICS_TOKEN holds, or that of an admin.');
+const noToken = () => forbidden('Send the token from VLABS_METRICS_TOKEN, or an admin’s token.');
 
 function measurePool(registry: Registry, pool: Pool): void {
   const connections = new Gauge({
     name: 'database_pool_connections',
-    help: 'Connections of the database pool, and callers that wait for one',
+    help: 'Connections of the database pool, and callers waiting for one',
     labelNames: ['state'],
     collect() {
       this.set({ state: 'open' }, pool.totalCount);

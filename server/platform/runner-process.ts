@@ -86,7 +86,7 @@ export class RunnerProcess {
       });
       this.#announced.resolve();
       if (signal.aborted) return;
-      this.#log.error({ reason: this.#reason }, 'The runner ended; it is started again.');
+      this.#log.error({ reason: this.#reason }, 'The runner ended; restarting it.');
       if (Date.now() - began > SOUND_LIFE_MS) pauseMs = FIRST_PAUSE_MS;
       await pause(pauseMs, undefined, { signal }).catch(() => undefined);
       pauseMs = Math.min(pauseMs * 2, MAX_PAUSE_MS);
@@ -108,20 +108,20 @@ export class RunnerProcess {
     endGroup(child);
     this.#child = null;
     this.#port = null;
-    this.#reason ??= 'The runner has ended and is being started again.';
+    this.#reason ??= 'The runner has ended and is being restarted.';
   }
 
   /** Its runs fail and are retried. */
   #endSilent(child: ChildProcess): void {
-    this.#reason = 'The runner had come to a stop and is being started again.';
-    this.#log.error('The runner gives no sign of life; it is killed.');
+    this.#reason = 'The runner did not respond and is being restarted.';
+    this.#log.error('The runner does not respond; killing it.');
     child.kill('SIGKILL');
   }
 
   #receive(line: string, heartbeat: Heartbeat): void {
     const { success, data } = Announcement.safeParse(readJson(line));
     if (!success) {
-      this.#log.warn({ line }, 'The runner said what is not understood.');
+      this.#log.warn({ line }, 'The runner printed an unknown message.');
     } else if ('lives' in data) {
       heartbeat.receive();
     } else if ('refused' in data) {

@@ -32,11 +32,11 @@ export async function requireSameSettings(
     await replaceSettings(pool, settings);
     log.warn(
       { settings: changes },
-      'Settings were changed: start the other servers with the same.',
+      'Settings were changed. Start the other servers with the same settings.',
     );
     return;
   }
   throw new StartFailure(
-    `${first.variable} is ${JSON.stringify(settings[first.variable])} here, and ${JSON.stringify(first.value)} at the servers that work on this database: give all of them the same. To change it, start this one with VLABS_NEW_SETTINGS=on and then the others.`,
+    `${first.variable} is ${JSON.stringify(settings[first.variable])} here, and ${JSON.stringify(first.value)} at the other servers on this database: give all of them the same value. To change it, start this server with VLABS_NEW_SETTINGS=on, then the others.`,
   );
 }

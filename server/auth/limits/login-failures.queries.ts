@@ -2,12 +2,12 @@ import { z } from 'zod';
 import { type Database, first, run, sql } from '../../platform/postgres/database.ts';
 import { type LoginOrigin, PER_PERSON, WINDOW_MINUTES } from './login-throttle.ts';
 
-/** Beyond so many, one more changes nothing. */
+/** Rows beyond this number don't change the result. */
 const MAX_COUNTED = 2500;
 
 /**
- * Seconds until the failure that fills this person's limit from this network leaves the window, null
- * while it is not filled; and the failures of the whole network.
+ * Seconds until this person may be tried again from this network (null if allowed now), and the
+ * number of failures of the whole network.
  */
 export function findThrottle(db: Database, { personId, network }: LoginOrigin) {
   return first(
@@ -33,7 +33,9 @@ export function findThrottle(db: Database, { personId, network }: LoginOrigin) {
   );
 }
 
-/** Held to the end of the transaction, so that failures of one origin are counted one by one. */
+/**
+ * Held until the end of the transaction, so that concurrent failures of one origin are all counted.
+ */
 export function holdLoginOrigin(db: Database, { personId, network }: LoginOrigin) {
   return run(
     db,

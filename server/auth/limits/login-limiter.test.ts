@@ -16,7 +16,7 @@ test('the delay grows with the failures, and never beyond twenty seconds', () =>
 
 const slowed = { network: 'a', failures: 100 };
 
-/** Guesses at one network, and how many of them were looked at. */
+/** Sends wrong guesses from one network and counts those that were checked. */
 function guessAt(limiter: LoginLimiter, count: number) {
   let lookedAt = 0;
   const guesses = Array.from({ length: count }, () =>

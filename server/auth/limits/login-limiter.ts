@@ -2,29 +2,29 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { Busy } from '../../platform/errors.ts';
 import { MAX_WAITING_TO_SIGN_IN } from '../passwords.ts';
 
-/** A class that mistypes has fewer failures in the window of the throttle. */
+/** A class with many typos stays below this within the throttle's window. */
 const CALM_FAILURES = 100;
 const FAILURES_A_SECOND = 100;
 const MAX_DELAY_SECONDS = 20;
 
 interface Limits {
-  /** Tries of one slowed network that are looked at, or whose wrong password is told late. */
+  /** Concurrent attempts of a slowed network, including those whose refusal is delayed. */
   places: number;
-  /** Tries of one slowed network that wait for a place. */
+  /** Attempts of a slowed network that may wait for a slot. */
   maxWaiting: number;
   delayMs: (failures: number) => number;
-  /** What whoever is sent away is told; that the server is busy when not said. */
+  /** The error for refused attempts; default: the server is busy. */
   refuse?: (retryAfterSeconds: number) => Error;
 }
 
-/** None for a calm network; beyond, one second more for every hundred failures. */
+/** No delay for a normal network; beyond that, one second per hundred failures. */
 export function delayAfter(failures: number): number {
   if (failures < CALM_FAILURES) return 0;
   const seconds = 1 + (failures - CALM_FAILURES) / FAILURES_A_SECOND;
   return Math.min(seconds, MAX_DELAY_SECONDS) * 1000;
 }
 
-/** As many wait here as may wait for the hashing behind it: who guesses slower than that keeps nobody out. */
+/** As many as may wait for hashing, so that slower guessing locks nobody out. */
 const ORDINARY: Limits = {
   places: 20,
   maxWaiting: MAX_WAITING_TO_SIGN_IN,
@@ -33,17 +33,17 @@ const ORDINARY: Limits = {
 
 const isBusy = (retryAfterSeconds: number) => new Busy(retryAfterSeconds);
 
-/** The tries of one network: how many hold a place, and who waits for one. */
+/** The attempts of one network: used slots, and those waiting for one. */
 interface Line {
   held: number;
   waiting: (() => void)[];
 }
 
 /**
- * Slows down the guesses of a network with very many failures, and refuses nobody who knows the
- * password. A wrong one is answered late, and holds one of few places until then, whether its caller
- * waits for the answer or not; a right one is answered at once and gives its place to the next. Who
- * finds no place waits for one, but never longer than the delay.
+ * Slows down a network with very many failures without locking out people who know their password.
+ * A wrong password is answered late and holds one of few slots until then, even if the client
+ * disconnects; a correct one is answered immediately and frees its slot. An attempt without a slot
+ * waits for one, at most as long as the delay.
  */
 export class LoginLimiter {
   readonly #limits: Limits;
@@ -53,7 +53,7 @@ export class LoginLimiter {
     this.#limits = limits;
   }
 
-  /** Makes one try, which answers null for a wrong password. */
+  /** Makes one attempt; null means a wrong password. */
   async slow<Person>(
     { network, failures }: { network: string; failures: number },
     attempt: () => Promise<Person | null>,
@@ -73,7 +73,7 @@ export class LoginLimiter {
     }
   }
 
-  /** Whether there was a place before the delay was over. */
+  /** Returns whether a slot became free within the delay. */
   async #enter(line: Line, delayMs: number): Promise<boolean> {
     if (line.held < this.#limits.places) {
       line.held += 1;
@@ -94,7 +94,7 @@ export class LoginLimiter {
   }
 }
 
-/** A place that is handed over is never free in between. */
+/** Hands the slot over directly, so that no other attempt can take it. */
 function leave(line: Line): void {
   const next = line.waiting.shift();
   if (next) next();

@@ -12,7 +12,7 @@ import { PATIENTLY } from '../../../runner/testing/patience.ts';
 const HERE = '192.0.2.10';
 const ELSEWHERE = '198.51.100.20';
 
-/** What another connection is given to reach its lock. */
+/** Time for another connection to reach its lock. */
 
 let server: TestApp;
 let student: MadePerson;
@@ -41,7 +41,7 @@ async function failTimes(times: number, id: string, address = HERE): Promise<num
   return replies.map((reply) => reply.statusCode);
 }
 
-/** Many different people fail at once, without the cost of so many passwords. */
+/** Records failures of many people at once, without hashing passwords. */
 function noteFailuresOfMany(count: number, network: string) {
   return server.pool.query(
     `insert into login_failures (person_id, network)
@@ -207,7 +207,7 @@ test('behind a trusted proxy, the address is the one that the proxy tells', asyn
   for (let times = 0; times < 10; times += 1) await loginFrom(ELSEWHERE, '10.0.0.2', 'wrong');
   expect((await loginFrom(ELSEWHERE, '10.0.0.2', password)).statusCode).toBe(429);
   expect((await loginFrom(HERE, '10.0.0.2', password)).statusCode).toBe(200);
-  // What a client wrote into the header itself stands before what the proxy added.
+  // A header from the client precedes what the proxy appends.
   expect((await loginFrom(`1.2.3.4, ${ELSEWHERE}`, '10.0.0.2', password)).statusCode).toBe(429);
   expect((await loginFrom(ELSEWHERE, '192.0.2.99', password)).statusCode).toBe(200);
   await proxied.close();

@@ -1,10 +1,10 @@
 import { tooManyUntil } from '../../platform/errors.ts';
 
 export const WINDOW_MINUTES = 15;
-/** Failures for one person from one network. Nobody locks another person out from elsewhere. */
+/** Failures per person and network, so that nobody can lock another person out from elsewhere. */
 export const PER_PERSON = 10;
 
-/** Whose account is tried, and from where. */
+/** The account and the network of an attempt. */
 export interface LoginOrigin {
   personId: string;
   network: string;

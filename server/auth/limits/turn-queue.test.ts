@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { TurnQueue, type Turn } from './turn-queue.ts';
 
-/** A queue whose work ends when the test says so, and what has begun in it, in order. */
+/** A queue whose work ends on request, and the order in which work started. */
 function makeQueue(places: number, max = 100) {
   const queue = new TurnQueue({ places, maxWaiting: { 'sign-in': max, registration: max } });
   const begun: string[] = [];
@@ -14,7 +14,7 @@ function makeQueue(places: number, max = 100) {
     return asked.catch((error: unknown) => (error instanceof Error ? error.message : 'refused'));
   };
   const endOne = async () => {
-    // What may begin has begun by then.
+    // Everything that may start has started by then.
     await new Promise((resolve) => setImmediate(resolve));
     ends.shift()?.();
   };
@@ -26,7 +26,7 @@ function makeQueue(places: number, max = 100) {
 
 const times = <Made>(count: number, make: () => Made) => Array.from({ length: count }, make);
 
-test('whoever signs in goes before everyone who registers', async () => {
+test('sign-ins come before all registrations', async () => {
   const { ask, begun, endAll } = makeQueue(1);
   const asked = [
     ...times(3, () => ask('registration', 'a')),

@@ -1,15 +1,15 @@
 import { Busy } from '../../platform/errors.ts';
 
-/** Who waits: what for, and from which network. */
+/** The kind of work and the caller's network. */
 export interface Turn {
   lane: 'sign-in' | 'registration';
   network: string;
 }
 
 interface Limits {
-  /** How much is done at once. */
+  /** Maximum number of concurrent pieces of work. */
   places: number;
-  /** How many may wait in each lane. */
+  /** Maximum number of waiting entries per lane. */
   maxWaiting: Record<Turn['lane'], number>;
 }
 
@@ -18,14 +18,14 @@ interface Waiting {
   refuse: (reason: Busy) => void;
 }
 
-/** After so many sign-ins in a row, one registration that waits has its turn. */
+/** After this many sign-ins in a row, a waiting registration gets a slot. */
 const SIGN_INS_IN_A_ROW = 8;
 const TRY_AGAIN_SECONDS = 5;
 
 /**
- * For work that is dear, so that little of it is done at once and the others wait: sign-ins before
- * registrations, and in each of the two the networks take turns. Where too many wait, the last of the
- * network with the most is sent away, so that a flood turns out itself.
+ * A queue for expensive work: few run at a time. Sign-ins come before registrations, and within
+ * each lane networks take turns. If a lane is full, the newest entry of the network with the most
+ * entries is refused, so that a flood displaces itself.
  */
 export class TurnQueue {
   readonly #limits: Limits;
@@ -66,7 +66,7 @@ export class TurnQueue {
     const { 'sign-in': signIns, registration: registrations } = this.#running;
     const { places } = this.#limits;
     if (signIns + registrations >= places) return null;
-    // One place is left to sign-ins, which may come at any moment.
+    // One slot is reserved for sign-ins, which may arrive at any moment.
     const mayRegister = registrations < Math.max(1, places - 1);
     const registers = mayRegister && this.#lanes.registration.size > 0;
     const isDue = this.#signInsInARow >= SIGN_INS_IN_A_ROW;
@@ -75,7 +75,7 @@ export class TurnQueue {
   }
 }
 
-/** Who waits for the same thing, by network; the first network is the next. */
+/** The waiting entries of one kind, by network; the first network is next. */
 class Lane {
   readonly #networks = new Map<string, Waiting[]>();
   size = 0;

@@ -7,7 +7,7 @@ import { UnknownTokens } from './unknown-tokens.ts';
 const HERE = '192.0.2.77';
 const ELSEWHERE = '192.0.2.78';
 
-/** A network that has sent more tokens of nobody's than are calm, and how many were looked for since. */
+/** A network that has exceeded the limit of unknown tokens, and the number of lookups since. */
 async function flooded(calm = 5) {
   const tokens = new UnknownTokens({ calm, places: 2, maxWaiting: 3 });
   let lookedFor = 0;

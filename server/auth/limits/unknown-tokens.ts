@@ -2,18 +2,18 @@ import { hash } from 'node:crypto';
 import { TooMany } from '../../platform/errors.ts';
 import { LoginLimiter } from './login-limiter.ts';
 
-/** A campus shares one address: every page of a large class may come with a session that has ended. */
+/** A campus shares one address, and every page of a large class may send an expired session. */
 const CALM_TOKENS = 3000;
 const WINDOW_MS = 60_000;
 const DELAY_MS = 1000;
-/** Persons of a large university, at the devices that they use on one day. */
+/** The daily number of people at a large university, times their devices. */
 const MAX_KNOWN = 20_000;
 const MAX_NETWORKS = 20_000;
 
 interface Limits {
-  /** So many tokens of nobody's does a network send in a minute before it is slowed down. */
+  /** Unknown tokens per minute from a network before it is slowed down. */
   calm: number;
-  /** Tokens of one slowed network that are looked for, or told late; and how many wait for that. */
+  /** Concurrent lookups of a slowed network, and how many may wait for one. */
   places: number;
   maxWaiting: number;
 }
@@ -23,19 +23,19 @@ const ORDINARY: Limits = { calm: CALM_TOKENS, places: 50, maxWaiting: 500 };
 const tooManyTokens = (retryAfterSeconds: number) =>
   new TooMany(
     'too_many_calls',
-    'Too many calls of nobody come from your network. Try again in a few seconds.',
+    'Your network is sending too many requests with unknown sessions. Try again in a few seconds.',
     retryAfterSeconds,
   );
 
 /**
- * Holds back a network that sends very many tokens that are nobody's: like its guesses of passwords they
- * are looked for late and few at once, and what finds no room is refused. Tokens that were somebody's
- * here lately are looked for at once, so that those who work behind the same address notice nothing.
+ * Slows down a network that sends very many unknown tokens, like guessed passwords: few are looked
+ * up at a time, unknown ones are answered late, and the rest is refused. Recently valid tokens are
+ * looked up immediately, so that other users at the same address are not affected.
  */
 export class UnknownTokens {
   readonly #calm: number;
   readonly #limiter: LoginLimiter;
-  /** Hashes of tokens. A hint, and no answer: each is looked for all the same. */
+  /** Hashes of recently valid tokens. Only a hint: each token is still looked up. */
   readonly #known = new Set<string>();
   readonly #unknownOf = new Map<string, number>();
   #countedSinceMs = 0;
@@ -46,12 +46,12 @@ export class UnknownTokens {
     this.#limiter = new LoginLimiter({ ...room, delayMs, refuse: tooManyTokens });
   }
 
-  /** Looks for a token of this network, which answers null where it is nobody's. */
+  /** Looks up a token of this network; null if it is unknown. */
   async find<Found>(
     { token, network }: { token: string; network: string },
     lookUp: () => Promise<Found | null>,
   ): Promise<Found | null> {
-    // With every call, so in the one step that is quickest.
+    // Runs on every call, so it uses the fastest function.
     const hashed = hash('sha256', token, 'base64');
     const found = this.#known.has(hashed)
       ? await lookUp()
@@ -81,7 +81,7 @@ export class UnknownTokens {
   }
 }
 
-/** In the order in which they came first: to move each to the end costs every call more than it gains. */
+/** In insertion order: moving each entry to the end would cost every call more than it gains. */
 function addTo(known: Set<string>, hashed: string): void {
   known.add(hashed);
   if (known.size <= MAX_KNOWN) return;

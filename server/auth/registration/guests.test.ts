@@ -19,7 +19,7 @@ import {
 } from '../../testing/test-app.ts';
 import { HANG_MS } from '../../../runner/testing/patience.ts';
 
-/** Both servers read the files of one installation. */
+/** Both servers share the files of one installation. */
 const folder = await mkdtemp(join(tmpdir(), 'vlabs-guests-'));
 const environment = { VLABS_REGISTRATION: 'confirmed', VLABS_DATA: folder };
 let server: TestApp;
@@ -35,7 +35,7 @@ afterAll(async () => {
   await server.close();
 });
 
-/** As `lineOf` lists them, unless another address is said. */
+/** As `lineOf` lists them, unless another address is given. */
 async function registerAndSignIn(id = makeRollNumber(), email = `${id}@x.edu`) {
   const person = { id, name: 'Asha Rao', email, password: 'nine dogs bark' };
   const registered = await server.app.inject({

@@ -74,7 +74,7 @@ test('a listed roll number is not registered with another address', async () => 
   const reply = await register(entered(id));
   expect(reply.statusCode).toBe(403);
   const message =
-    'This is not the email address that the student list has for this roll number. Use the address that your university has of you, or the code from your teacher.';
+    'The student list has a different email address for this roll number. Use your university address, or the code from your teacher.';
   expect(reply.json()).toEqual({
     success: false,
     code: 'email_not_listed',
@@ -95,7 +95,7 @@ test('a code stands in for the listed address, once', async () => {
   expect(rows).toHaveLength(0);
 });
 
-test('whom the list gives no address registers by a code alone', async () => {
+test('a listed student without an address registers by a code only', async () => {
   const id = await makeUnregistered(server.pool, { email: '' });
   expect((await register(entered(id))).json().code).toBe('email_not_listed');
   const code = await printCode(id);
@@ -142,7 +142,7 @@ test('of many who use one code at once on two servers, exactly one registers', a
       ),
     ),
   );
-  // The others find the code used, or the roll number taken.
+  // The others find the code used or the roll number taken.
   const statuses = replies.map(({ statusCode }) => statusCode);
   expect(statuses.filter((status) => status === 201)).toHaveLength(1);
   expect(statuses.filter((status) => status === 403 || status === 409)).toHaveLength(7);
@@ -163,7 +163,7 @@ test('after ten wrong tries on both servers together, even the right code waits'
   const refused = await register({ ...entered(id), code }, second);
   expect(refused.json()).toMatchObject({ code: 'too_many_registrations' });
   expect(Number(refused.headers['retry-after'])).toBeGreaterThan(60);
-  // From elsewhere nobody is locked out.
+  // Other networks are not locked out.
   expect((await register({ ...entered(id), code }, server, '198.51.100.4')).statusCode).toBe(201);
 });
 

@@ -11,20 +11,20 @@ import {
   insertTry,
 } from './registration-tries.queries.ts';
 
-/** Wrong addresses and codes for one roll number from one network. */
+/** Failed attempts per roll number and network. */
 const WRONG_PROOFS = { max: 10, minutes: 15 };
 
 interface Claim {
-  /** The row that waits; null where none does, and so no code fits. */
+  /** The row without a password; null if there is none, so that no code matches. */
   listed: { id: string; email: string | null } | null;
   email: string;
-  /** Empty: none was typed. */
+  /** Empty if none was entered. */
   code: string;
 }
 
 /**
- * Shows that a roll number belongs to who registers it: by the email address of the list, or by the
- * code from a teacher. What is wrong is counted on every server together, so that nobody guesses on.
+ * Proves that a roll number belongs to the person: by the list's email address or a teacher's code.
+ * Failures are counted over all servers, which limits guessing.
  */
 export async function proveClaim(pool: Pool, origin: TriesOrigin, claim: Claim): Promise<Proof> {
   const found = await inTransaction(pool, async (db) => {
@@ -49,13 +49,13 @@ const hasListedEmail = ({ listed, email }: Claim): boolean =>
 
 function emailNotListed(): PublicError {
   const message =
-    'This is not the email address that the student list has for this roll number. Use the address that your university has of you, or the code from your teacher.';
+    'The student list has a different email address for this roll number. Use your university address, or the code from your teacher.';
   return new PublicError(403, 'email_not_listed', message, { email: message });
 }
 
 function wrongCode(): PublicError {
   const message =
-    'This code does not fit this roll number, or was used or replaced. Check both, or ask your teacher for a new code.';
+    'This code is not valid for this roll number. Check both, or ask your teacher for a new code.';
   return new PublicError(403, 'wrong_code', message, { code: message });
 }
 
@@ -64,5 +64,5 @@ const tooManyTries = (seconds: number) =>
     'too_many_registrations',
     seconds,
     (wait) =>
-      `Too many wrong tries for this roll number. Try again in ${wait}, or ask your teacher.`,
+      `Too many failed attempts for this roll number. Try again in ${wait}, or ask your teacher.`,
   );

@@ -3,7 +3,7 @@ import { type Database, first, run, sql } from '../../platform/postgres/database
 
 export const CODE_DAYS = 30;
 
-/** Puts codes in place of those that the same people had. */
+/** Replaces earlier codes of the same people. */
 export function upsertCodes(db: Database, codes: readonly { id: string; codeHash: Buffer }[]) {
   return run(
     db,

@@ -52,7 +52,7 @@ test('on two servers at once, an address registers six hundred in ten minutes an
   expect(refused[0]?.json()).toEqual({
     success: false,
     code: 'too_many_registrations',
-    message: 'Very many people have registered from your network. Try again in 10 minutes.',
+    message: 'Too many people have registered from your network. Try again in 10 minutes.',
   });
   expect((await register(server, ELSEWHERE)).statusCode).toBe(201);
 });

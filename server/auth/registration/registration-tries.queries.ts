@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { type Database, first, run, sql } from '../../platform/postgres/database.ts';
 
-/** Where tries come from, and, of wrong proofs, for which roll number; null: the registrations themselves. */
+/** The network of an attempt and, for a failed proof, the roll number; null for registrations. */
 export interface TriesOrigin {
   network: string;
   personId: string | null;
@@ -12,13 +12,15 @@ interface Limit {
   minutes: number;
 }
 
-/** Held to the end of the transaction, so that tries of one origin are counted one by one. */
+/**
+ * Held until the end of the transaction, so that concurrent attempts of one origin are all counted.
+ */
 export function holdTries(db: Database, { network, personId }: TriesOrigin) {
   const held = `registrations of ${network} ${personId?.toLowerCase() ?? ''}`;
   return run(db, sql`select pg_advisory_xact_lock(hashtextextended(${held}, 0))`);
 }
 
-/** Seconds until one more may be tried; null while one may be. */
+/** Seconds until another attempt is allowed; null if allowed now. */
 export async function findTriesSecondsLeft(
   db: Database,
   { network, personId }: TriesOrigin,
@@ -39,7 +41,7 @@ export async function findTriesSecondsLeft(
   return found?.seconds ?? null;
 }
 
-/** Those of its kind that count no more go at the same time. */
+/** Also deletes expired attempts of this kind. */
 export async function insertTry(
   db: Database,
   { network, personId }: TriesOrigin,

@@ -23,7 +23,7 @@ import {
 import { findTriesSecondsLeft, holdTries, insertTry } from './registration-tries.queries.ts';
 import { TurnQueue } from '../limits/turn-queue.ts';
 
-/** Of one network: three classes register at once; a whole campus shares it. */
+/** Per network: three classes may register at once, and a whole campus shares an address. */
 const REGISTRATIONS = { max: 600, minutes: 10 };
 
 interface Registration {
@@ -31,21 +31,21 @@ interface Registration {
   name: string;
   email: string;
   password: string;
-  /** From a teacher, for who is on the student list with another email address or none. */
+  /** A teacher's code, for people whose listed email address differs or is missing. */
   code?: string | undefined;
 }
 
 type Rules = Pick<Config, 'registration' | 'demo'>;
 
-// One after the other, so that a flood of them leaves the connections of the database to the others.
+// Serialized, so that a flood leaves database connections to others.
 const admissions = new TurnQueue({
   places: 1,
   maxWaiting: { 'sign-in': 0, registration: MAX_WAITING_TO_REGISTER },
 });
 
 /**
- * Opens an account. Whoever is on the student list takes the row that waits there for them, once
- * they have shown that it is theirs; the unique constraints decide between two at once.
+ * Opens an account. People on the student list take over their waiting row after proving that it is
+ * theirs; unique constraints decide between concurrent registrations.
  */
 export async function register(
   pool: Pool,
@@ -55,7 +55,7 @@ export async function register(
 ): Promise<void> {
   await requireFitPassword(rules, password, 'password');
   const turn = { lane: 'registration', network: networkOf(address) } as const;
-  // Hashing is dear, so that whoever could be refused before it has been.
+  // Hashing is expensive, so all other checks come first.
   const admitted = await admissions.run(turn, () =>
     admit(pool, rules, { ...entered, code, network: turn.network }),
   );
@@ -76,7 +76,7 @@ export async function register(
   }
 }
 
-/** Refuses who cannot register, and says by what right the others do. */
+/** Refuses people who can't register, and returns how the others are entitled to. */
 async function admit(
   pool: Pool,
   rules: Rules,
@@ -91,12 +91,12 @@ async function admit(
     ? ('listed email' as const)
     : await proveClaim(pool, { personId: id, network }, claim);
   if (await isEmailOfAnother(pool, { id, email })) throw emailTaken();
-  // Who has shown that a row of the list is theirs is counted by the list itself.
+  // Claims of a listed row are limited by the list itself.
   if (isOnNoList) await countTry(pool, network);
   return { isOnNoList, proof, known };
 }
 
-/** On every server together. What is counted is the hashing, whether an account comes of it or not. */
+/** Counted over all servers. Counts the hashing, whether or not it leads to an account. */
 function countTry(pool: Pool, network: string): Promise<void> {
   return inTransaction(pool, async (db) => {
     const origin = { network, personId: null };
@@ -111,17 +111,17 @@ const tooManyFromNetwork = (seconds: number) =>
   tooManyUntil(
     'too_many_registrations',
     seconds,
-    (wait) => `Very many people have registered from your network. Try again in ${wait}.`,
+    (wait) => `Too many people have registered from your network. Try again in ${wait}.`,
   );
 
 const isUnregistered = (person: Person) =>
   person.role === ROLE_STUDENT && person.passwordHash === null && person.disabledAt === null;
 
-/** The demo's students are on a list only while the demo is on. */
+/** The demo's students count as listed only while the demo is open. */
 const isOnList = (person: Person | null, { demo }: Rules) =>
   person !== null && (!person.isDemo || demo);
 
-/** Where they are on no list that counts, the roll numbers of the demo are free to take. */
+/** If they are on no valid list, the demo's roll numbers are free. */
 const isFreeDemoRow = (person: Person, { registration, demo }: Rules) =>
   person.isDemo && (registration === 'open' || !demo);
 
@@ -129,7 +129,7 @@ function outsider(): PublicError {
   return forbidden('This roll number is not on the student list. Ask your teacher to add it.');
 }
 
-/** The refusal for a broken unique constraint; null for any other error. */
+/** The refusal for a violated unique constraint; null for any other error. */
 export function takenBy(error: unknown): PublicError | null {
   switch (brokenConstraint(error)) {
     case 'people_pkey':

@@ -36,7 +36,7 @@ function putOnList(id: string, server: TestApp) {
   );
 }
 
-test('whoever registers can sign in', async () => {
+test('a registered student can sign in', async () => {
   const person = entered();
   const reply = await register(person);
   expect(reply.statusCode).toBe(201);
@@ -134,7 +134,7 @@ test('where only the list may register, a listed student takes their own row', a
   expect((await register(person, roster)).json().code).toBe('roll_number_taken');
 });
 
-test('where only the list may register, anyone else is told whom to ask', async () => {
+test('with the list only, everyone else is told to ask their teacher', async () => {
   const reply = await register(entered(), roster);
   expect(reply.statusCode).toBe(403);
   expect(reply.json()).toEqual({

@@ -67,7 +67,7 @@ async function beginAnother(headers: Headers) {
 }
 
 describe('one person', () => {
-  test('has at most 32 calls under way, is told so, and goes on when one has ended', async () => {
+  test('is refused beyond 32 concurrent calls, until one has ended', async () => {
     const [first] = beginMany(32, student.headers);
     await expect
       .poll(() => beginAnother(student.headers))
@@ -78,7 +78,7 @@ describe('one person', () => {
           success: false,
           code: 'too_many_at_once',
           message:
-            'You have 32 calls under way, which is the most at a time. Wait until one has ended, then try again.',
+            'You can have at most 32 calls at a time. Wait until one has ended, then try again.',
         },
       });
     const other = await makeStudent(server.pool);
@@ -104,7 +104,7 @@ describe('one person', () => {
     expect(refused).toMatchObject({
       status: 429,
       retryAfter: '1',
-      body: { error: expect.stringMatching(/^You have 32 /) },
+      body: { error: expect.stringMatching(/^You can have at most 32 /) },
     });
     const waiting = await call(`${path}?wait=true`, {
       ...student.headers,

@@ -81,14 +81,14 @@ export class CallsUnderWay {
 const tooMany = (kind: Kind, max: number) =>
   new TooMany(
     'too_many_at_once',
-    `You have ${max} ${NAMES[kind]} under way, which is the most at a time. Wait until one has ended, then try again.`,
+    `You can have at most ${max} ${NAMES[kind]} at a time. Wait until one has ended, then try again.`,
     RETRY_AFTER_SECONDS,
   );
 
 const networkIsBusy = () =>
   new TooMany(
     'too_many_at_once',
-    'Too many calls from your network are under way. Try again in a few seconds.',
+    'Your network is sending too many calls at a time. Try again in a few seconds.',
     RETRY_AFTER_SECONDS,
   );
 

@@ -191,7 +191,7 @@ test('requests that are sent ahead are answered one after the other', async () =
   expect(together.max).toBe(1);
 });
 
-test('whoever sends requests ahead lets others have a turn in between', async () => {
+test('a client that pipelines requests lets others have a turn in between', async () => {
   const port = await start({});
   const turns: number[] = [];
   let looks = 0;

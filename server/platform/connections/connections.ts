@@ -124,7 +124,7 @@ export function boundConnections(
   function warn(): void {
     if (performance.now() - warnedAtMs < WARN_EVERY_MS) return;
     warnedAtMs = performance.now();
-    app.log.warn({ max: limits.max }, 'All connections are in use: silent ones are ended.');
+    app.log.warn({ max: limits.max }, 'All connections are in use; idle ones are closed.');
   }
 }
 
@@ -194,7 +194,7 @@ function chooseHolders(sockets: readonly Socket[], max: number): Socket[] {
 function measure(registry: Registry, open: ReadonlyMap<Socket, Connection>) {
   const connections = new Gauge({
     name: 'http_connections',
-    help: 'Connections of callers, by what they do',
+    help: 'Client connections by state',
     labelNames: ['state'],
     collect() {
       const byStage = Map.groupBy(open.values(), ({ stage }) => stage);
@@ -205,7 +205,7 @@ function measure(registry: Registry, open: ReadonlyMap<Socket, Connection>) {
   registry.registerMetric(connections);
   return new Counter({
     name: 'http_connections_ended_total',
-    help: 'Connections that were ended to bound what callers can hold',
+    help: 'Connections closed to limit what clients can hold',
     labelNames: ['reason'],
     registers: [registry],
   });
@@ -217,7 +217,7 @@ export function maxConnections(wanted: number, log: Pick<FastifyBaseLogger, 'war
   const files = Number(/^Max open files +(\d+)/m.exec(limits)?.[1] ?? Infinity);
   const max = Math.min(wanted, Math.floor(files / 2));
   if (max < wanted) {
-    const text = `At most ${max} callers may be connected, and not ${wanted}: this process may open ${files} files only. Raise LimitNOFILE in the unit of the service, or "ulimit -n".`;
+    const text = `At most ${max} callers may be connected, not ${wanted}: this process may open only ${files} files. Raise LimitNOFILE in the unit of the service, or "ulimit -n".`;
     log.warn({ max, wanted, files }, text);
   }
   return max;

@@ -28,7 +28,7 @@ function explain(error: unknown, host: string, port: number): string {
   if (code === 'EADDRINUSE') return `The port ${port} of ${host} is taken by another program.`;
   if (code === 'EACCES') return `This user may not open the port ${port}.`;
   if (code === 'EADDRNOTAVAIL') return `This machine does not have the address ${host}.`;
-  return `The port ${port} of ${host} cannot be opened (${code}).`;
+  return `The port ${port} of ${host} could not be opened (${code}).`;
 }
 
 function isAddressInfo(address: string | AddressInfo | null): address is AddressInfo {

@@ -38,7 +38,11 @@ export async function acceptWebSockets(app: FastifyInstance): Promise<void> {
   app.websocketServer.on('connection', keepPace);
   app.addHook('onRequest', async (request) => {
     if (!request.ws || request.routeOptions.config.webSocket) return;
-    throw new PublicError(400, 'no_web_socket', 'This address is not spoken to over a WebSocket.');
+    throw new PublicError(
+      400,
+      'no_web_socket',
+      'This address does not accept WebSocket connections.',
+    );
   });
 }
 
@@ -80,5 +84,5 @@ export function requireKnownOrigin(request: FastifyRequest, origins: readonly st
   const { origin } = request.headers;
   if (origin === undefined || origins.includes(origin)) return;
   const isOurs = URL.canParse(origin) && new URL(origin).host === request.host;
-  if (!isOurs) throw forbidden('This page may not speak to this server.');
+  if (!isOurs) throw forbidden('This page is not allowed to connect to this server.');
 }

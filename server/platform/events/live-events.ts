@@ -19,7 +19,7 @@ interface Listener {
 const ECHO_CHANNEL = 'echo';
 const ECHO_TIMEOUT_MS = 10_000;
 const NOTHING_HEARD =
-  'What servers tell each other by the database (LISTEN and NOTIFY) does not arrive: set VLABS_DB_DIRECT_URL to an address that leads to the database itself, not to a pool of connections such as pgbouncer.';
+  'Events between servers (LISTEN and NOTIFY) do not arrive: set VLABS_DB_DIRECT_URL to the address of the database itself, not of a connection pooler such as pgbouncer.';
 
 const LiveEvent = z.object({ channel: z.string(), payload: z.unknown() });
 type LiveEvent = z.infer<typeof LiveEvent>;
@@ -107,7 +107,7 @@ export class LiveEvents {
   #receive(text: string | undefined): void {
     const event = Wire.safeParse(readJson(text ?? ''));
     if (!event.success) {
-      this.#log.warn('A live event that cannot be read was told.');
+      this.#log.warn('Received a malformed live event.');
       return;
     }
     for (const { channel, payload } of event.data) {

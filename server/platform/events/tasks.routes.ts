@@ -18,7 +18,9 @@ export function taskRoutes(app: FastifyInstance, { tasks }: { tasks: Tasks }): v
     };
     void publishAll()
       // The page reconnects and then gets the error.
-      .catch((error: unknown) => request.log.warn({ err: error }, 'A task was not followed on.'))
+      .catch((error: unknown) =>
+        request.log.warn({ err: error }, 'Could not keep following a task.'),
+      )
       .finally(() => stream.end());
     return stream.body;
   });

@@ -31,7 +31,7 @@ export function replyWithError(
         new PublicError(
           500,
           'internal',
-          'Something went wrong on the server. Try again; if it stays, tell your teacher this ' +
+          'Something went wrong on the server. Try again. If it happens again, give your teacher this ' +
             `number: ${request.id}`,
         ),
       ),
@@ -57,7 +57,7 @@ const brokenRequests: Record<string, PublicError> = {
   HPE_HEADER_OVERFLOW: new PublicError(
     431,
     'headers_too_large',
-    'The headers of the request are too large. Delete the cookies of this site and try again.',
+    'The request’s headers are too large. Delete this site’s cookies and try again.',
   ),
   ERR_HTTP_REQUEST_TIMEOUT: requestTooSlow(),
 };

@@ -38,7 +38,7 @@ test('without a runner it is not ready, and names the runner but not its address
     .toEqual({
       success: false,
       code: 'not_ready',
-      message: 'Not ready. These do not answer: runner.',
+      message: 'Not ready. No answer from: runner.',
     });
   expect((await get('/readyz')).statusCode).toBe(503);
 });
@@ -71,7 +71,7 @@ test('without a database it is alive and not ready, and names all that is away',
   expect((await app.inject({ url: '/healthz' })).statusCode).toBe(200);
   const reply = await app.inject({ url: '/readyz' });
   expect(reply.statusCode).toBe(503);
-  expect(reply.json().message).toBe('Not ready. These do not answer: database, runner.');
+  expect(reply.json().message).toBe('Not ready. No answer from: database, runner.');
   await app.close();
   await pool.end();
 });
@@ -93,7 +93,7 @@ test('once the demo is closed, nobody reads the metrics without a token', async 
     const reply = await server.app.inject({ url: scrape.url, headers });
     expect([reply.statusCode, reply.json().message]).toEqual([
       403,
-      'Send the token that VLABS_METRICS_TOKEN holds, or that of an admin.',
+      'Send the token from VLABS_METRICS_TOKEN, or an admin’s token.',
     ]);
   }
   expect((await server.app.inject(scrape)).statusCode).toBe(200);

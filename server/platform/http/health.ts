@@ -21,7 +21,7 @@ export function serveHealth(app: FastifyInstance, checks: Checks): void {
     const missing = await listMissing(request.log);
     if (missing.length === 0) return { success: true };
     const named = missing.join(', ');
-    const error = new PublicError(503, 'not_ready', `Not ready. These do not answer: ${named}.`);
+    const error = new PublicError(503, 'not_ready', `Not ready. No answer from: ${named}.`);
     return reply.code(503).send(refusalOf(error));
   });
 }

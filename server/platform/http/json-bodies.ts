@@ -75,7 +75,11 @@ export function readFormBody(body: string): Record<string, string> {
 }
 
 const tooManyValues = () =>
-  new PublicError(413, 'too_many_values', 'The request holds too many values. Send less at once.');
+  new PublicError(
+    413,
+    'too_many_values',
+    'The request contains too many values. Send less at once.',
+  );
 
 const tooDeep = () =>
-  new PublicError(400, 'too_deep', 'The request is nested too deeply. Send it in a plainer form.');
+  new PublicError(400, 'too_deep', 'The request is nested too deeply. Use fewer levels.');

@@ -201,5 +201,5 @@ function notAForm(cause?: unknown): PublicError {
 }
 
 function cutOff(): PublicError {
-  return new PublicError(400, 'cut_off', 'The connection was lost. Send it again.');
+  return new PublicError(400, 'cut_off', 'The connection was lost. Send the file again.');
 }

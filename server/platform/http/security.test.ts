@@ -49,7 +49,7 @@ test('calls beyond the limit of one address are refused in the shape of every re
   expect(refused.json()).toEqual({
     success: false,
     code: 'too_many_calls',
-    message: 'Too many calls come from your network. Try again in a minute.',
+    message: 'Your network is sending too many requests. Try again in a minute.',
   });
   expect(await callTimes(1, url, '192.0.2.2')).toEqual([200]);
 });
@@ -64,7 +64,7 @@ test('who has signed in is counted by themselves, wherever they are, and not wit
   const refused = await app.inject({ url, remoteAddress: campus, headers: asha });
   expect(refused.json()).toMatchObject({
     code: 'too_many_calls',
-    message: 'You make too many calls. Try again in a minute.',
+    message: 'You are sending too many requests. Try again in a minute.',
   });
   expect(await callTimes(1, url, campus, { authorization: 'Bela' })).toEqual([200]);
 });
@@ -81,7 +81,7 @@ test('an IPv6 subscriber who changes address within the same /64 is the same pla
   expect(await callTimes(1, url, '2001:db8:1:3::1')).toEqual([200]);
 });
 
-test('whoever watches the process is never refused', async () => {
+test('health checks are never refused', async () => {
   const statuses = await callTimes(50, '/healthz', '192.0.2.3');
   expect(new Set(statuses)).toEqual(new Set([200]));
 });

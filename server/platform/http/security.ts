@@ -112,8 +112,8 @@ async function limitCalls(app: FastifyInstance, maxCallsPerMinute: number): Prom
         429,
         'too_many_calls',
         caller
-          ? 'You make too many calls. Try again in a minute.'
-          : 'Too many calls come from your network. Try again in a minute.',
+          ? 'You are sending too many requests. Try again in a minute.'
+          : 'Your network is sending too many requests. Try again in a minute.',
       ),
   });
   // The caller is known at this point.

@@ -194,6 +194,6 @@ function read<Shape extends z.ZodType>(shape: Shape, value: unknown): z.output<S
 }
 
 function unstorableText(field: string): PublicError {
-  const message = 'The text holds a character that cannot be kept. Type it again and send it.';
+  const message = 'The text contains a character that can’t be saved. Type it again and send it.';
   return new PublicError(400, 'invalid', message, field === '' ? {} : { [field]: message });
 }

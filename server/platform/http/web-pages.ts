@@ -37,7 +37,7 @@ export async function serveWebPages(
   app.decorate('keepPages', async () => {
     const keeping = assets
       .keep(join(webFolder, 'assets'))
-      .catch((error: unknown) => app.log.warn({ err: error }, 'The pages could not be kept.'));
+      .catch((error: unknown) => app.log.warn({ err: error }, 'Could not store the pages.'));
     await Promise.race([keeping, delay(KEEPING_MS, undefined, { ref: false })]);
   });
   await app.register(fastifyStatic, {

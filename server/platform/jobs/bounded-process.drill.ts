@@ -13,7 +13,7 @@ test('work in a process is given its order and no settings of ours, and its answ
   expect(await doWork(order)).toEqual({ given: order, hasSecrets: false });
 });
 
-test('work that fills all memory at once ends by itself, and whoever asked goes on', async () => {
+test('work that fills all memory at once ends by itself, and its caller goes on', async () => {
   const failure = await doWork('fill').catch((error: unknown) => error);
   expect(failure).toBeInstanceOf(WorkBeyondBounds);
   expect(failure).toMatchObject({ what: 'memory' });

@@ -56,5 +56,5 @@ export async function runInProcess<Result>(
 }
 
 function endedWithout({ pathname }: URL, code: number | null): Error {
-  return new Error(`The process of ${pathname} ended with ${code} and without a result.`);
+  return new Error(`The process of ${pathname} ended with ${code} without a result.`);
 }

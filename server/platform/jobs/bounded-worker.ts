@@ -15,7 +15,7 @@ export class WorkBeyondBounds extends Error {
   readonly what: 'time' | 'memory';
 
   constructor(what: 'time' | 'memory') {
-    super(`The work was given too little ${what}.`);
+    super(`The work exceeded its limit of ${what}.`);
     this.what = what;
   }
 }

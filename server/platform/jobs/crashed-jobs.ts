@@ -39,10 +39,10 @@ export class CrashedJobs {
     const crashes = await countCrashes(this.#pool, job.id);
     if (crashes === 0) return job.work();
     if (crashes < MAX_CRASHES) return this.#inTurn(() => this.#tryAlone(job));
-    this.#log.error({ job: job.name }, 'A job is given up: the server has died under it twice.');
+    this.#log.error({ job: job.name }, 'A job is abandoned because it crashed its server twice.');
     await job.giveUp?.();
     await deleteCrashes(this.#pool, job.id);
-    if (!job.giveUp) throw new Error(`The job ${job.name} is put off.`);
+    if (!job.giveUp) throw new Error(`The job ${job.name} is postponed.`);
   }
 
   async #tryAlone({ id, ...job }: Suspect): Promise<void> {

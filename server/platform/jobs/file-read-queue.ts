@@ -22,6 +22,6 @@ export function queueFileRead<Result>(
 }
 
 function tooManyFiles(): TooMany {
-  const message = `${MAX_WAITING} of your files are waiting to be read, which is the most at a time. Try again in a few seconds.`;
+  const message = `You can have at most ${MAX_WAITING} files waiting to be read. Try again in a few seconds.`;
   return new TooMany('too_many_at_once', message, RETRY_AFTER_SECONDS);
 }

@@ -142,7 +142,7 @@ export class Jobs {
   async stop(): Promise<void> {
     this.#stopping = true;
     if (this.#lookForTheDead) clearInterval(this.#lookForTheDead);
-    await this.#workers?.gracefulShutdown('The server stops.');
+    await this.#workers?.gracefulShutdown('The server is stopping.');
     await this.#lease.stop();
   }
 
@@ -185,9 +185,9 @@ export class Jobs {
     const { pool, log } = this.#options;
     try {
       const dead = await unlockJobsOfTheDead(pool, this.serverName);
-      if (dead > 0) log.warn({ workers: dead }, 'Jobs of workers that died are done again.');
+      if (dead > 0) log.warn({ workers: dead }, 'Jobs of dead workers run again.');
     } catch (error) {
-      log.warn({ err: error }, 'Jobs of dead workers could not be looked for.');
+      log.warn({ err: error }, 'Could not check for jobs of dead workers.');
     }
   }
 }

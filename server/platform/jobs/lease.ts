@@ -78,7 +78,7 @@ export class Lease {
     const { pool, log, server } = this.#options;
     await this.#connection.close();
     await deleteLeases(pool, server).catch((error: unknown) =>
-      log.warn({ err: error }, 'The lease of this server could not be given back.'),
+      log.warn({ err: error }, 'Could not release this server’s lease.'),
     );
   }
 
@@ -104,7 +104,7 @@ export class Lease {
     try {
       await this.#renew();
     } catch (error) {
-      this.#options.log.warn({ err: error }, 'The lease of this server could not be renewed.');
+      this.#options.log.warn({ err: error }, 'Could not renew this server’s lease.');
     } finally {
       this.#isDue = false;
     }

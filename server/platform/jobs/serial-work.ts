@@ -25,6 +25,6 @@ export function runSerially<Result>(
 const tooManyWaiting = () =>
   new TooMany(
     'too_many_at_once',
-    `${MAX_WAITING} of your saves and runs are waiting, which is the most at a time. Try again in ${RETRY_AFTER_SECONDS} second.`,
+    `You can have at most ${MAX_WAITING} saves and runs waiting. Try again in ${RETRY_AFTER_SECONDS} second.`,
     RETRY_AFTER_SECONDS,
   );

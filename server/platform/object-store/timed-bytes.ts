@@ -31,10 +31,10 @@ async function* passOn(source: Readable, { sizeBytes, timeoutMs }: Expected) {
     if (!(value instanceof Uint8Array)) throw new Error('The store sent no bytes.');
     received += value.length;
     remainingMs = Math.min(timeoutMs, remainingMs + value.length / MIN_BYTES_PER_MS);
-    if (received > sizeBytes) throw new Error('The store sent more bytes than it was given.');
+    if (received > sizeBytes) throw new Error('The store sent more bytes than were stored.');
     yield value;
   }
-  if (received < sizeBytes) throw new Error('The store sent fewer bytes than it was given.');
+  if (received < sizeBytes) throw new Error('The store sent fewer bytes than were stored.');
 }
 
 async function within<Result>(timeoutMs: number, work: Promise<Result>): Promise<Result> {
@@ -64,7 +64,7 @@ async function* passOnBounded(source: Readable, maxBytes: number) {
   for await (const chunk of source) {
     if (!(chunk instanceof Uint8Array)) throw new Error('The store sent no bytes.');
     received += chunk.length;
-    if (received > maxBytes) throw new Error('The reply of the store is too long.');
+    if (received > maxBytes) throw new Error('The store’s reply is too long.');
     yield chunk;
   }
 }

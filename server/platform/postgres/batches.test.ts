@@ -14,7 +14,7 @@ function makeDoubling() {
   return { doubling, batches, open: () => gates.shift()?.() };
 }
 
-test('whoever comes alone is served at once, and those who come meanwhile together', async () => {
+test('a single item is processed at once, and items that arrive meanwhile are processed together', async () => {
   const { doubling, batches, open } = makeDoubling();
   const first = doubling.do(1);
   const others = [2, 3, 4].map((number) => doubling.do(number));

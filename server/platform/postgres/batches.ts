@@ -51,7 +51,7 @@ export class Batches<Item, Result> {
       for (const [index, { resolve, reject }] of batch.entries()) {
         const result = results[index];
         if (result === undefined)
-          reject(new Error('A batch did not answer for each of its items.'));
+          reject(new Error('A batch did not return a result for each item.'));
         else if (result instanceof Error) reject(result);
         else resolve(result);
       }

@@ -67,7 +67,7 @@ async function expectUnavailable(): Promise<void> {
   expect(await reply.json()).toEqual({
     success: false,
     code: 'not_ready',
-    message: 'The database of the server does not answer. Try again in a few seconds.',
+    message: 'The server can’t reach its database right now. Try again in a few seconds.',
   });
   expect(reply.status).toBe(503);
   expect(Number(reply.headers.get('retry-after'))).toBeGreaterThan(0);

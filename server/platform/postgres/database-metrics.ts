@@ -13,7 +13,7 @@ const MAX_STANDBYS = 20;
 export function measureDatabase(registry: Registry, pool: Pool): void {
   const up = {
     name: 'database_up',
-    help: 'Whether the database answers (1) or not (0)',
+    help: 'Whether the database responds (1) or not (0)',
     // Connecting to a frozen database takes longer than a scrape.
     otherwise: 0,
   };
@@ -25,14 +25,14 @@ export function measureDatabase(registry: Registry, pool: Pool): void {
   );
   const standbys = {
     name: 'database_standbys',
-    help: 'Standbys that receive from the database, as far as its user may see them (pg_monitor)',
+    help: 'Standbys connected to the database, if its user may see them (pg_monitor)',
   };
   registry.registerMetric(
     askedGauge(standbys, async () => [{ value: (await listStandbys(pool)).length }]),
   );
   const lagBytes = {
     name: 'database_replication_lag_bytes',
-    help: 'What the database has written and a standby has not applied',
+    help: 'WAL that the database has written and a standby has not applied',
     labelNames: ['standby'],
   };
   registry.registerMetric(
@@ -45,7 +45,7 @@ export function measureDatabase(registry: Registry, pool: Pool): void {
   );
   const lagSeconds = {
     name: 'database_replication_lag_seconds',
-    help: 'How long what was written last took until a standby had applied it; 0 where nothing is behind',
+    help: 'Replay lag of a standby; 0 if it is up to date',
     labelNames: ['standby'],
   };
   registry.registerMetric(

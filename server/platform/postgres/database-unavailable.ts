@@ -23,7 +23,7 @@ export class DatabaseReadOnly extends Error {
   override name = 'DatabaseReadOnly';
 
   constructor() {
-    super('The database takes no changes: it is a standby, or was made read-only.');
+    super('The database is read-only: it is a standby, or was made read-only.');
   }
 }
 

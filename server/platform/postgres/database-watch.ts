@@ -53,7 +53,7 @@ export class DatabaseWatch {
         await delay(ASK_EVERY_MS, undefined, { signal, ref: false });
       } catch (error) {
         if (signal.aborted) return;
-        log.warn({ err: error }, 'The database cannot be used; its connections are cut.');
+        log.warn({ err: error }, 'The database is unavailable; closed its connections.');
         cut();
         await delay(ASK_EVERY_MS, undefined, { signal, ref: false }).catch(() => undefined);
       }
@@ -69,6 +69,6 @@ export class DatabaseWatch {
       // After a pause of this process, a reply that has arrived is processed first.
       if (await Promise.race([answer, delay(1000, false, { ref: false })])) return;
     }
-    throw new Error(`The database has said nothing for ${SILENT_SECONDS} s.`);
+    throw new Error(`The database has not responded for ${SILENT_SECONDS} s.`);
   }
 }

@@ -50,7 +50,7 @@ export class DedicatedConnection {
       try {
         return await this.#open();
       } catch (error) {
-        log.warn({ err: error }, `The database does not answer; ${name} tries again.`);
+        log.warn({ err: error }, `The database does not answer; ${name} will retry.`);
       }
       await delay(pauseMs, undefined, { signal: this.#closing.signal, ref: false });
     }

@@ -118,7 +118,7 @@ async function bringUp(cluster: Cluster): Promise<void> {
 
 function notStarted(cluster: Cluster, problem: string): StartFailure {
   return new StartFailure(
-    `The embedded database did not start (${problem}): its log ${cluster.logFile} says why.`,
+    `The embedded database did not start (${problem}). See its log ${cluster.logFile}.`,
   );
 }
 

@@ -103,7 +103,7 @@ async function requireConnections(pool: Pool): Promise<void> {
   const most = (rows[0]?.most ?? 0) - OF_ITS_OWN;
   if (pool.options.max <= most) return;
   throw new StartFailure(
-    `VLABS_DB_POOL is ${pool.options.max}, and the database gives one server at most ${Math.max(0, most)} connections beside the ${OF_ITS_OWN} of its own: set it to fewer (of several servers, to a part of that), or raise max_connections.`,
+    `VLABS_DB_POOL is ${pool.options.max}, and the database allows one server at most ${Math.max(0, most)} connections besides its own ${OF_ITS_OWN}: lower VLABS_DB_POOL (divide it between several servers), or raise max_connections.`,
   );
 }
 

@@ -120,7 +120,7 @@ const open = (databasePool: number, shared = false) =>
 
 test('a server is refused a pool that its database cannot fill', async () => {
   await expect(open(88)).rejects.toThrow(
-    'VLABS_DB_POOL is 88, and the database gives one server at most 87 connections beside the 10 of its own',
+    'VLABS_DB_POOL is 88, and the database allows one server at most 87 connections besides its own 10',
   );
   await (await open(87)).close();
   // A tool opens few connections.
@@ -151,7 +151,7 @@ test('a call that waits too long for what somebody else changes is told to try a
   expect(toPublicError(refused)).toMatchObject({
     status: 503,
     code: 'busy',
-    message: 'Somebody else is changing this at the moment. Try again in a few seconds.',
+    message: 'Somebody else is changing this right now. Try again in a few seconds.',
   });
   await pool.end();
 });

@@ -19,7 +19,7 @@ export async function locatePostgres(): Promise<string> {
     home = dirname(dirname(createRequire(import.meta.url).resolve(name)));
   } catch {
     throw new StartFailure(
-      `There is no embedded database for ${process.platform}-${process.arch}: set DATABASE_URL to a PostgreSQL of your own.`,
+      `There is no embedded database for ${process.platform}-${process.arch}: set DATABASE_URL to your own PostgreSQL.`,
     );
   }
   await makeSymbolicLinks(home);
@@ -49,7 +49,7 @@ export async function runInitdb(binaries: string, options: string[]): Promise<vo
   } catch (error) {
     const output = error instanceof Error && 'stderr' in error ? String(error.stderr) : '';
     const reason = output.split('\n').find((line) => line.includes('error')) ?? String(error);
-    throw new StartFailure(`The embedded database could not be made: ${reason.trim()}`);
+    throw new StartFailure(`The embedded database could not be created: ${reason.trim()}`);
   }
 }
 

@@ -50,7 +50,7 @@ export async function makeCluster(dataFolder: string, durable: boolean): Promise
   if (version === null) await initialise(cluster, home);
   else if (version.trim() !== MAJOR_VERSION) {
     throw new StartFailure(
-      `The data folder ${home} was written by PostgreSQL ${version.trim()}, and this V-labs brings ${MAJOR_VERSION}: docs/operations/upgrade.md says how to move it.`,
+      `The data folder ${home} was written by PostgreSQL ${version.trim()}, and this V-labs brings ${MAJOR_VERSION}: see docs/operations/upgrade.md.`,
     );
   }
   return cluster;
@@ -70,7 +70,7 @@ async function makeSocketFolder(home: string): Promise<string> {
   const found = await lstat(short);
   if (!found.isDirectory() || found.uid !== user || (found.mode & 0o077) !== 0) {
     throw new StartFailure(
-      `The folder ${short} belongs to somebody else: remove it, or set VLABS_DATA to a shorter path.`,
+      `The folder ${short} belongs to another user: remove it, or set VLABS_DATA to a shorter path.`,
     );
   }
   return short;

@@ -13,7 +13,7 @@ interface Postmaster {
   socketFolder: string;
 }
 
-/** Returns the cluster's running postmaster, whoever started it; null if there is none. */
+/** Returns the cluster's running postmaster, even if another process started it; null if there is none. */
 export async function findPostmaster(cluster: Cluster): Promise<Postmaster | null> {
   const file = await readFile(join(cluster.folder, 'postmaster.pid'), 'utf8').catch(() => '');
   const [pid, , , , socketFolder] = file.split('\n');

@@ -101,7 +101,7 @@ async function requireNoServers(client: ClientBase, { name }: Migration): Promis
   while (await hasServers(client)) {
     if (performance.now() >= deadline) {
       throw new StartFailure(
-        `Servers of an earlier version run on this database, and the migration ${name} cannot be applied while they do: stop them all, then start this version.`,
+        `Servers of an earlier version run on this database, and the migration ${name} can’t be applied while they run: stop them all, then start this version.`,
       );
     }
     await pause(PAUSE_MS);
@@ -173,7 +173,7 @@ async function apply(client: ClientBase, migration: Migration): Promise<void> {
       if (!isLockTimeout(error)) throw error;
       if (performance.now() >= deadline) {
         throw new StartFailure(
-          `The migration ${migration.name} could not change its tables: something has used them for minutes. Look for long transactions in pg_stat_activity, end them, and start again.`,
+          `The migration ${migration.name} could not change its tables, which have been in use for minutes. Look for long transactions in pg_stat_activity, end them, and start again.`,
         );
       }
       await pause(PAUSE_MS);

@@ -54,7 +54,7 @@ export function requireSameHistory(
     if (migration?.name === name && migration.sha256 === sha256) continue;
     if (migration === undefined && mayFollow) continue;
     throw new StartFailure(
-      `The database has the migration ${name}, which this version of V-labs does not have in that form: start the version that applied it, or a newer one.`,
+      `The database has the migration ${name}, which this version of V-labs does not have in this form: start the version that applied it, or a newer one.`,
     );
   }
 }
