@@ -32,7 +32,7 @@ const signedIn = (status: number) => statuses(401, [403, status, status]);
 const orGuests = (status: number) => statuses(401, [status, status, status]);
 const anyone = (status: number) => statuses(status, [status, status, status]);
 
-// A 400 means: this caller may, and the input that is missing is asked for.
+// A 400 means that the caller has access and the input is missing.
 const expected: Record<string, Row> = {
   ...auditRows,
   ...classRows,
@@ -129,7 +129,7 @@ const expected: Record<string, Row> = {
   'GET /v1/storage/buckets/:bucketId/files': signedIn(404),
   'GET /v1/storage/buckets/:bucketId/files/:fileId': signedIn(404),
   'DELETE /v1/storage/buckets/:bucketId/files/:fileId': signedIn(404),
-  // Of a bucket that is there, these need a token or a signed link; the feature's own tests show it.
+  // For an existing bucket these need a token or a signed link; see the feature's own tests.
   'GET /v1/storage/buckets/:bucketId/files/:fileId/download': anyone(404),
   'GET /v1/storage/buckets/:bucketId/files/:fileId/view': anyone(404),
   'POST /api/v1/auth/quiz/:uniqueId': students(400),
@@ -164,7 +164,7 @@ const expected: Record<string, Row> = {
   'GET /api/v1/installation': anyone(200),
 };
 
-// The few addresses that are no endpoint of the contract, each tested beside the code that serves it.
+// The few addresses outside the contract, each tested next to its code.
 const plainAddresses =
   /^(\/healthz|\/readyz|\/metrics|\/docs(\/.*)?|\/judge0\/\*|\/v1\/\*|\/api\/v1\/runs\/live|\/?\*)$/;
 
@@ -193,7 +193,7 @@ test('nothing is served beside the contract but the addresses known here', () =>
 describe.each(Object.entries(expected))('%s', (name, row) => {
   const [, path = ''] = name.split(' ');
 
-  // A person of its own for each call, since some calls end the session that makes them.
+  // A new person per call, because some calls end the caller's session.
   test.each([
     ['nobody', row.nobody, async () => ({})],
     ['a guest', row.guest, async () => (await makeGuest(server.pool)).headers],

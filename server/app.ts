@@ -56,37 +56,36 @@ import type { Services } from './services.ts';
 import { similarityRoutes } from './similarity/similarity.routes.ts';
 import { studentRoutes } from './students/students.routes.ts';
 
-/** Of a call that is no endpoint; each endpoint says its own. */
+/** For unknown addresses; each endpoint has its own limit. */
 const BODY_LIMIT_BYTES = 8 * 1024;
-/** A whole request arrives by then, also over a poor line; a connection that only trickles ends. */
+/** Time for a whole request, even on a slow connection. */
 const REQUEST_TIMEOUT_MS = 300_000;
 const SLOW_CALLERS = {
-  /** Who connects says at once what they want, or the connection ends. */
+  /** A new connection must send its first request within this time. */
   headersTimeout: 30_000,
   connectionsCheckingInterval: 5000,
-  // Who has gone without a word is asked after this silence, and found out by the system.
+  // Detects clients that have disappeared without closing the connection.
   keepAlive: true,
   keepAliveInitialDelay: 60_000,
 };
 const CONNECTION_LIMITS = { quietMs: 60_000, heldBytes: 256 * 1024 * 1024 };
 
-/** What the application is told besides its services. */
 interface AppOptions {
-  /** What /readyz asks besides the database, by name. */
+  /** Additional checks of /readyz, by name. */
   checks: Checks;
-  /** Where a service shows its own numbers; read at /metrics. */
+  /** The services' metrics, served at /metrics. */
   metrics?: Registry | undefined;
-  /** The built browser program; web/dist when not said. */
+  /** The built web app; default web/dist. */
   webFolder?: string | undefined;
-  /** Hears of every route as it is made. */
+  /** Called for every registered route. */
   onRoute?: ((route: RouteOptions) => void) | undefined;
-  /** See `secure`; tests share their process with the server, and so hold its event loop. */
+  /** See `secure`. Tests share their process with the server and may block its event loop. */
   busyAfterMs?: number | undefined;
-  /** Standard error when not said. */
+  /** Default: standard error. */
   logStream?: DestinationStream | undefined;
 }
 
-/** Builds the whole HTTP application. Read it to see every feature the server offers. */
+/** Builds the whole HTTP application. Lists every feature of the server. */
 export async function buildApp(services: Services, options: AppOptions): Promise<FastifyInstance> {
   const { config, pool } = services;
   const app = makeFastify(config, options.logStream);
@@ -158,7 +157,7 @@ function serveOwnMetrics(
     token: config.metricsToken,
     isAdmin: async (request) =>
       (await identify(request.headers.authorization ?? '', request))?.role === 'admin',
-    // A command with other settings may have opened it in the database.
+    // A command with other settings may have opened the demo in the database.
     isDemoOpen: async () => config.demo && (await isDemoOpen(pool)),
   });
 }

@@ -19,7 +19,7 @@ afterEach(async () => {
   await rm(folder, { recursive: true, force: true });
 });
 
-/** With the embedded database, as `npm start` has it. */
+/** With the embedded database, like `npm start`. */
 async function start(name: string) {
   const server = await startServerProcess({
     VLABS_DATA: join(folder, name),

@@ -21,7 +21,7 @@ beforeAll(async () => {
 });
 afterAll(() => server.close());
 
-/** Sends a head and what is given of a body, and answers with the status of the reply. */
+/** Sends headers and part of a body, and returns the status of the reply. */
 async function statusOf(head: string[], begun = ''): Promise<number> {
   const socket = connect(port, '127.0.0.1');
   socket.write([...head, 'Host: localhost', 'Connection: close', '', begun].join('\r\n'));
@@ -62,7 +62,7 @@ test('a body of unknown length is left when it is too long for a caller who is n
   for (const path of ['/api/v1/auth/login', '/api/v1/auth/register']) {
     expect(await statusOf([`POST ${path} HTTP/1.1`, ...headers], begun)).toBe(413);
   }
-  // Where there is nothing, no body is waited for.
+  // For an unknown address the body is not awaited.
   for (const path of ['/api/v1/none', '/none']) {
     expect(await statusOf([`POST ${path} HTTP/1.1`, ...headers], begun)).toBe(404);
   }

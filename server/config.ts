@@ -5,7 +5,7 @@ import { z } from 'zod';
 import { isLoopback } from './platform/connections/addresses.ts';
 import { StartFailure } from './platform/start-failure.ts';
 
-/** A setting that cannot be used. The one line names it, what it holds and what it may hold. */
+/** An invalid setting. The message names it, its value and the allowed values. */
 export class ConfigError extends StartFailure {
   override name = 'ConfigError';
 }
@@ -28,7 +28,7 @@ interface Setting<Shape extends z.ZodType> {
   shape: Shape;
   /** Completes the sentence "It may hold …". */
   mayHold: string;
-  /** Its value is never printed. */
+  /** The value is never printed. */
   secret?: true;
 }
 const setting = <Shape extends z.ZodType>(
@@ -96,7 +96,7 @@ const settings = {
 
 export type Config = ReturnType<typeof readConfig>;
 
-/** The only reader of the environment. A setting that is not set, or empty, has its default. */
+/** The only reader of the environment. A missing or empty setting has its default. */
 export function readConfig(environment: NodeJS.ProcessEnv = process.env) {
   const optional = <Shape extends z.ZodType>(
     variable: string,
@@ -110,14 +110,14 @@ export function readConfig(environment: NodeJS.ProcessEnv = process.env) {
     dataFolder: resolve(optional('VLABS_DATA', settings.folder) ?? './data'),
     /** Null: the embedded database is used. */
     databaseUrl: optional('DATABASE_URL', settings.database),
-    /** Null: DATABASE_URL leads to the database itself, not to a pool of connections. */
+    /** Null: DATABASE_URL leads to the database itself, not to a connection pooler. */
     databaseDirectUrl: optional('VLABS_DB_DIRECT_URL', settings.database),
-    /** How many connections to the database calls share. */
+    /** Number of database connections that calls share. */
     databasePool: optional('VLABS_DB_POOL', settings.databasePool) ?? 10,
-    /** None: a runner is started beside the server. */
+    /** Empty: a runner is started next to the server. */
     runnerUrls: optional('VLABS_RUNNER_URL', settings.urls) ?? [],
     runnerToken: optional('VLABS_RUNNER_TOKEN', settings.token),
-    /** What the runner beside the server is told, by its own variables. */
+    /** Settings of the local runner, by its own variable names. */
     runnerSettings: readRunnerSettings(optional),
     demo: demo === 'on',
     ...readInstitution(optional, demo),
@@ -126,31 +126,31 @@ export function readConfig(environment: NodeJS.ProcessEnv = process.env) {
       (demo === 'on' ? ('open' as const) : ('confirmed' as const)),
     graceSeconds: optional('VLABS_GRACE_SECONDS', settings.seconds) ?? 60,
     origins: optional('VLABS_ORIGINS', settings.origins) ?? [],
-    /** Whose X-Forwarded-For is believed. None: the address of the connection counts. */
+    /** Proxies whose X-Forwarded-For is trusted. Empty: the connection's address counts. */
     trustedProxies,
-    /** How many callers may be connected at a time. */
+    /** Maximum number of concurrent client connections. */
     maxConnections: optional('VLABS_MAX_CONNECTIONS', settings.connections) ?? 10_000,
     logLevel: optional('LOG_LEVEL', settings.logLevel) ?? ('info' as const),
-    /** How long runs are kept. */
+    /** Retention period of runs. */
     runDays: optional('VLABS_RUN_DAYS', settings.days) ?? 180,
-    /** May admins and services delete runs by a call. */
+    /** Whether admins and services may delete runs. */
     mayDeleteRuns: optional('VLABS_RUN_DELETE', settings.onOff) === 'on',
-    /** The largest file that the file service takes. */
+    /** The largest file that can be uploaded. */
     maxFileBytes: (optional('VLABS_MAX_FILE_MB', settings.fileMegabytes) ?? 50) * 1_048_576,
     studentFilesBytes:
       (optional('VLABS_STUDENT_FILES_MB', settings.fileMegabytes) ?? 1000) * 1_048_576,
-    /** How long the bytes of deleted files are kept, for a database that comes back from a backup. */
+    /** How long deleted files' bytes are kept, in case the database is restored from a backup. */
     deletedDays: optional('VLABS_DELETED_FILES_DAYS', settings.days) ?? 30,
-    /** Shared settings that differ from those of the other servers are to hold from now on. */
+    /** True if shared settings that differ from the other servers' should apply from now on. */
     hasNewSettings: optional('VLABS_NEW_SETTINGS', settings.onOff) === 'on',
     ...readObjectStores(optional),
-    /** Null: programs run on our own runner. */
+    /** Null: programs run on our own runners. */
     judge0: readJudge0(optional),
-    /** Null: questions are drafted by whatever assistant the teacher copies the prompt to. */
+    /** Null: teachers copy the prompt to an assistant of their choice. */
     assistant: readAssistant(optional),
-    /** Null: only an admin reads /metrics, and anyone on this machine while the demo is open. */
+    /** Null: only admins may read /metrics, and anyone on this machine while the demo is open. */
     metricsToken: optional('VLABS_METRICS_TOKEN', settings.token),
-    /** Other programs that may run code, by name. */
+    /** External programs that may run code, by name. */
     serviceTokens: (optional('VLABS_SERVICE_TOKENS', settings.serviceTokens) ?? []).map((pair) => {
       const [name = '', token = ''] = pair.split(':');
       return { name, token };
@@ -160,11 +160,11 @@ export function readConfig(environment: NodeJS.ProcessEnv = process.env) {
 
 const inMegabytes = (bytes: number) => String(bytes / 1_048_576);
 
-/** Whether who has this role may make classes. */
+/** Whether this role may create classes. */
 export const makesClasses = ({ classMakers }: Pick<Config, 'classMakers'>, role: Role): boolean =>
   role === 'admin' || (role === 'staff' && classMakers === 'staff');
 
-/** What all servers of one database must agree on, as it stands in the environment or by default. */
+/** Settings that all servers of one database must share, with defaults. */
 export function sharedSettings(config: Config): Record<string, string> {
   return {
     VLABS_DEMO: config.demo ? 'on' : 'off',
@@ -185,7 +185,7 @@ type ReadOptional = <Shape extends z.ZodType>(
   setting: Setting<Shape>,
 ) => z.output<Shape> | null;
 
-/** From where it is reached. The demo's passwords are published, so it is off where a proxy brings others in. */
+/** How the server is reached. The demo's passwords are public, so it is off behind a proxy. */
 function readReach(optional: ReadOptional) {
   const host = optional('HOST', settings.host) ?? '127.0.0.1';
   const trustedProxies = optional('VLABS_TRUSTED_PROXIES', settings.proxies) ?? [];
@@ -193,14 +193,14 @@ function readReach(optional: ReadOptional) {
   return { host, trustedProxies, demo: trustedProxies.length > 0 ? ('off' as const) : asked };
 }
 
-/** Who runs the product. Its name stands in sentences: "News about …". */
+/** The operator of the installation. Its name appears in sentences: "News about …". */
 function readInstitution(optional: ReadOptional, demo: 'on' | 'off') {
   const nameless = demo === 'on' ? 'KIIT' : 'the university';
   return {
     institution: optional('VLABS_INSTITUTION', settings.institution) ?? nameless,
     website: optional('VLABS_INSTITUTION_URL', settings.url),
     contactEmail: optional('VLABS_CONTACT_EMAIL', settings.email),
-    /** Who makes classes: all staff, or campus admins alone. */
+    /** Who creates classes: all staff, or campus admins only. */
     classMakers: optional('VLABS_CLASSES', settings.classMakers) ?? ('staff' as const),
   };
 }
@@ -224,7 +224,7 @@ function readJudge0(optional: ReadOptional) {
   return url === null ? null : { url, key, host: host ?? new URL(url).host };
 }
 
-/** A key, or the name of a provider, is what turns it on. */
+/** Enabled by a key or the name of a provider. */
 function readAssistant(optional: ReadOptional) {
   const named = optional('VLABS_AI_PROVIDER', settings.aiProvider);
   const key =
@@ -243,13 +243,13 @@ function readAssistant(optional: ReadOptional) {
 }
 
 const readObjectStores = (optional: ReadOptional) => ({
-  /** Null: files lie in the data folder. */
+  /** Null: files are stored in the data folder. */
   s3: readS3(optional),
-  /** Null: backups lie in folders. */
+  /** Null: backups are stored in folders. */
   backupS3: readBackupS3(optional),
 });
 
-/** All of them or none: half an address would lose files. */
+/** All of these settings or none; a partial address would lose files. */
 function readS3(optional: ReadOptional) {
   const endpoint = optional('VLABS_S3_ENDPOINT', settings.url);
   const bucket = optional('VLABS_S3_BUCKET', settings.bucket);
@@ -266,7 +266,7 @@ function readS3(optional: ReadOptional) {
   return { endpoint, region, bucket, accessKeyId, secretAccessKey, timeoutSeconds };
 }
 
-/** Its bucket is named with each backup. Never the keys of the files, which a server holds: who steals those has no backup. */
+/** Separate keys: those of the file store, which servers hold, must not open the backups. */
 function readBackupS3(optional: ReadOptional) {
   const endpoint = optional('VLABS_BACKUP_S3_ENDPOINT', settings.url);
   const accessKeyId = optional('VLABS_BACKUP_S3_ACCESS_KEY_ID', settings.token);

@@ -117,7 +117,7 @@ test('a closed demo lets nobody in, and opens again', async () => {
   expect((await login(admin)).statusCode).toBe(200);
 });
 
-test('with the demo off, its roll numbers belong to whoever is really there', async () => {
+test('with the demo off, its roll numbers belong to real people', async () => {
   const real = await makeTestApp({ environment: { VLABS_DEMO: 'off' } });
   await seedDemo(real.pool);
   await closeDemo(real.pool);

@@ -10,7 +10,7 @@ import { seedDemoQuizzes } from './quizzes/demo-quizzes.ts';
 
 const FIRST_ROLL_NUMBER = 2_105_001;
 
-/** The first has the demo student's account; the others are on the list and have no password. */
+/** The first one is the demo student; the others are on the list without a password. */
 const studentNames = [
   'Aarav Sharma',
   'Ananya Mohanty',
@@ -55,8 +55,8 @@ const studentNames = [
 ];
 
 /**
- * Makes the demo's people, or brings them back. Doing it again changes nothing.
- * @returns false where the installation has an admin of its own: the demo is closed then, and nothing is made.
+ * Creates or restores the demo's people. Idempotent.
+ * @returns false if the installation has its own admin; the demo is closed then
  */
 export async function seedDemo(pool: Pool): Promise<boolean> {
   const students = studentNames.map(demoStudent);
@@ -69,7 +69,7 @@ export async function seedDemo(pool: Pool): Promise<boolean> {
   return true;
 }
 
-/** After this no account and no session of the demo works, on any server. */
+/** Afterwards no demo account or session works on any server. */
 export function closeDemo(pool: Pool): Promise<void> {
   return inTransaction(pool, closeDemoAccounts);
 }

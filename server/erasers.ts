@@ -15,7 +15,7 @@ import { eraseOldRuns, eraseRunOwner } from './runs/history/erased-runs.queries.
 import { eraseComparisonsOf, eraseInComparisons } from './similarity/erased-comparisons.queries.ts';
 import { eraseInStudents } from './students/erased-students.queries.ts';
 
-/** What each feature erases of its own, put together here and nowhere else. */
+/** The erasers of all features. */
 export const erasers: Erasers = {
   byRule: {
     runs: eraseOldRuns,
@@ -25,7 +25,7 @@ export const erasers: Erasers = {
   },
   programsOf: eraseProgramsOf,
   begin: insertPlaceholder,
-  // Notices come after the work that they tell of.
+  // Notices are erased after the work that they refer to.
   inFeatures: {
     programs: erasePrograms,
     students: eraseInStudents,

@@ -20,7 +20,7 @@ beforeEach(async () => {
 });
 afterEach(async () => {
   for (const server of servers.splice(0)) await end(server, 'SIGKILL');
-  // A server that was killed leaves its database, which the next one ends.
+  // A killed server leaves its database running; a new server ends it.
   if ((await listProcesses()).length > 0) await end((await startServer()).server, 'SIGTERM');
   await rm(dataFolder, { recursive: true, force: true });
 });
@@ -70,7 +70,7 @@ async function end(server: ChildProcess, signal: NodeJS.Signals) {
   return server.exitCode;
 }
 
-/** The command lines of all processes that work for this data folder. */
+/** The command lines of all processes of this data folder. */
 async function listProcesses(): Promise<string[]> {
   const numbers = (await readdir('/proc')).filter((name) => /^\d+$/.test(name));
   const found = await Promise.all(
@@ -98,7 +98,7 @@ function register(url: string) {
 test('SIGTERM ends the server, its runner and its database, with code 0', async () => {
   const { server, url } = await startServer({ VLABS_RUNNER_URL: '', VLABS_RUNNER_SLOTS: '3' });
   expect((await fetch(`${url}/healthz`)).status).toBe(200);
-  // The runner is told how many programs it may run at once; one that can confine none runs none.
+  // The runner is configured with a number of slots; if it can't confine programs, it has none.
   const slots = (await fetch(`${url}/readyz`)).ok ? 3 : 0;
   const metrics = await (await fetch(`${url}/metrics`, scrape)).text();
   expect(/state="slots"\} (\d+)\n/.exec(metrics)?.[1]).toBe(String(slots));

@@ -19,23 +19,23 @@ import { RunnerNames } from './runs/dispatching/runner-names.ts';
 import type { Runners } from './runs/dispatching/runners.ts';
 import { Services } from './services.ts';
 
-/** A runner that has not spoken by then is left to come up beside the server. */
+/** After this time the start continues without waiting for the runner. */
 const RUNNER_TIMEOUT_MS = 10_000;
-/** What a start is given to finish in when it is asked to end in the middle. */
+/** Time for an interrupted start to finish. */
 const START_TIMEOUT_MS = 30_000;
-/** What requests under way are given to end in. */
+/** Time for requests in progress to end. */
 const CLOSE_TIMEOUT_MS = 10_000;
-/** And then the jobs. */
+/** Time for jobs to end, after the requests. */
 const JOBS_TIMEOUT_MS = 20_000;
 const DEMO_IS_OPEN = `This installation is a demo: anyone who can reach it can sign in as admin. To close the demo, make an admin:
   npm run admin -- create ROLL-NUMBER --name "FULL NAME" --email ADDRESS`;
 
 const { promise: ended, resolve: end } = Promise.withResolvers<void>();
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => end());
-// The command that started this server is gone, in whatever way.
+// The command that started this server is gone.
 process.once('disconnect', () => end());
 
-// Ended in reverse order, whether the start succeeded or failed in the middle.
+// Disposed in reverse order, after a successful or failed start.
 const whatStarted = new AsyncDisposableStack();
 try {
   const config = readConfig();
@@ -47,7 +47,7 @@ try {
     if (started.isDemo) console.log(DEMO_IS_OPEN);
   }
   await ended;
-  // Asked to end while it was starting: what is half started is finished first.
+  // If asked to stop while starting, waits for the start first.
   await Promise.race([ready, delay(START_TIMEOUT_MS)]);
 } catch (error) {
   console.error(error instanceof StartFailure ? error.message : error);
@@ -61,7 +61,7 @@ try {
 }
 process.exit();
 
-/** Starts everything and tells where it listens, and whether the demo is open. */
+/** Starts everything, and prints the address and whether the demo is open. */
 async function start(
   config: Config,
   log: Logger,
@@ -89,11 +89,12 @@ async function start(
   started.defer(() => names.stop());
   await names.start();
   const runners = makeRunners(config, { runner, names });
-  // The embedded database is its data folder's, and a second server on that is refused.
+  // A second server on the embedded database's data folder is refused.
   const isOnlyServer = config.databaseUrl === null;
   const parts = { config, pool, answers, direct, clock, runners, log, loop, isOnlyServer };
   const services = new Services(parts);
-  // Jobs wait for a database that is away, to hand back what they have. Others take it when the lease is over.
+  // Jobs wait for an unavailable database to be handed back. After the lease ends, other servers
+  // take them.
   started.defer(() => Promise.race([services.close(), delay(JOBS_TIMEOUT_MS)]));
   await services.start();
 
@@ -126,7 +127,7 @@ async function requireRunner(runners: Runners): Promise<void> {
   if (!available) throw new Error(reason ?? 'No runner is ready.');
 }
 
-/** Takes no more requests and lets those under way end; what lasts too long is cut off. */
+/** Takes no more requests, waits for those in progress, and closes the rest after a timeout. */
 async function closeApp(app: Awaited<ReturnType<typeof buildApp>>): Promise<void> {
   const timer = setTimeout(() => app.server.closeAllConnections(), CLOSE_TIMEOUT_MS);
   await app.close();

@@ -11,7 +11,7 @@ import { startServerProcess } from './testing/server-process.ts';
 
 const DEPLOY = join(import.meta.dirname, '../deploy');
 const RULES = join(DEPLOY, 'prometheus/alerts.yml');
-/** What Prometheus makes of a scrape by itself. */
+/** Metrics that Prometheus adds itself. */
 const OWN = ['up'];
 const WORDS = new Set(['and', 'or', 'unless', 'by', 'on', 'without', 'ignoring']);
 const SAVE = '/api/v1/auth/quiz/any-quiz/answers';
@@ -25,7 +25,7 @@ beforeAll(async () => {
   const nobody = 'http://127.0.0.1:9';
   const environment = { DATABASE_URL: database.databaseUrl, VLABS_RUNNER_URL: nobody };
   server = await startServerProcess(environment);
-  // A route is named in the metrics once it was called.
+  // A route appears in the metrics after its first call.
   await fetch(new URL(SAVE, server.url), { method: 'PUT' });
   scraped = await (await fetch(new URL(scrape.url, server.url), scrape)).text();
   given = new Set([...OWN, ...listGiven(scraped)]);
@@ -43,7 +43,7 @@ function listGiven(text: string): string[] {
   );
 }
 
-/** The metrics that an expression names. */
+/** The metrics in an expression. */
 function listNamed(expression: string): string[] {
   const plain = expression
     .replaceAll(/\{[^{}]*\}|\[[^[\]]*\]|"[^"]*"/g, '')
@@ -52,7 +52,7 @@ function listNamed(expression: string): string[] {
   return [...names].map(([name]) => name).filter((name) => !WORDS.has(name));
 }
 
-/** The expressions of the rules; those on several lines are one. */
+/** The expressions of the rules, with line breaks joined. */
 async function readRules(): Promise<string[]> {
   const text = await readFile(RULES, 'utf8');
   const expressions = text.split('\n        expr: ').slice(1);

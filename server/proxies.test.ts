@@ -13,7 +13,7 @@ import { type TestApp, makeTestApp } from './testing/test-app.ts';
 import { PATIENTLY } from '../runner/testing/patience.ts';
 
 const OTHER = '127.0.0.3';
-/** For what gets no answer at all: a proxy may wait for the rest. */
+/** For requests without a reply: a proxy may wait for the rest. */
 const SHORT_TIMEOUT_MS = 150;
 const AT_ONCE = 12;
 const SESSIONS = '/api/v1/auth/sessions';
@@ -69,7 +69,7 @@ const hasReplied = ({ socket, text }: Response): Promise<unknown> =>
 const askSessions = ({ token }: MadePerson): string =>
   `GET ${SESSIONS} HTTP/1.1\r\nHost: vlabs\r\nAuthorization: ${token}\r\n\r\n`;
 
-/** Another person asks twice over one connection, and is answered what they asked. */
+/** Another client sends two requests over one connection and gets the right replies. */
 async function requireOwnAnswers(port: number): Promise<void> {
   const other = say(port, OTHER, askSessions(student));
   await vi.waitFor(() => expect(other.text).toContain('"current":true'), PATIENTLY);
@@ -78,7 +78,7 @@ async function requireOwnAnswers(port: number): Promise<void> {
   expect(other.text.match(/HTTP\/1.1 \d+/g)).toEqual(['HTTP/1.1 200', 'HTTP/1.1 200']);
 }
 
-/** Each odd request comes from an address of its own, so that whatever is seen tells whose it is. */
+/** Each malformed request has its own address, so that every request seen can be attributed. */
 const odd = malformedRequests.map((request, index) => ({
   ...request,
   address: `127.0.1.${index + 1}`,
@@ -90,7 +90,7 @@ async function sayOdd(port: number, request: (typeof odd)[number]): Promise<Resp
   return response;
 }
 
-/** By the names of those who had them seen. */
+/** The names of the requests that were seen. */
 function listSeen(isMeant: (one: Seen) => boolean): string[] {
   return seen.filter(isMeant).map(({ url, from }) => {
     const request = odd.find(({ address }) => address === from);
@@ -102,7 +102,7 @@ test('the server itself reads nothing hidden in a request that may be read in tw
   await Promise.all(
     odd.map(async (request) => {
       const response = await sayOdd(serverPort, request);
-      // As the request of somebody else would follow over the connection of a proxy.
+      // Like another client's request on the same proxy connection.
       response.socket.end('GET /next HTTP/1.1\r\nHost: vlabs\r\n\r\n');
       await vi.waitFor(() => expect(response.isEnded).toBe(true), PATIENTLY);
     }),
@@ -128,7 +128,7 @@ describe.each(PROXIES)('behind %s as the documents set it up', (name) => {
         for (const { socket } of attackers) socket.end();
       }
       const addresses = new Set([OTHER, ...odd.map(({ address }) => address)]);
-      // HAProxy itself asks whether the server lives.
+      // HAProxy's own health checks.
       const isUnseen = ({ url, from }: Seen) => !addresses.has(from) && url !== '/healthz';
       expect(listSeen(isUnseen)).toEqual([]);
       const ofOther = seen.filter(({ from }) => from === OTHER);

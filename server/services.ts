@@ -31,31 +31,31 @@ import { requireSameSettings } from './platform/shared-settings.ts';
 import { Similarity } from './similarity/similarity.service.ts';
 import { StudentImports } from './students/student-imports.ts';
 
-/** What one server works on at a time; runs wait for a runner, and leave the cores to it. */
+/** Concurrent jobs per server. Runs wait for a runner and leave the CPU to it. */
 const JOBS_AT_A_TIME = 4;
 
-/** What stands around the services: the product, a test and a bench each bring their own. */
+/** The dependencies of the services: the product, tests and benchmarks provide their own. */
 interface Surroundings {
   config: Config;
   pool: Pool;
-  /** For answers and submissions of tests; the pool when not said. */
+  /** For answers and submissions of tests; defaults to the pool. */
   answers?: Pool | undefined;
-  /** Leads to the database itself where the pool does not; the pool when not said. */
+  /** Connects to the database itself if the pool does not; defaults to the pool. */
   direct?: Pool | undefined;
-  /** The time that counts for deadlines. */
+  /** The authoritative time for deadlines. */
   clock: Clock;
-  /** Who has programs run. They are closed with the services. */
+  /** Runs programs. Closed with the services. */
   runners: Runners;
   log: Log;
-  /** Tells what holds the event loop; nobody does when not said. */
+  /** Reports what blocks the event loop; default: nothing does. */
   loop?: LoopWatch | undefined;
-  /** When terminals give way to people who wait for one; as usual when not said. */
+  /** When terminals yield to waiting people; has a default. */
   liveTurns?: LiveTurns | undefined;
-  /** No other server can be at work on this database; not so when not said. */
+  /** True if no other server can use this database; default false. */
   isOnlyServer?: boolean | undefined;
 }
 
-/** Every service of one server, put together here and nowhere else. */
+/** All services of one server and how they depend on each other. */
 export class Services {
   readonly config: Config;
   readonly pool: Pool;
@@ -138,14 +138,14 @@ export class Services {
     this.myData = new MyData({ pool, files, results: this.sittings.results });
   }
 
-  /** Begins what goes on without a call: events, jobs, and what became due while no server ran. */
+  /** Starts events, jobs, and the work that became due while no server was running. */
   async start(): Promise<void> {
     await this.#liveEvents.listening();
     const isAlone = (await this.#jobs.takeLease()) === 1;
     const { config, pool } = this;
     const own = { settings: sharedSettings(config), isAlone, areNew: config.hasNewSettings };
     await requireSameSettings({ pool, log: this.#log }, own);
-    // The embedded database is its data folder's, and so are the files beside it.
+    // With the embedded database, the files belong to the same data folder.
     if (!this.#isOnlyServer) await this.files.requireSameStore(isAlone);
     await this.#jobs.start();
     await this.runs.start();
@@ -154,7 +154,7 @@ export class Services {
     await this.erasure.schedule();
   }
 
-  /** Answers whoever waits for something, so that their connections can close. */
+  /** Answers all waiting calls, so that their connections can close. */
   async answerAll(): Promise<void> {
     await this.runs.stop();
     this.sittings.stop();
@@ -162,7 +162,7 @@ export class Services {
     this.tasks.close();
   }
 
-  /** Ends the jobs, and lets go of the database and the runners. */
+  /** Stops the jobs and closes the runners and database connections. */
   async close(): Promise<void> {
     await this.#jobs.stop();
     await this.#liveEvents.close();

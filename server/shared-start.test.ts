@@ -35,7 +35,7 @@ test('a second server with files of its own is refused, and one with the same fi
 
 test('a server that would grade by other settings is refused, with the setting’s name', async () => {
   await expect(start({ VLABS_GRACE_SECONDS: '0' })).rejects.toThrow(
-    'VLABS_GRACE_SECONDS is "0" here, and "60" at the servers that work on this database: give all of them the same.',
+    'VLABS_GRACE_SECONDS is "0" here, and "60" at the other servers on this database: give all of them the same value.',
   );
 });
 

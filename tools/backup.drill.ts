@@ -65,7 +65,7 @@ test('the data folder is no place of backups', async () => {
   await symlink(join(folder, 'data'), join(folder, 'link'));
   for (const name of ['data', 'link']) {
     const taken = call('backup.ts', ['--to', join(folder, name)], {});
-    await expect(taken).rejects.toThrow('is the data folder of this installation');
+    await expect(taken).rejects.toThrow('is this installation’s data folder');
   }
 });
 

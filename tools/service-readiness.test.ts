@@ -35,9 +35,9 @@ test('the command waits until the product is ready', async () => {
 });
 
 test('when time is up, it tells what was answered', async () => {
-  answer = (reply) => reply.writeHead(503).end('Not ready. These do not answer: runner.');
+  answer = (reply) => reply.writeHead(503).end('Not ready. No answer from: runner.');
   expect(await waitUntilServing(await listen(), 700)).toBe(
-    'It answers: Not ready. These do not answer: runner.',
+    'It answers: Not ready. No answer from: runner.',
   );
 });
 

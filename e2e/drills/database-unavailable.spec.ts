@@ -87,9 +87,9 @@ test('a page that was opened while the database is away says so, and comes by it
   const workspace = await openWorkspace(page);
   await postgres.kill();
   await page.getByRole('link', { name: 'Assignments' }).first().click();
-  await expect(page.getByText('The database of the server does not answer.')).toBeVisible();
+  await expect(page.getByText('The server can’t reach its database right now.')).toBeVisible();
   await postgres.start();
-  await expect(page.getByText('The database of the server does not answer.')).toBeHidden();
+  await expect(page.getByText('The server can’t reach its database right now.')).toBeHidden();
   await expect(page.getByRole('heading', { name: 'Assignments', level: 1 })).toBeVisible();
   await page.goBack();
   await expect(workspace.editor).toBeVisible();

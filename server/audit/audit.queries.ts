@@ -21,20 +21,20 @@ const Line = z.object({
 export type AuditRow = z.infer<typeof Line>;
 
 export interface WantedLines {
-  /** Patterns of which every one is found somewhere in the line. */
+  /** Patterns that must all match somewhere in the line. */
   patterns: readonly string[];
-  /** In lower case; null: of anybody. */
+  /** Lower case; null: anybody. */
   person: string | null;
   action: AuditAction | null;
   from: Date | null;
-  /** The first moment that is not wanted any more. */
+  /** Exclusive upper bound. */
   until: Date | null;
-  /** Only lines older than the one with this id. */
+  /** Lines older than the one with this ID. */
   before: number | null;
   max: number;
 }
 
-/** The newest first. */
+/** Newest first. */
 export function listLines(db: Database, wanted: WantedLines): Promise<AuditRow[]> {
   return all(
     db,

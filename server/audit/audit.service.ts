@@ -11,7 +11,7 @@ import { type AuditRow, type WantedLines, listLines } from './audit.queries.ts';
 const DAY_MS = 86_400_000;
 const EXPORTED_AT_ONCE = 1000;
 
-/** A page of the log, the newest first. */
+/** A page of the log, newest first. */
 export async function listAuditLines(
   pool: Pool,
   { before, ...filter }: AuditFilter & { before?: number | undefined },
@@ -26,7 +26,7 @@ export async function listAuditLines(
   return { lines: shown.map(showLine), next };
 }
 
-/** All that the filter finds, read a portion at a time while it is sent. That it was is a line too. */
+/** Streams all lines that match the filter. The export itself is recorded. */
 export async function exportAuditLines(pool: Pool, filter: AuditFilter): Promise<Readable> {
   await inTransaction(pool, (db) =>
     recordAct(db, { action: 'export-audit-log', details: { ...filter } }),
@@ -50,8 +50,8 @@ const HEADINGS = [
   'Who',
   'Name',
   'Did what',
-  'Whom',
-  'Name of whom',
+  'Person',
+  'Name of person',
   'To what',
   'Id',
   'Details',
@@ -85,7 +85,7 @@ function readFilter({ search, person, action, from, to }: AuditFilter) {
   };
 }
 
-/** Of a day in Asia/Kolkata. */
+/** The start of a day in Asia/Kolkata. */
 const beginningOf = (day: string) => new Date(`${day}T00:00:00+05:30`);
 
 function showLine({ at, subjectKind, subjectId, subjectName, ...line }: AuditRow): AuditLine {

@@ -27,7 +27,7 @@ async function putLine(by: string, act: Parameters<typeof recordAct>[1]): Promis
   );
 }
 
-test('a line says who did what to whom, when, from which address and with which browser', async () => {
+test('a line names actor, act and person concerned, the time, the address and the browser', async () => {
   const student = await makeStudent(server.pool);
   const before = Date.now();
   const reply = await server.app.inject({

@@ -60,7 +60,7 @@ describe.each(Object.entries(scenarios))('%s', (name, { action, prepare }) => {
     });
     const { lines } = log.json().data;
     const byAdmin = lines.filter((line: { by: string }) => line.by === admin.id);
-    // An import is finished by a job, which may have been quick.
+    // Imports are finished by a job, which may already have run.
     const acts = byAdmin.filter((line: { action: string }) => line.action !== 'finish-import');
     expect(acts).toMatchObject([{ action }]);
   });

@@ -21,21 +21,24 @@ import { StartFailure } from '../platform/start-failure.ts';
 import type { BackupPlace } from './backup-place.ts';
 import { inPieces } from './pieces.ts';
 
-/** So much is in memory, and is sent or read anew where a call fails. Of 10,000 pieces at most: 80 GB. */
+/**
+ * Size of a piece, which is held in memory and retried if a call fails. With at most 10,000 pieces:
+ * 80 GB.
+ */
 const PIECE_BYTES = 8 * 1_048_576;
-/** A backup of an hour does not fail by a store that is away for a moment. */
+/** A short outage of the store must not fail a backup that takes an hour. */
 const TRY_AGAIN_AFTER_MS = [1000, 5000];
 
 type Send<Result> = Parameters<typeof inTime<Result>>[1];
 
-/** Backups in a bucket of an S3-compatible object store, below a prefix that is theirs alone. */
+/** Backups in a bucket of an S3-compatible store, under their own prefix. */
 export class BackupBucket implements BackupPlace {
   readonly #client: S3Client;
   readonly #bucket: string;
   readonly #prefix: string;
   readonly #timeoutMs: number;
 
-  /** @param prefix without slashes at its ends; empty: the whole bucket */
+  /** @param prefix without leading or trailing slash; empty: the whole bucket */
   constructor(settings: S3Settings, prefix: string) {
     this.#client = makeS3Client(settings);
     this.#bucket = settings.bucket;
@@ -77,7 +80,10 @@ export class BackupBucket implements BackupPlace {
     }
   }
 
-  /** By the older of the two calls, which begins after a key: every store has it, and nothing of it gets too old. */
+  /**
+   * Uses ListObjects v1, which continues after a key: every store supports it, and its position
+   * never expires.
+   */
   async list(folder: string): Promise<string[]> {
     const names: string[] = [];
     for (let Marker = '', isWhole = false; !isWhole;) {
@@ -87,12 +93,12 @@ export class BackupBucket implements BackupPlace {
       const page = await this.#call((options) => this.#client.send(command, options));
       const keys = (page.Contents ?? []).flatMap(({ Key }) => (Key === undefined ? [] : [Key]));
       if (!keys.every((key) => key.startsWith(Prefix))) {
-        throw new Error('The object store lists other objects than it was asked for.');
+        throw new Error('The object store returned a list of other objects.');
       }
       names.push(...keys.map((key) => key.slice(this.#prefix.length)));
       const last = keys.at(-1) ?? Marker;
       isWhole = page.IsTruncated !== true;
-      if (!isWhole && last === Marker) throw new Error('The object store lists without end.');
+      if (!isWhole && last === Marker) throw new Error('The object store’s list does not end.');
       Marker = last;
     }
     return names.toSorted();
@@ -107,7 +113,7 @@ export class BackupBucket implements BackupPlace {
     const command = new CreateMultipartUploadCommand(this.#object(name));
     const { UploadId } = await this.#call((options) => this.#client.send(command, options));
     if (UploadId === undefined || UploadId === '') {
-      throw new Error('The object store gave an upload no name.');
+      throw new Error('The object store returned no upload ID.');
     }
     return UploadId;
   }
@@ -115,7 +121,7 @@ export class BackupBucket implements BackupPlace {
   async #putPart(part: ConstructorParameters<typeof UploadPartCommand>[0]): Promise<string> {
     const command = new UploadPartCommand(part);
     const { ETag } = await this.#call((options) => this.#client.send(command, options));
-    if (ETag === undefined) throw new Error('The object store gave a piece no tag.');
+    if (ETag === undefined) throw new Error('The object store returned no ETag for a part.');
     return ETag;
   }
 
@@ -131,14 +137,14 @@ export class BackupBucket implements BackupPlace {
       try {
         await this.#client.send(command, options);
       } catch (error) {
-        // Joined already, perhaps, by a call whose answer was lost.
+        // An earlier attempt whose reply was lost may have completed the upload.
         if (!isRefusal(error)) throw error;
         await this.#client.send(new HeadObjectCommand(object), options);
       }
     });
   }
 
-  /** What stays behind all the same is removed by the bucket's own rule for broken uploads. */
+  /** Whatever remains is removed by the bucket's rule for incomplete uploads. */
   async #drop(name: string, upload: string): Promise<void> {
     const command = new AbortMultipartUploadCommand({ ...this.#object(name), UploadId: upload });
     await inTime(this.#timeoutMs, (options) => this.#client.send(command, options)).catch(
@@ -152,10 +158,11 @@ export class BackupBucket implements BackupPlace {
     const { Body, ContentRange } = await this.#client.send(command, options);
     const range = /^bytes (\d+)-(\d+)\/(\d+)$/.exec(ContentRange ?? '');
     if (!(Body instanceof Readable) || !range || Number(range[1]) !== first) {
-      throw new Error('The object store sent other bytes than it was asked for.');
+      throw new Error('The object store returned a different range of bytes.');
     }
     const expected = Number(range[2]) - first + 1;
-    if (expected < 1 || expected > PIECE_BYTES) throw new Error('The object store sent too much.');
+    if (expected < 1 || expected > PIECE_BYTES)
+      throw new Error('The object store sent too many bytes.');
     const body = timedBytes(Body, { sizeBytes: expected, timeoutMs: this.#timeoutMs });
     return { bytes: await buffer(body), sizeBytes: Number(range[3]) };
   }
@@ -177,7 +184,7 @@ export class BackupBucket implements BackupPlace {
   }
 }
 
-/** In the store's own words: to ask again gives the same. */
+/** An error reported by the store itself; retrying would not help. */
 function isRefusal(error: unknown): boolean {
   if (!(error instanceof S3ServiceException)) return false;
   const status = error.$metadata.httpStatusCode ?? 500;
@@ -187,7 +194,7 @@ function isRefusal(error: unknown): boolean {
 function toStartFailure(error: unknown): StartFailure {
   const reason = error instanceof Error ? `${error.name}: ${error.message}` : String(error);
   return new StartFailure(
-    `The object store of the backups did not do what it was asked for (${reason}). Look at VLABS_BACKUP_S3_ENDPOINT, the keys and the bucket, then try again.`,
+    `The backups’ object store refused a request (${reason}). Check VLABS_BACKUP_S3_ENDPOINT, the keys and the bucket, then try again.`,
     { cause: error },
   );
 }

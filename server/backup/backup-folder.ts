@@ -4,7 +4,7 @@ import { dirname, join, relative, sep } from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import type { BackupPlace } from './backup-place.ts';
 
-/** Backups in a folder of this machine, or of another that is mounted here. */
+/** Backups in a local or mounted folder. */
 export class BackupFolder implements BackupPlace {
   readonly #folder: string;
 
@@ -42,12 +42,12 @@ export class BackupFolder implements BackupPlace {
   async remove(name: string): Promise<void> {
     const path = join(this.#folder, name);
     await rm(path, { force: true });
-    // Goes with the last of what is in it, and not before.
+    // Removes the folder with its last file.
     await rmdir(dirname(path)).catch(() => undefined);
   }
 }
 
-/** Before the first backup there is nothing; a folder that cannot be read is not an empty one. */
+/** Before the first backup the folder does not exist; an unreadable folder is an error. */
 function noneIfAbsent(error: unknown): [] {
   if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return [];
   throw error;

@@ -3,10 +3,10 @@ import type { Registry } from 'prom-client';
 import { askedGauge } from '../platform/asked-gauge.ts';
 import { findBackupAges } from './backup-state.queries.ts';
 
-/** How old the backups are, as `npm run backup` has last told. Without any there is no number. */
+/** The ages of the backups, as last reported by `npm run backup`; no value without a backup. */
 export function measureBackups(registry: Registry, pool: Pool): void {
   const name = 'backup_age_seconds';
-  const help = 'How long ago the newest backup was taken, and the newest that was verified';
+  const help = 'Age of the newest backup and of the newest verified backup';
   const gauge = askedGauge({ name, help, labelNames: ['backup'] }, async () => {
     const ages = await findBackupAges(pool);
     if (ages === null) return [];

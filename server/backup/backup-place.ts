@@ -1,15 +1,15 @@
 /**
- * Where backups lie: `backups/<time>/` of each what the database held, and `files/` once for all of them,
- * since the bytes under a key never change. A folder or a part of a bucket; what is in it is named
- * with slashes.
+ * Where backups are stored: `backups/<time>/` has the database parts of each backup, and `files/`
+ * is shared by all, because the bytes under a key never change. Implemented by a folder and a
+ * bucket; names use slashes.
  */
 export interface BackupPlace {
-  /** There only when it is whole, and kept by then. */
+  /** The name exists only when all bytes are written and durable. */
   write(name: string, bytes: AsyncIterable<Buffer>): Promise<void>;
   read(name: string): AsyncIterable<Buffer>;
-  /** The names below `backups` or `files`, in order. */
+  /** The sorted names below `backups` or `files`. */
   list(folder: string): Promise<string[]>;
-  /** What is not there counts as removed. */
+  /** Removing a missing name succeeds. */
   remove(name: string): Promise<void>;
 }
 
@@ -18,15 +18,15 @@ const FILES = 'files';
 const MANIFEST = 'manifest';
 const VERIFIED = 'verified';
 
-/** As it is named below; what a process that was killed was writing into a folder ends in `.unfinished`. */
+/** A part's name. An interrupted write to a folder leaves a name that ends in `.unfinished`. */
 const PART =
   /^backups\/[^/]+\/(manifest|verified|(public|graphile_worker)\.[a-z_][a-z0-9_]*)(\.unfinished)?$/;
 const FILE =
   /^files\/([0-9a-f]{2})\/\1[0-9a-f]{6}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}(\.unfinished)?$/;
-/** Machines that take backups and bring them back do not agree to the second. */
+/** Tolerance for clock differences between machines. */
 const CLOCKS_DIFFER_MS = 10 * 60_000;
 
-/** The whole ones, the oldest first. A backup is whole once its manifest is there. */
+/** Complete backups, oldest first. A backup is complete when its manifest exists. */
 export async function listBackups(place: BackupPlace): Promise<string[]> {
   const parts = await listParts(place);
   return [...parts].flatMap(([backup, names]) =>
@@ -34,7 +34,7 @@ export async function listBackups(place: BackupPlace): Promise<string[]> {
   );
 }
 
-/** What each backup has, whole or not, by its name; the oldest first. What else lies there is nobody's of ours. */
+/** The parts of each backup, complete or not, oldest first. Other names are ignored. */
 export async function listParts(place: BackupPlace): Promise<Map<string, string[]>> {
   const names = await place.list(BACKUPS);
   const parts = names.filter((name) => PART.test(name) && timeOf(backupOf(name)) !== null);
@@ -43,14 +43,14 @@ export async function listParts(place: BackupPlace): Promise<Map<string, string[
 
 const backupOf = (part: string): string => part.split('/')[1] ?? '';
 
-/** Of all backups together; nothing that somebody else has put there. */
+/** The files of all backups. Other names are ignored. */
 export async function listKeptFiles(place: BackupPlace): Promise<string[]> {
   return (await place.list(FILES)).filter((name) => FILE.test(name));
 }
 
 export const nameBackup = (takenAt: Date): string => takenAt.toISOString().replaceAll(':', '-');
 
-/** When it was taken; null where the name is none of ours. */
+/** When it was taken; null if the name is not a backup's. */
 export function timeOf(backup: string): Date | null {
   const parts = /^(\d{4}-\d\d-\d\d)T(\d\d)-(\d\d)-(\d\d\.\d{3}Z)$/.exec(backup);
   if (!parts) return null;
@@ -58,7 +58,7 @@ export function timeOf(backup: string): Date | null {
   return Number.isNaN(takenAt.getTime()) ? null : takenAt;
 }
 
-/** Taken by a clock that was wrong, or looked at by one. */
+/** The clock was wrong when the backup was taken, or is wrong now. */
 export function isOfFuture(backup: string, nowMs: number): boolean {
   const takenAt = timeOf(backup);
   return takenAt !== null && takenAt.getTime() > nowMs + CLOCKS_DIFFER_MS;

@@ -2,12 +2,12 @@ import type { ClientBase } from 'pg';
 import { z } from 'zod';
 import { type Database, answeredWithin, first, run, sql } from '../platform/postgres/database.ts';
 
-/** Any number that nothing else in the database locks. */
+/** An advisory lock; the number is arbitrary. */
 const LOCK = 5_283_117_904;
-/** A scrape of the metrics has seconds. */
+/** Must stay below the scrape timeout. */
 const AGES_WITHIN_MS = 2000;
 
-/** Held by the connection until it ends or gives it back; false where another one has it. */
+/** Held until the connection ends or releases it. Returns false if another connection holds it. */
 export async function lockBackups(client: ClientBase): Promise<boolean> {
   const row = await first(
     client,
@@ -23,11 +23,11 @@ export async function unlockBackups(client: ClientBase): Promise<void> {
 
 interface BackupTimes {
   newestTakenAt: Date;
-  /** Null: none was verified. */
+  /** Null if none was verified. */
   newestVerifiedTakenAt: Date | null;
 }
 
-/** Of several places the newest counts; none is newer than now, or no later one would ever count. */
+/** Keeps the newest time over all places, but none after now, which would hide all later ones. */
 export async function updateBackupState(db: Database, times: BackupTimes): Promise<void> {
   await run(
     db,

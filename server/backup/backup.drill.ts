@@ -81,7 +81,7 @@ const restore = (
     { backup, maxFiles },
   );
 
-/** What every table holds; the job queue goes on by itself. */
+/** The contents of every table except the job queue, which keeps running. */
 async function hashAll(pool: Pool): Promise<Record<string, unknown>> {
   const client = await pool.connect();
   try {
@@ -94,7 +94,7 @@ async function hashAll(pool: Pool): Promise<Record<string, unknown>> {
   }
 }
 
-/** The pass of erasure with which a server begins writes what it did, also beside a backup. */
+/** The erasure pass at a server's start also writes during a backup. */
 const passIsOver = (pool: Pool) =>
   expect
     .poll(() => pool.query('select from erasure_passes where finished_at is not null'))
@@ -114,7 +114,7 @@ const storeFile = async (server: TestApp, admin: MadePerson, fileId: string) =>
     file: new File([`text of ${fileId}`], `${fileId}.txt`),
   });
 
-/** A class that has done something of most kinds. */
+/** Creates data of most kinds. */
 async function fill(server: TestApp, fileId = 'brief') {
   const admin = await makeAdmin(server.pool);
   const student = await makeStudent(server.pool);
@@ -128,7 +128,7 @@ async function fill(server: TestApp, fileId = 'brief') {
   return { admin, student, quizId };
 }
 
-/** A place of its own for each test. */
+/** A separate place for each test. */
 const places = {
   'a folder': () => new BackupFolder(join(home, 'backup')),
   'a bucket': () =>
@@ -153,7 +153,7 @@ describe.each(['a folder', 'a bucket'] as const)('a backup in %s', (kind) => {
     const report = await backUp(server.pool);
     expect(report).toMatchObject({ files: 1, newFiles: 1, missingFiles: 0 });
     const before = await hashAll(server.pool);
-    // Neither what is in the files nor what they are called is there to be read.
+    // Neither file contents nor file names are readable.
     expect(await readAll()).not.toMatch(/text of brief|brief\.txt/);
 
     const database = await makeEmpty();
@@ -172,7 +172,7 @@ describe.each(['a folder', 'a bucket'] as const)('a backup in %s', (kind) => {
     const url = `/api/v1/auth/quiz/${quizId}/result?userId=${student.id}`;
     const kept = (await again.app.inject({ url, headers: teacher.headers })).json();
     expect(kept.data.receipt).toEqual(result.data.receipt);
-    // What is numbered goes on where it was.
+    // Sequences continue where they were.
     await fill(again, 'another');
   });
 
@@ -214,16 +214,18 @@ describe.each(['a folder', 'a bucket'] as const)('a backup in %s', (kind) => {
   test('is refused before a row is written: where something is, by another key, of a part that is gone', async () => {
     const server = await start('data');
     await fill(server);
-    await expect(restore(await makeEmpty())).rejects.toThrow('There is no backup at this place.');
+    await expect(restore(await makeEmpty())).rejects.toThrow('There is no backup in this place.');
     const { backup } = await backUp(server.pool);
-    await expect(restore(await makeDatabase('migrated'))).rejects.toThrow('has tables already');
+    await expect(restore(await makeDatabase('migrated'))).rejects.toThrow(
+      'This database is not empty',
+    );
     const database = await makeEmpty();
-    await expect(restore(database, { name: 'data' })).rejects.toThrow('store of files is in use');
+    await expect(restore(database, { name: 'data' })).rejects.toThrow('file store is not empty');
     await expect(restore(database, { by: null })).rejects.toThrow('--key-file');
     const other = randomBytes(KEY_BYTES);
     await expect(restore(database, { by: other })).rejects.toThrow('another key');
     await expect(backUp(server.pool, other)).rejects.toThrow('another key');
-    await expect(restore(database, { backup: '2020' })).rejects.toThrow(`There are: ${backup}.`);
+    await expect(restore(database, { backup: '2020' })).rejects.toThrow(`Available: ${backup}.`);
     for (const name of await listKeptFiles(place)) await place.remove(name);
     await expect(restore(database)).rejects.toThrow('The backup lacks files/');
     expect(await listTables(database.pool)).toEqual([]);
@@ -240,7 +242,7 @@ describe.each(['a folder', 'a bucket'] as const)('a backup in %s', (kind) => {
       const middle = Math.floor(whole.length / 2);
       changed.writeUInt8(whole.readUInt8(middle) ^ 1, middle);
       await place.write(name, once(changed));
-      await expect(restore(await makeEmpty(), { name })).rejects.toThrow('is broken');
+      await expect(restore(await makeEmpty(), { name })).rejects.toThrow('is damaged');
       await place.write(name, once(whole));
     }
   });

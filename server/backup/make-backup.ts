@@ -30,27 +30,27 @@ export interface BackupParts {
   pool: Pool;
   store: FileStore;
   place: BackupPlace;
-  /** Null: the backup is not encrypted. */
+  /** Null: not encrypted. */
   key: Buffer | null;
 }
 
 export interface BackupReport {
   backup: string;
-  /** Whose it is. */
+  /** ID of the installation. */
   installation: string;
   rows: number;
   files: number;
-  /** Files whose bytes were not at the place yet. */
+  /** Files that were not in the place yet. */
   newFiles: number;
   missingFiles: number;
 }
 
 /**
- * Takes a backup while the installation serves: the whole database as it is at one moment, then the
- * files that it names and the place lacks. The manifest comes last, so that what broke off is none.
+ * Takes a backup while the installation is in use: a snapshot of the database, then the files it
+ * refers to that the place lacks. The manifest comes last, so an interrupted backup is incomplete.
  */
 export async function makeBackup(parts: BackupParts): Promise<BackupReport> {
-  // The files of earlier backups serve this one, so that one key must read them all.
+  // This backup reuses the files of earlier ones, so they must all have the same key.
   const earlier = (await listBackups(parts.place)).at(-1);
   if (earlier !== undefined) await readManifest(parts, earlier);
   const takenAt = new Date();
@@ -78,7 +78,7 @@ export async function makeBackup(parts: BackupParts): Promise<BackupReport> {
   };
 }
 
-/** All of it from one snapshot. */
+/** Copies all tables from one snapshot. */
 async function copyDatabase(client: ClientBase, { place, key }: BackupParts, backup: string) {
   const migrations = await listMigrations(client);
   const tables: BackedUpTable[] = [];
@@ -115,7 +115,10 @@ async function copyFiles({ store, place, key }: BackupParts, files: readonly Bac
   return { kept, missing, fresh };
 }
 
-/** False where the store has no such bytes, or others than were taken: a backup of them would hide it. */
+/**
+ * Returns false if the store lacks the bytes or has different ones; backing those up would hide the
+ * loss.
+ */
 async function copyFile(
   store: FileStore,
   file: BackedUpFile,
@@ -134,19 +137,19 @@ class OtherBytes extends Error {
   override name = 'OtherBytes';
 }
 
-/** The bytes, and at their end an error unless they are those that were taken. */
+/** Yields the bytes and throws at the end if their hash differs. */
 export async function* checked(
   bytes: AsyncIterable<unknown>,
   { key, sha256 }: BackedUpFile,
 ): AsyncIterable<Buffer> {
   const hash = createHash('sha256');
   for await (const chunk of bytes) {
-    if (!Buffer.isBuffer(chunk)) throw new TypeError('A file gave something else than bytes.');
+    if (!Buffer.isBuffer(chunk)) throw new TypeError('A file did not yield bytes.');
     hash.update(chunk);
     yield chunk;
   }
   if (hash.digest('hex') !== sha256) {
-    throw new OtherBytes(`The bytes of the file ${key} are not those that were taken.`);
+    throw new OtherBytes(`The bytes of the file ${key} have changed since they were stored.`);
   }
 }
 

@@ -11,7 +11,7 @@ const BackedUpTable = z.object({
   table: name,
   columns: z.array(name),
   rows: z.int(),
-  /** Of the rows as PostgreSQL's COPY writes them. */
+  /** Of the rows in the format of COPY. */
   sha256: hash,
 });
 export type BackedUpTable = z.infer<typeof BackedUpTable>;
@@ -19,17 +19,17 @@ export type BackedUpTable = z.infer<typeof BackedUpTable>;
 const BackedUpFile = z.object({ key: z.uuid(), sizeBytes: z.int(), sha256: hash });
 export type BackedUpFile = z.infer<typeof BackedUpFile>;
 
-/** What a backup holds, written when all of it is there. */
+/** The contents of a backup, written last. */
 const Manifest = z.object({
   format: z.literal(1),
   takenAt: z.iso.datetime(),
-  /** Whose it is; older versions have not said. */
+  /** ID of the installation; missing in older versions. */
   installation: z.string().optional(),
   migrations: z.array(z.object({ name: z.string(), sha256: hash })),
   tables: z.array(BackedUpTable),
   sequences: z.array(z.object({ schema: name, sequence: name, value: z.string().nullable() })),
   files: z.array(BackedUpFile),
-  /** Files that the database knows and the store did not have. */
+  /** Files that the database refers to and the store lacked. */
   missingFiles: z.array(BackedUpFile),
 });
 export type Manifest = z.infer<typeof Manifest>;

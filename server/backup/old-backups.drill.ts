@@ -27,7 +27,7 @@ const key = randomBytes(KEY_BYTES);
 let home: string;
 let objects: ObjectStore;
 let place: BackupPlace;
-/** The last that was made. */
+/** The most recent backup. */
 let taken = { backup: '', installation: '' };
 beforeAll(async () => {
   objects = await startObjectStore();
@@ -52,7 +52,7 @@ async function* some(): AsyncIterable<Buffer> {
   yield Buffer.from('bytes');
 }
 
-/** One table and the bytes of its files, without a manifest as yet. */
+/** One table and the files' bytes, without a manifest. */
 async function begin(daysAgo: number, files: readonly string[]): Promise<string> {
   const backup = nameBackup(new Date(NOW - daysAgo * 24 * 3_600_000));
   await place.write(tableOf(backup, 'public', 'people'), some());
@@ -188,7 +188,7 @@ describe.each(['a folder', 'a bucket'] as const)('of the backups in %s', (kind) 
 
   test('what somebody else keeps beside them stays', async () => {
     const [a = '', b = ''] = files();
-    // Ours lies in a folder that is called as its name begins.
+    // Our file is in a folder named after the beginning of its name.
     const another = a.startsWith('ff') ? '00' : 'ff';
     const misplaced = `files/${another}/${a}`;
     const foreign = ['files/stored/ab/abcdef', misplaced, 'files/mark', 'files/README'];
@@ -229,7 +229,7 @@ describe.each(['a folder', 'a bucket'] as const)('of the backups in %s', (kind) 
     const newest = await make(1, [b]);
     await place.write(manifestOf(newest), some());
     const before = await place.list('backups');
-    await expect(remove(1)).rejects.toThrow('is broken');
+    await expect(remove(1)).rejects.toThrow('is damaged');
     expect(await place.list('backups')).toEqual(before);
     expect(await listKeptFiles(place)).toHaveLength(2);
   });
@@ -241,7 +241,7 @@ test('a note of a verification that was made without the key is refused', async 
   await noteVerified({ place, key: null }, backup);
   await expect(findNewestVerified({ place, key }, HERE)).rejects.toThrow('not encrypted');
   await place.write(verifiedOf(backup), some());
-  await expect(remove(1)).rejects.toThrow('is broken');
+  await expect(remove(1)).rejects.toThrow('is damaged');
 });
 
 test('what is no name of a backup is left alone', async () => {

@@ -11,7 +11,7 @@ import {
 import { readManifest } from './manifest.ts';
 import { findNewestVerified } from './verified.ts';
 
-/** One that is not whole by then broke off: nothing is written for so long. */
+/** An incomplete backup that is older was interrupted. */
 const WRITTEN_FOR_MS = 2 * 24 * 3_600_000;
 const REMOVED_AT_ONCE = 8;
 
@@ -22,33 +22,33 @@ interface Parts {
 
 interface Order {
   keep: number;
-  /** The one that has just become whole. */
+  /** The backup that was just completed. */
   taken: { backup: string; installation: string };
   nowMs: number;
 }
 
 export interface RemovalReport {
   removed: string[];
-  /** Files that no backup names which is kept. */
+  /** Files that no remaining backup refers to. */
   removedFiles: number;
-  /** Not whole, and perhaps being written. */
+  /** Incomplete; possibly in progress. */
   unfinished: string[];
-  /** Of a time to come: they neither count nor go. */
+  /** With a time in the future; neither counted nor removed. */
   future: string[];
-  /** Of another installation, or of a version that did not say of which. */
+  /** Of another or unknown installation. */
   others: string[];
 }
 
 /**
- * Removes all backups of this installation but the newest ones, and what broke off; then the files that
- * nothing names any more. The one just taken and the newest verified one stay in any case. A backup that
- * is being written stays, and with it every file, since only its end tells which ones it needs.
+ * Removes this installation's backups except the newest ones, and interrupted ones; then
+ * unreferenced files. The backup just taken and the newest verified one are always kept. While a
+ * backup is in progress, all files are kept, because its manifest is not known yet.
  */
 export async function removeOldBackups(
   { place, key }: Parts,
   { keep, taken, nowMs }: Order,
 ): Promise<RemovalReport> {
-  // Before the backups: what one brings that begins in between is then not among them.
+  // Listed before the backups, so that files of a backup that starts now are not included.
   const files = await listKeptFiles(place);
   const parts = await listParts(place);
   const whole = [...parts.keys()].filter((name) => parts.get(name)?.includes(manifestOf(name)));
@@ -62,7 +62,7 @@ export async function removeOldBackups(
   const verified = await findNewestVerified({ place, key }, taken.installation);
   const kept = new Set([...own.slice(-keep), ...future, ...others, taken.backup]);
   if (verified !== null) kept.add(verified);
-  // Read before anything is removed: where one cannot be read, nothing is.
+  // Read before anything is removed: if a manifest is unreadable, nothing is removed.
   const named = new Set<string>();
   for (const backup of kept) {
     const manifest = await readManifest({ place, key }, backup);
@@ -76,7 +76,7 @@ export async function removeOldBackups(
   });
   const gone = [...parts].filter(([name]) => !kept.has(name) && !underWay.includes(name));
   for (const [backup, names] of gone) {
-    // From here on it is none.
+    // Without its manifest, the backup is incomplete.
     await place.remove(manifestOf(backup));
     await removeAll(place, names);
   }

@@ -8,24 +8,23 @@ import type { BackupPlace } from './backup-place.ts';
 
 const BUCKET_URL = /^s3:\/\/([a-z0-9][a-z0-9.-]{1,61}[a-z0-9])(?:\/([\w./-]*))?$/;
 
-/** In the data folder of the installation itself the files of backups would lie among those that it serves. */
+/** In the installation's data folder, the backups' files would mix with its own files. */
 export async function requireApart(named: string, dataFolder: string): Promise<void> {
   if (named.startsWith('s3://')) return;
   const [place, data] = await Promise.all([named, dataFolder].map(realFolder));
   if (place !== data) return;
   throw new StartFailure(
-    `The folder ${dataFolder} is the data folder of this installation: name another one for its backups.`,
+    `The folder ${dataFolder} is this installation’s data folder. Choose another folder for backups.`,
   );
 }
 
-/** One that is not there yet is no link to another. */
+/** A folder that does not exist yet is not a link. */
 const realFolder = (folder: string): Promise<string> =>
   realpath(folder).catch(() => resolve(folder));
 
 /**
- * The place that a command names: `s3://bucket/prefix`, or the path of a folder.
- *
- * @param store Where buckets are; null where the settings name none.
+ * Opens the place that a command names: `s3://bucket/prefix` or the path of a folder.
+ * @param store the object store; null if not configured
  */
 export function openBackupPlace(
   named: string,
@@ -35,12 +34,12 @@ export function openBackupPlace(
   const [, bucket, path = ''] = BUCKET_URL.exec(named) ?? [];
   if (bucket === undefined) {
     throw new StartFailure(
-      `The place ${JSON.stringify(named)} is not one of a bucket: it looks like s3://bucket/prefix.`,
+      `The place ${JSON.stringify(named)} is not a valid bucket address. Use s3://bucket/prefix.`,
     );
   }
   if (store === null) {
     throw new StartFailure(
-      'A place in a bucket needs VLABS_BACKUP_S3_ENDPOINT, VLABS_BACKUP_S3_ACCESS_KEY_ID and VLABS_BACKUP_S3_SECRET_ACCESS_KEY.',
+      'Backups in a bucket need VLABS_BACKUP_S3_ENDPOINT, VLABS_BACKUP_S3_ACCESS_KEY_ID and VLABS_BACKUP_S3_SECRET_ACCESS_KEY.',
     );
   }
   const prefix = path.split('/').filter((part) => part !== '');

@@ -1,4 +1,4 @@
-/** Bytes in pieces of one size, of which the last may be shorter; there is always a last one. */
+/** Splits bytes into pieces of one size. There is always a last piece, which may be shorter. */
 export async function* inPieces(
   bytes: AsyncIterable<Buffer>,
   pieceBytes: number,

@@ -23,20 +23,20 @@ import { copyIn, fillQuietly, hashTable } from './table-copies.queries.ts';
 import { hasTables, listReferences, listTables, setSequence } from './tables.queries.ts';
 
 interface Parts {
-  /** Of a database without a table. */
+  /** An empty database. */
   pool: Pool;
-  /** Without a file. */
+  /** An empty store. */
   store: FileStore;
-  /** On the store's own file system, as what is received. */
+  /** A folder on the store's file system. */
   incoming: string;
   place: BackupPlace;
   key: Buffer | null;
 }
 
 interface Wanted {
-  /** The newest where it is null. */
+  /** Null: the newest. */
   backup: string | null;
-  /** So many files are brought, from both ends of the list; all where it is null. */
+  /** Number of files to restore, taken from both ends of the list; null: all. */
   maxFiles: number | null;
 }
 
@@ -48,7 +48,7 @@ export interface RestoreReport {
   missingFiles: number;
 }
 
-/** Brings an empty installation to what a backup holds, and holds each table and file against it. */
+/** Restores a backup into an empty installation and verifies each table and file. */
 export async function restoreBackup(parts: Parts, wanted: Wanted): Promise<RestoreReport> {
   const { pool, place } = parts;
   const names = await listBackups(place);
@@ -81,23 +81,23 @@ export async function restoreBackup(parts: Parts, wanted: Wanted): Promise<Resto
 async function requireEmpty({ pool, store }: Parts): Promise<void> {
   if (await hasTables(pool)) {
     throw new StartFailure(
-      'This database has tables already. A backup is restored into an empty installation only: name another data folder by VLABS_DATA, or an empty database by DATABASE_URL.',
+      'This database is not empty. A backup can only be restored into an empty installation: set VLABS_DATA to another folder, or DATABASE_URL to an empty database.',
     );
   }
   if ((await store.readMark()) !== null) {
     throw new StartFailure(
-      'The store of files is in use already. A backup is restored into an empty installation only: name another data folder by VLABS_DATA, or an empty bucket.',
+      'The file store is not empty. A backup can only be restored into an empty installation: set VLABS_DATA to another folder, or choose an empty bucket.',
     );
   }
 }
 
-/** Looked for before anything is written. */
+/** Checks before anything is written. */
 async function requireFiles(place: BackupPlace, files: readonly BackedUpFile[]): Promise<void> {
   const there = new Set(await listKeptFiles(place));
   for (const { key } of files) {
     if (there.has(fileOf(key))) continue;
     throw new StartFailure(
-      `The backup lacks ${fileOf(key)}, which it names. Bring back all that was at its place, then restore again.`,
+      `The backup lacks its file ${fileOf(key)}. Recover the complete backup folder or bucket, then restore again.`,
     );
   }
 }
@@ -115,18 +115,18 @@ async function fillTables(
     }
     for (const sequence of manifest.sequences) await setSequence(client, sequence);
   });
-  // What stands in the tables now, read anew.
+  // Reads the tables again to verify them.
   for (const table of tables) requireSame(table, await hashTable(client, table));
 }
 
 function requireSame(wanted: BackedUpTable, found: { rows: number; sha256: string }): void {
   if (wanted.rows === found.rows && wanted.sha256 === found.sha256) return;
   throw new StartFailure(
-    `The table ${wanted.table} has ${found.rows} rows that are not the ${wanted.rows} of the backup. Nothing of it is to be used: restore another backup into an empty installation.`,
+    `The table ${wanted.table} has ${found.rows} rows that differ from the backup’s ${wanted.rows}. Don’t use this installation: restore another backup into an empty one.`,
   );
 }
 
-/** Each table after those whose rows it names. */
+/** Sorts the tables so that referenced tables come first. */
 function inOrder(
   tables: readonly BackedUpTable[],
   references: readonly { from: string; to: string }[],
@@ -137,7 +137,7 @@ function inOrder(
   const add = (name: string, waiting: readonly string[]): void => {
     const table = byName.get(name);
     if (!table || ordered.has(table)) return;
-    if (waiting.includes(name)) throw new Error(`${name} names itself by way of other tables.`);
+    if (waiting.includes(name)) throw new Error(`${name} refers to itself through other tables.`);
     for (const { to } of named.get(name) ?? []) add(to, [...waiting, name]);
     ordered.add(table);
   };
@@ -159,7 +159,7 @@ async function bringFiles(
   }
 }
 
-/** The first and the last ones. */
+/** Takes some from the beginning and some from the end. */
 function some<One>(all: readonly One[], max: number | null): readonly One[] {
   if (max === null || all.length <= max) return all;
   const first = Math.ceil(max / 2);
@@ -168,13 +168,13 @@ function some<One>(all: readonly One[], max: number | null): readonly One[] {
 
 function notByItself(newest: string, names: readonly string[]): StartFailure {
   return new StartFailure(
-    `The newest backup is named ${newest}, which is a time to come: a clock is or was wrong. Name the one that is meant by --backup. There are: ${names.slice(-20).join(', ')}.`,
+    `The newest backup, ${newest}, is dated in the future: a clock is or was wrong. Choose a backup with --backup. Available: ${names.slice(-20).join(', ')}.`,
   );
 }
 
 function noBackup(wanted: string | null, names: readonly string[]): StartFailure {
-  if (names.length === 0) return new StartFailure('There is no backup at this place.');
+  if (names.length === 0) return new StartFailure('There is no backup in this place.');
   return new StartFailure(
-    `There is no backup ${wanted}. There are: ${names.slice(-20).join(', ')}.`,
+    `There is no backup ${wanted}. Available: ${names.slice(-20).join(', ')}.`,
   );
 }

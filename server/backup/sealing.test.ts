@@ -7,7 +7,7 @@ import { KEY_BYTES, seal, unseal } from './sealing.ts';
 const key = randomBytes(KEY_BYTES);
 const NAME = 'files/ab/abcd';
 
-/** The same bytes, cut somewhere else. */
+/** Splits the same bytes at other positions. */
 async function* cut(bytes: Buffer, places: readonly number[]): AsyncIterable<Buffer> {
   const ends = [...places.map((place) => place % (bytes.length + 1)), bytes.length];
   let from = 0;
@@ -45,8 +45,8 @@ test('nothing that was changed, cut off, moved or sealed by another is taken for
   for (let place = 0; place < whole.length; place += 1) {
     const changed = Buffer.from(whole);
     changed.writeUInt8(changed.readUInt8(place) ^ 1, place);
-    await expect(read(changed)).rejects.toThrow(place === 7 ? 'is not encrypted' : 'is broken');
-    await expect(read(whole.subarray(0, place))).rejects.toThrow('is broken');
+    await expect(read(changed)).rejects.toThrow(place === 7 ? 'is not encrypted' : 'is damaged');
+    await expect(read(whole.subarray(0, place))).rejects.toThrow('is damaged');
   }
   await expect(read(whole, key, 'files/ab/other')).rejects.toThrow('another key');
   await expect(read(whole, randomBytes(KEY_BYTES))).rejects.toThrow('another key');

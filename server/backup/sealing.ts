@@ -1,7 +1,7 @@
 import { createCipheriv, createDecipheriv, createHmac, randomBytes } from 'node:crypto';
 import { StartFailure } from '../platform/start-failure.ts';
 
-/** What stands before every part of a backup; the last byte says whether the rest is sealed. */
+/** The header of every part; its last byte says whether the part is encrypted. */
 const PLAIN = Buffer.from('vlabs-b0');
 const SEALED = Buffer.from('vlabs-b1');
 const CIPHER = 'aes-256-gcm';
@@ -13,9 +13,8 @@ const TAG = { authTagLength: TAG_BYTES };
 type Bytes = AsyncIterable<Buffer>;
 
 /**
- * Seals a part of a backup under its name, so that none is read in the place of another.
- *
- * @param key 32 bytes; null leaves it readable
+ * Encrypts a part and binds it to its name, so that parts can't be swapped.
+ * @param key 32 bytes; null: not encrypted
  */
 export async function* seal(key: Buffer | null, name: string, plain: Bytes): Bytes {
   yield key === null ? PLAIN : SEALED;
@@ -31,17 +30,17 @@ async function* encrypt(key: Buffer, name: string, plain: Bytes): Bytes {
   yield Buffer.concat([cipher.final(), cipher.getAuthTag()]);
 }
 
-/** The bytes that were sealed. Whether they are whole and were not changed is known only at their end. */
+/** Decrypts a part. Throws at the end if it was truncated or changed. */
 export async function* unseal(key: Buffer | null, name: string, kept: Bytes): Bytes {
   const reader = new Reader(kept);
   const mark = await reader.read(SEALED.length);
   if (!mark.equals(SEALED) && !mark.equals(PLAIN)) throw broken(name);
   if (key === null && mark.equals(SEALED)) {
-    throw new StartFailure('The backup is encrypted: name its key by --key-file.');
+    throw new StartFailure('The backup is encrypted. Name its key file with --key-file.');
   }
-  // Whoever could put a readable part in the place of a sealed one could put in anything.
+  // Otherwise anyone who can replace a part could insert an unencrypted one.
   if (key !== null && mark.equals(PLAIN)) {
-    throw new StartFailure(`The part ${name} of the backup is not encrypted, and a key was named.`);
+    throw new StartFailure(`The part ${name} of the backup is not encrypted, but a key was given.`);
   }
   yield* key === null ? reader.rest(0) : decrypt(key, name, reader);
 }
@@ -60,13 +59,13 @@ async function* decrypt(key: Buffer, name: string, reader: Reader): Bytes {
   }
 }
 
-/** A key of its own for each part: no nonce is ever used twice under one, however many there are. */
+/** Derives a separate key per part, so that no nonce is used twice with one key. */
 const keyOf = (key: Buffer, name: string): Buffer =>
   createHmac('sha256', key).update(name).digest();
 
 const broken = (name: string) =>
   new StartFailure(
-    `The part ${name} of the backup is broken, was changed, or was written with another key. Nothing of it was used.`,
+    `The part ${name} of the backup is damaged, was changed, or was written with another key. Nothing was restored from it.`,
   );
 
 class Reader {
@@ -78,7 +77,7 @@ class Reader {
     this.#chunks = chunks[Symbol.asyncIterator]();
   }
 
-  /** At most so many bytes. */
+  /** Returns at most `count` bytes. */
   async read(count: number): Promise<Buffer> {
     while (this.#held.length < count && !this.#isOver) await this.#more();
     const read = this.#held.subarray(0, count);
@@ -86,7 +85,7 @@ class Reader {
     return read;
   }
 
-  /** All but the last bytes, which are left to be read. */
+  /** Yields all but the last bytes, which can be read afterwards. */
   async *rest(kept: number): Bytes {
     while (!this.#isOver) {
       await this.#more();

@@ -11,11 +11,11 @@ type Bytes = AsyncIterable<Buffer>;
 
 interface Copied {
   rows: number;
-  /** In hexadecimal, of the rows as PostgreSQL writes them. */
+  /** Hexadecimal hash of the rows in the format of COPY. */
   sha256: string;
 }
 
-/** COPY takes no parameters, so its names are put into its text, each as PostgreSQL wants a name. */
+/** COPY takes no parameters, so the quoted names become part of its text. */
 function nameTable({ schema, table, columns }: Table): string {
   const names = columns.map((column) => escapeIdentifier(column)).join(', ');
   return `${escapeIdentifier(schema)}.${escapeIdentifier(table)} (${names})`;
@@ -25,7 +25,7 @@ const buffers = async function* (chunks: AsyncIterable<unknown>): Bytes {
   for await (const chunk of chunks) yield z.instanceof(Buffer).parse(chunk);
 };
 
-/** The rows of a table, compressed; what was copied is known at the end. */
+/** The compressed rows of a table. Call `copied` when all bytes were read. */
 export function copyOut(client: ClientBase, table: Table): { bytes: Bytes; copied: () => Copied } {
   const rows = client.query(copyTo(`copy ${nameTable(table)} to stdout`));
   const hash = createHash('sha256');
@@ -36,7 +36,7 @@ export function copyOut(client: ClientBase, table: Table): { bytes: Bytes; copie
     }
   };
   const compressed = createZstdCompress();
-  // What fails ends the compressed bytes with it, and is told to whoever reads them.
+  // The reader of the compressed bytes receives the error.
   pipeline(hashed, compressed).catch(() => undefined);
   let sha256: string | null = null;
   return {
@@ -45,7 +45,7 @@ export function copyOut(client: ClientBase, table: Table): { bytes: Bytes; copie
   };
 }
 
-/** Writes rows that `copyOut` gave into a table that is there. */
+/** Writes the rows from `copyOut` into an existing table. */
 export async function copyIn(client: ClientBase, table: Table, bytes: Bytes): Promise<Copied> {
   const rows = client.query(copyFrom(`copy ${nameTable(table)} from stdin`));
   const hash = createHash('sha256');
@@ -63,7 +63,7 @@ export async function copyIn(client: ClientBase, table: Table, bytes: Bytes): Pr
   return { rows: rows.rowCount, sha256: hash.digest('hex') };
 }
 
-/** Of the rows that are there now. */
+/** Hashes the rows that are in the table now. */
 export async function hashTable(client: ClientBase, table: Table): Promise<Copied> {
   const rows = client.query(copyTo(`copy ${nameTable(table)} to stdout`));
   const hash = createHash('sha256');
@@ -71,7 +71,7 @@ export async function hashTable(client: ClientBase, table: Table): Promise<Copie
   return { rows: rows.rowCount, sha256: hash.digest('hex') };
 }
 
-/** Whatever is read in it is as it is now, however long that takes. */
+/** All reads within see the database as of now. */
 export async function inSnapshot<Result>(
   client: ClientBase,
   read: () => Promise<Result>,
@@ -84,7 +84,7 @@ export async function inSnapshot<Result>(
   }
 }
 
-/** While the tables are filled nothing is noted or refused by what watches them: it was, when the rows were made. */
+/** Disables triggers while the tables are filled: they ran when the rows were first written. */
 export async function fillQuietly(
   client: ClientBase,
   tables: readonly Table[],
@@ -96,10 +96,10 @@ export async function fillQuietly(
   await client.query('begin');
   try {
     for (const name of names) await client.query(`alter table ${name} disable trigger user`);
-    // What the migrations have put there is in the backup as well.
+    // The backup includes the rows that the migrations have inserted.
     await client.query(`truncate ${names.join(', ')} cascade`);
     await fill();
-    // References are looked at now; a table with some that wait cannot be altered.
+    // Checks deferred references now, because a table with pending ones can't be altered.
     await client.query('set constraints all immediate');
     for (const name of names) await client.query(`alter table ${name} enable trigger user`);
     await client.query('commit');

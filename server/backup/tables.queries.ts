@@ -2,7 +2,7 @@
 import { z } from 'zod';
 import { type Database, all, first, run, sql } from '../platform/postgres/database.ts';
 
-/** What a backup holds of: our tables, and those of the job queue. The names of its parts begin with them. */
+/** The schemas in a backup: our tables and the job queue's. The parts are named after them. */
 const SCHEMAS = ['public', 'graphile_worker'];
 
 const Migration = z.object({ name: z.string(), sha256: z.string() });
@@ -15,8 +15,8 @@ const Table = z.object({ schema: z.string(), table: z.string(), columns: z.array
 export type Table = z.infer<typeof Table>;
 
 /**
- * Tables that are made anew elsewhere: what a migration notes of itself, who is signed in (whoever was
- * signs in again), which servers live, and what is known of backups.
+ * Tables that are not backed up: applied migrations, sessions (people sign in again), live servers
+ * and the state of backups.
  */
 const LEFT_OUT = ['migrations', 'sessions', 'server_leases', 'backup_state'];
 
@@ -40,7 +40,7 @@ export function listTables(db: Database): Promise<Table[]> {
 
 const Reference = z.object({ from: z.string(), to: z.string() });
 
-/** Which table names rows of which, as `schema.table`. */
+/** References between tables, as `schema.table`. */
 export function listReferences(db: Database) {
   return all(
     db,
@@ -61,7 +61,7 @@ export function listReferences(db: Database) {
 const Sequence = z.object({
   schema: z.string(),
   sequence: z.string(),
-  /** As text, since it may be larger than a number here; null: never used. */
+  /** As text, because it may exceed the safe integer range; null: never used. */
   value: z.string().nullable(),
 });
 
@@ -89,7 +89,7 @@ export async function setSequence(
   );
 }
 
-/** What tells this database from every other, also from one that was restored from its backup. */
+/** Identifies this database. A database restored from its backup has another ID. */
 export async function getInstallation(db: Database): Promise<string> {
   const found = await first(
     db,
@@ -100,11 +100,11 @@ export async function getInstallation(db: Database): Promise<string> {
       where datname = current_database()
     `,
   );
-  if (!found) throw new Error('The database does not say which one it is.');
+  if (!found) throw new Error('The database did not return its ID.');
   return found.installation;
 }
 
-/** A database in which V-labs, or anything else, has been at work has tables. */
+/** Whether the database is in use. */
 export async function hasTables(db: Database): Promise<boolean> {
   const found = await first(
     db,
@@ -125,7 +125,7 @@ const File = z.object({
   sha256: z.string(),
 });
 
-/** Those that are whole, by their keys. */
+/** Complete files, by key. */
 export function listFiles(db: Database) {
   return all(
     db,

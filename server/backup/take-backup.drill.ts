@@ -42,14 +42,14 @@ test('the metrics tell how old the newest backup is, and the newest verified one
   const began = Date.now();
   const first = await take();
   expect(Object.keys(await readAges())).toEqual(['newest']);
-  // By whoever verifies, on whatever machine; the next backup brings word of it.
+  // The verification may happen on any machine; the next backup picks it up.
   await noteVerified({ place, key }, first.backup);
   const second = await take(1);
   expect(await listBackups(place)).toEqual([first.backup, second.backup]);
   const ages = await readAges();
   expect(ages['newest']).toBeGreaterThan(0);
   expect(ages['newest_verified']).toBeGreaterThan(ages['newest'] ?? 0);
-  // It was taken in this test, and is no older than that.
+  // Taken during this test.
   const longestAge = (Date.now() - began) / 1000 + 1;
   expect(ages['newest_verified']).toBeLessThanOrEqual(longestAge);
 });
@@ -75,7 +75,7 @@ test('the backup is known to be there also where the old ones cannot be removed'
   expect(rows).toHaveLength(1);
   const earlier = manifestOf(backup.replace(/^\d{4}/, '2020'));
   await place.write(earlier, noManifest());
-  await expect(take(1)).rejects.toThrow('is broken');
+  await expect(take(1)).rejects.toThrow('is damaged');
   expect(Object.keys(await readAges())).toEqual(['newest']);
 });
 
@@ -99,7 +99,7 @@ test('a restore takes no backup of a time to come by itself', async () => {
   const parts = { pool: database.pool, store: new DiskStore(join(home, 'new')), place, key };
   const restore = (backup: string | null) =>
     restoreBackup({ ...parts, incoming: join(home, 'incoming') }, { backup, maxFiles: null });
-  await expect(restore(null)).rejects.toThrow(`is named ${future.backup}, which is a time to come`);
+  await expect(restore(null)).rejects.toThrow(`${future.backup}, is dated in the future`);
   expect(await restore(future.backup)).toMatchObject({ backup: future.backup });
   await database.close();
 });
@@ -122,7 +122,7 @@ test('what is known of backups is not in them: a restored installation has none'
 test('of two backups at once the second is refused, and the next one is taken', async () => {
   const other = await server.pool.connect();
   expect(await lockBackups(other)).toBe(true);
-  await expect(take()).rejects.toThrow('Another backup of this installation is being taken');
+  await expect(take()).rejects.toThrow('Another backup of this installation is in progress');
   other.release(true);
   await expect.poll(() => take().then(() => true, String)).toBe(true);
   expect(await listBackups(place)).toHaveLength(1);

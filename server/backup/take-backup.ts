@@ -6,32 +6,31 @@ import { type RemovalReport, removeOldBackups } from './old-backups.ts';
 import { findNewestVerified } from './verified.ts';
 
 interface TakenBackup extends BackupReport {
-  /** Null: none were to be removed. */
+  /** Null: removal was not requested. */
   removal: RemovalReport | null;
 }
 
 /**
- * Takes a backup, removes those that are too many, and notes for the alarms how old they are. One at a
- * time: what one removes, another could count on.
- *
- * @param keep how many stay; null: all
+ * Takes a backup, removes old ones and records their ages for the alarms. One at a time, because a
+ * concurrent backup could rely on files that another one removes.
+ * @param keep number of backups to keep; null: all
  */
 export async function takeBackup(parts: BackupParts, keep: number | null): Promise<TakenBackup> {
   const lock = await parts.pool.connect();
   try {
     if (!(await lockBackups(lock))) {
       throw new StartFailure(
-        'Another backup of this installation is being taken: wait for its end.',
+        'Another backup of this installation is in progress. Wait until it has finished.',
       );
     }
     const report = await makeBackup(parts);
-    // Before anything is removed, which may fail: that the backup is there is true all the same.
+    // Recorded before the removal, which may fail although the backup exists.
     await updateBackupState(parts.pool, await readTimes(parts, report));
     const order = { taken: report, nowMs: Date.now() };
     const removal = keep === null ? null : await removeOldBackups(parts, { keep, ...order });
     return { ...report, removal };
   } finally {
-    // Where the connection is lost the lock is too.
+    // A lost connection has already released the lock.
     await unlockBackups(lock).catch(() => undefined);
     lock.release();
   }

@@ -9,8 +9,8 @@ interface Kept {
 }
 
 /**
- * Notes beside a backup that it was restored and held. It lies there, since whoever verifies may be on a
- * machine that the installation does not know.
+ * Records next to a backup that a restore was verified. It is stored there because the machine that
+ * verifies may not have access to the installation.
  */
 export async function noteVerified({ place, key }: Kept, backup: string): Promise<void> {
   const name = verifiedOf(backup);
@@ -21,7 +21,10 @@ async function* words(): AsyncIterable<Buffer> {
   yield Buffer.from(JSON.stringify({ verifiedAt: new Date().toISOString() }));
 }
 
-/** Of this installation; null where none was verified. A note that somebody without the key has written is refused. */
+/**
+ * The newest verified backup of this installation, or null. Rejects a record written without the
+ * key.
+ */
 export async function findNewestVerified(
   { place, key }: Kept,
   installation: string,

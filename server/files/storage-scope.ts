@@ -52,6 +52,6 @@ function toAppwrite(refusal: PublicError): PublicError {
 
 function internal(error: unknown, request: FastifyRequest): PublicError {
   request.log.error({ err: error }, 'request failed');
-  const message = `Something went wrong on the server. Try again; if it stays, tell your teacher this number: ${request.id}`;
+  const message = `Something went wrong on the server. Try again. If it happens again, give your teacher this number: ${request.id}`;
   return new PublicError(500, 'general_unknown', message);
 }

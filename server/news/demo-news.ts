@@ -3,7 +3,7 @@ import type { Pool } from 'pg';
 import { inTransaction } from '../platform/postgres/database.ts';
 import { hadNews, insertNews, lockNews } from './news.queries.ts';
 
-/** The three items of the specification's home page, of the institution that the demo shows; the newest first. */
+/** The three items on the home page of the specification's demo institution, newest first. */
 const demoNews: NewsText[] = [
   {
     title: 'Programming labs move to one shared online workspace',
@@ -25,7 +25,7 @@ const demoNews: NewsText[] = [
   },
 ];
 
-/** Gives the demo its news. Once only, and not where there has been news before: what is deleted stays away. */
+/** Adds the demo's news once. Deleted items do not come back. */
 export function seedDemoNews(pool: Pool): Promise<void> {
   return inTransaction(pool, async (db) => {
     await lockNews(db);

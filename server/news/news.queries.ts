@@ -11,13 +11,13 @@ const NewsRow = z.object({
   url: z.string(),
 });
 
-/** What the demo made is there only while the demo is on. */
+/** The demo's items are visible only while the demo is open. */
 const isThere = sql`
   (not is_demo or exists (
     select 1 from people demo where demo.is_demo and demo.password_hash is not null))
 `;
 
-/** The newest first. */
+/** Newest first. */
 export function listNews(db: Database) {
   return all(
     db,
@@ -33,7 +33,7 @@ export function listNews(db: Database) {
   );
 }
 
-/** Until the end of the transaction nobody else adds an item. */
+/** Serializes adding items until the end of the transaction. */
 export async function lockNews(db: Database): Promise<void> {
   await run(db, sql`lock table news in share row exclusive mode`);
 }
@@ -52,11 +52,13 @@ export async function insertNews(
       returning id as news_id
     `,
   );
-  if (!made) throw new Error('The news item was not kept.');
+  if (!made) throw new Error('The news item was not saved.');
   return made.newsId;
 }
 
-/** An item of the demo is the admin's own from then on. Answers how many there were: one or none. */
+/**
+ * An edited demo item becomes the admin's own. Returns the number of updated items: one or zero.
+ */
 export function updateNews(
   db: Database,
   newsId: number,
@@ -73,7 +75,7 @@ export function updateNews(
   );
 }
 
-/** Answers what was deleted, or null. */
+/** Returns the deleted item, or null. */
 export function deleteNews(db: Database, newsId: number) {
   return first(
     db,
@@ -86,7 +88,7 @@ export function deleteNews(db: Database, newsId: number) {
   );
 }
 
-/** Whether there has ever been an item, deleted ones too. */
+/** Whether there has ever been an item, including deleted ones. */
 export async function hadNews(db: Database): Promise<boolean> {
   const numbers = await first(
     db,

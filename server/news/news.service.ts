@@ -5,7 +5,7 @@ import { inTransaction } from '../platform/postgres/database.ts';
 import { conflict, notFound } from '../platform/errors.ts';
 import * as queries from './news.queries.ts';
 
-/** What the home page tells, the newest first. */
+/** The items of the home page, newest first. */
 export const listNews = (pool: Pool) => queries.listNews(pool);
 
 export function createNews(pool: Pool, item: NewsText): Promise<{ newsId: number }> {

@@ -31,7 +31,7 @@ const put = (newsId: number, payload: object) =>
 const remove = (newsId: number) =>
   server.app.inject({ method: 'DELETE', url: `${URL}/${newsId}`, headers: admin.headers });
 
-/** As whoever comes to the home page sees it. */
+/** As a visitor of the home page sees it. */
 async function listNews({ app } = server) {
   const reply = await app.inject({ url: URL });
   expect(reply.statusCode).toBe(200);
@@ -176,7 +176,7 @@ test('the demo has three items of its own, and what an admin does to them stays'
 test('a demo that comes after the first news brings none', async () => {
   const own = await makeTestApp({ environment: { VLABS_DEMO: 'on' } });
   await post(item, own, await makeAdmin(own.pool));
-  // Beside a campus admin no demo is opened at all.
+  // With a campus admin of the installation, the demo is never opened.
   await own.pool.query('update people set is_staff = true');
   expect(await seedDemo(own.pool)).toBe(true);
   expect(await titles(own)).toEqual([item.title]);

@@ -168,7 +168,7 @@ function whyNot(person: erasures.PersonToErase, callerId: string): string {
   if (person.sits) return 'A test of this person is not submitted. Wait for its end.';
   const isCampusAdmin = person.role === 1 && !person.isStaff;
   if (isCampusAdmin && person.otherAdmins === 0) {
-    return 'The last campus admin stays. Make another one first.';
+    return 'The last campus admin can’t be removed. Add another one first.';
   }
   if (person.lastOwnerOf > 0) {
     const classes = person.lastOwnerOf === 1 ? 'a class' : `${person.lastOwnerOf} classes`;

@@ -44,7 +44,7 @@ test('a server that is killed in the middle of an erasure loses no line and eras
   await vi.waitFor(async () => expect(await left()).toBe(5), PATIENTLY);
   second.child.kill();
   const { rows } = await pool.query(
-    `select sum((details ->> 'runs')::int)::int as told from audit_lines where action = 'erase-by-rule'`,
+    `select sum((details ->> 'runs')::int)::int as reported from audit_lines where action = 'erase-by-rule'`,
   );
   expect(rows[0].reported).toBe(RUNS);
   await new Promise((resolve) => second.child.once('exit', resolve));

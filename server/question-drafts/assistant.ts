@@ -12,24 +12,27 @@ import { fetchBounded } from './bounded-fetch.ts';
 export interface AssistantSettings {
   provider: 'google' | 'openai-compatible';
   model: string;
-  /** Null: the provider’s own address. */
+  /** Null: the provider's default address. */
   baseUrl: string | null;
-  /** Null: a service that asks for none. */
+  /** Null: a service without authentication. */
   key: string | null;
-  /** What one draft is given to come in. */
+  /** Timeout of one draft. */
   timeoutSeconds: number;
 }
 
-/** Why no reply came, in words for the teacher. */
+/** Why there is no reply, in a form that can be shown to the teacher. */
 export class AssistantFailure extends Error {
   override name = 'AssistantFailure';
 }
 
-/** A service that is busy for a moment is asked once more. */
+/** A busy service gets one retry. */
 const ASK_AGAIN_MS = 500;
 const MAX_LOGGED = 500;
 
-/** Asks the assistant for questions and gives its reply in pieces as they come, for as long as they are taken. */
+/**
+ * Requests questions from the assistant and yields its reply in pieces. Stops the request when the
+ * consumer stops reading.
+ */
 export async function* askAssistant(
   settings: AssistantSettings,
   request: DraftRequest,
@@ -43,7 +46,7 @@ export async function* askAssistant(
   } catch (error) {
     throw new AssistantFailure(sayWhy(error), { cause: withoutKey(error, settings.key) });
   } finally {
-    // What is not read any more is not sent any more.
+    // The rest of the reply is not needed.
     enough.abort();
   }
   if (tooLate.aborted) {
@@ -66,13 +69,13 @@ async function* askTwice(asked: Asked): AsyncGenerator<string> {
   }
 }
 
-/** For the log: whoever holds the key may say it. */
+/** For the log: the service may repeat the key in its message. */
 function withoutKey(error: unknown, key: string | null): Error {
   const text = error instanceof Error ? error.message : String(error);
   return new Error((key === null ? text : text.replaceAll(key, '(hidden)')).slice(0, MAX_LOGGED));
 }
 
-/** For a service that knows the model and no streams: the reply comes as a whole. */
+/** For a service without streaming: the reply comes as a whole. */
 async function* askWithoutStream(
   settings: AssistantSettings,
   request: DraftRequest,
@@ -94,7 +97,7 @@ const callOf = (settings: AssistantSettings, request: DraftRequest, ended: Abort
   maxRetries: 0,
 });
 
-/** Ends without a word when `ended` says so; throws what the service did wrong. */
+/** Ends silently if `ended` is aborted; throws errors of the service. */
 async function* askOnce(
   settings: AssistantSettings,
   request: DraftRequest,
@@ -102,7 +105,7 @@ async function* askOnce(
 ): AsyncGenerator<string> {
   const { fullStream } = streamText({
     ...callOf(settings, request, ended),
-    // What fails is thrown below, told to the teacher and logged.
+    // Errors are thrown below, shown to the teacher and logged.
     onError: () => undefined,
   });
   try {
@@ -115,7 +118,7 @@ async function* askOnce(
   }
 }
 
-/** Refused for the moment, before any of the reply came. */
+/** A temporary refusal, before any of the reply arrived. */
 const isPassing = (error: unknown): boolean =>
   APICallError.isInstance(error) && (error.statusCode === 429 || (error.statusCode ?? 0) >= 500);
 
@@ -141,20 +144,20 @@ function modelOf({ provider, model, baseUrl, key }: AssistantSettings): Language
 }
 
 function sayWhy(error: unknown): string {
-  if (!APICallError.isInstance(error)) return 'The AI service broke off its reply. Try again.';
+  if (!APICallError.isInstance(error)) return 'The AI service’s reply was interrupted. Try again.';
   const { statusCode } = error;
-  if (statusCode === undefined) return 'The AI service cannot be reached. Try again later.';
+  if (statusCode === undefined) return 'The AI service can’t be reached. Try again later.';
   if (statusCode === 429) {
-    return 'The AI service takes no more requests for now (429). Wait a minute and try again.';
+    return 'The AI service is receiving too many requests (429). Wait a minute and try again.';
   }
   if (statusCode === 401 || statusCode === 403) {
-    return `The AI service refused the key (${statusCode}). Whoever runs V-labs can set another.`;
+    return `The AI service rejected the key (${statusCode}). Ask the operator of V-labs to set another one.`;
   }
   if (statusCode === 404) {
-    return 'The AI service does not know the model (404). Whoever runs V-labs can name another.';
+    return 'The AI service does not know the model (404). Ask the operator of V-labs to set another one.';
   }
   if (statusCode >= 300 && statusCode < 400) {
-    return `The AI service has moved (${statusCode}). Whoever runs V-labs can correct its address.`;
+    return `The AI service has moved (${statusCode}). Ask the operator of V-labs to correct its address.`;
   }
-  return `The AI service answered with an error (${statusCode}). Try again later.`;
+  return `The AI service responded with an error (${statusCode}). Try again later.`;
 }

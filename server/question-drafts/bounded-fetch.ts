@@ -1,11 +1,11 @@
-/** A reply that is read has a million characters at most, each in some words of the protocol. */
+/** A reply has at most a million characters, each wrapped in the protocol. */
 const MAX_BYTES = 8 * 1024 * 1024;
-/** What a service says of a fault. */
+/** Limit of an error reply. */
 const MAX_FAULT_BYTES = 64 * 1024;
 
 /**
- * Asks a service that is not ours: the key goes to its address and to no other, so nothing is followed
- * elsewhere, and its reply is read to a bound and no further.
+ * Calls an external service. Follows no redirects, so that the key is sent to its address only, and
+ * reads the reply up to a limit.
  */
 export const fetchBounded: typeof fetch = async (input, init) => {
   const response = await fetch(input, { ...init, redirect: 'manual' });
@@ -19,7 +19,7 @@ function boundedTo(maxBytes: number) {
   return new TransformStream<Uint8Array<ArrayBuffer>, Uint8Array<ArrayBuffer>>({
     transform(part, controller) {
       bytes += part.length;
-      if (bytes > maxBytes) controller.error(new Error('The AI service sent more than is read.'));
+      if (bytes > maxBytes) controller.error(new Error('The AI service’s reply is too large.'));
       else controller.enqueue(part);
     },
   });

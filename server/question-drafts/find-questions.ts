@@ -1,25 +1,25 @@
 const NAME = '"questions"';
 const SPACE = /\s/;
 
-/** Where the finder is: before the name, after it, after the colon, in the list, or after it. */
+/** The parser's position: before the name, after it, after the colon, in the list, or after it. */
 type Stage = 'before' | 'named' | 'colon' | 'list' | 'ended';
 
 /**
- * Finds the questions in a reply that is still coming, and may have chatter or code fences around its
- * JSON: what stands between the braces of each entry after `"questions":`. Each character is looked at
- * once, however small the pieces are in which they come.
+ * Finds complete questions in a streamed reply that may have prose or code fences around its JSON:
+ * the objects of the list after `"questions":`. Each character is scanned once, however small the
+ * pieces are.
  */
 export class QuestionFinder {
   #stage: Stage = 'before';
-  /** How much of the name was read. */
+  /** Number of matched characters of the name. */
   #matched = 0;
   #depth = 0;
   #isInText = false;
   #isEscaped = false;
-  /** The parts of the entry that is being read. */
+  /** The parts of the current object. */
   #parts: string[] = [];
 
-  /** The list of questions was begun, and has ended. */
+  /** Whether the list of questions has started, and whether it has ended. */
   get isBegun(): boolean {
     return this.#stage === 'list' || this.#stage === 'ended';
   }
@@ -27,7 +27,7 @@ export class QuestionFinder {
     return this.#stage === 'ended';
   }
 
-  /** The texts of the questions that are there as a whole with this piece. */
+  /** Returns the questions that this piece completes. */
   add(piece: string): string[] {
     const entries: string[] = [];
     let start = 0;

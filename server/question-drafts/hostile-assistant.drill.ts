@@ -38,7 +38,7 @@ beforeAll(async () => {
 });
 afterAll(() => Promise.all([peer.stop(), elsewhere.stop()]));
 
-/** A piece of text in the form of either service. */
+/** A piece of text in the format of each service. */
 const asGemini = (text: string) =>
   `data: ${JSON.stringify({ candidates: [{ content: { role: 'model', parts: [{ text }] }, index: 0 }] })}\n\n`;
 const asOpenAi = (content: string) =>
@@ -153,14 +153,14 @@ describe.each([
     ];
     for (const target of targets) {
       expect(await failureOf(redirectTo(target, status))).toBe(
-        `The AI service has moved (${status}). Whoever runs V-labs can correct its address.`,
+        `The AI service has moved (${status}). Ask the operator of V-labs to correct its address.`,
       );
     }
     expect(elsewhere.received).toEqual([]);
   });
 
   test.each<[string, Hostility, RegExp]>([
-    ['breaks off', reset, /^The AI service (cannot be reached|broke off)/],
+    ['breaks off', reset, /^The AI service(’s reply was interrupted| can’t be reached)/],
     ['sends a page', answerWith('<html>', 200, { 'content-type': 'text/html' }), /^The (reply|AI)/],
     ['sends no text', answerWith('data: {"candidates":7}\n\n', 200, STREAM), /^The (reply|AI)/],
     ['sends a list for a text', answerWith([[[]]]), /^The (reply|AI)/],
@@ -175,7 +175,7 @@ describe.each([
       expect(events.at(-1)).toMatchObject({ event: 'failed' });
       expect(JSON.stringify(events)).not.toContain(KEY);
     }
-    expect(logged).toContain('Questions could not be drafted.');
+    expect(logged).toContain('Could not draft questions.');
     expect(logged).not.toContain(KEY);
     expect(peer.received.some(({ headers }) => 'cookie' in headers)).toBe(false);
   });

@@ -18,12 +18,12 @@ test.each([
   [
     'three options',
     { QuestionOptions: { 1: 'a', 2: 'b', 3: 'c' } },
-    'It has 3 options and not four.',
+    'It has 3 options instead of four.',
   ],
   [
     'options keyed by letters',
     { QuestionOptions: { A: 'a', B: 'b', C: 'c', D: 'd' } },
-    'Its options are not four texts numbered 1 to 4.',
+    'Its options aren’t four texts numbered 1 to 4.',
   ],
   ['an empty option', { QuestionOptions: { 1: 'a', 2: '', 3: 'c', 4: 'd' } }, 'Option 2 is empty.'],
   [
@@ -42,7 +42,7 @@ test.each([
   [
     'a fifth option correct',
     { CorrectAnswer: '5' },
-    'What is marked as correct is none of the four options.',
+    'The marked answer is none of the four options.',
   ],
 ])('%s is refused with the reason', (_name, changes, reason) => {
   expect(judge(changes)).toMatchObject({ reason });
@@ -50,7 +50,7 @@ test.each([
 
 test('what is no question is refused, whatever it is', () => {
   expect(judgeQuestion('{"QuestionTitle": cut')).toEqual({
-    reason: 'It cannot be read as a question.',
+    reason: 'It’s not in the format of a question.',
     title: '',
   });
   assert(property(string(), (text) => 'reason' in judgeQuestion(text)));
@@ -87,7 +87,7 @@ test('wherever a reply is cut into pieces, the same whole questions are found', 
 
 test('a long reply that comes character by character is looked through once', () => {
   const finder = new QuestionFinder();
-  // Looked through anew with each of them, it would take hours.
+  // Quadratic scanning would take hours.
   for (let count = 0; count < 500_000; count += 1) finder.add('x');
   finder.add('{"questions":[{"a":"');
   for (let count = 0; count < 500_000; count += 1) finder.add('y');

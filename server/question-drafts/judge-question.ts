@@ -9,15 +9,17 @@ import {
 
 export type Judgement =
   | { question: ShownFour }
-  /** `title` as far as it can be read. */
+  /** `title` as far as it is readable. */
   | { reason: string; title: string };
 
 type Entry = Readonly<Record<string, unknown>>;
 
-/** Takes one question of a reply as it is, or says why not. Nothing is guessed. */
+/**
+ * Accepts one question of a reply unchanged, or returns the reason for rejecting it. Never guesses.
+ */
 export function judgeQuestion(text: string): Judgement {
   const entry = readEntry(text);
-  if (!entry) return { reason: 'It cannot be read as a question.', title: '' };
+  if (!entry) return { reason: 'It’s not in the format of a question.', title: '' };
   const title = typeof entry['QuestionTitle'] === 'string' ? entry['QuestionTitle'].trim() : '';
   const refuse = (reason: string): Judgement => ({ reason, title: title.slice(0, 200) });
   if (title === '') return refuse('It has no title.');
@@ -27,7 +29,7 @@ export function judgeQuestion(text: string): Judgement {
   if (marked.length === 0) return refuse('No option is marked as correct.');
   if (marked.length > 1) return refuse('More than one option is marked as correct.');
   const right = OptionNumberShape.safeParse(marked[0]);
-  if (!right.success) return refuse('What is marked as correct is none of the four options.');
+  if (!right.success) return refuse('The marked answer is none of the four options.');
   const question = { QuestionTitle: title, QuestionOptions: options, CorrectAnswer: right.data };
   const [mistake] = listMistakes(question);
   return mistake ? refuse(mistake.message) : { question };
@@ -38,7 +40,7 @@ function readEntry(text: string): Entry | null {
     const value: unknown = JSON.parse(text);
     return isEntry(value) ? value : null;
   } catch {
-    // A reply that is no JSON is judged as such; it is no fault of ours.
+    // An invalid reply is rejected; it is not an error of the server.
     return null;
   }
 }
@@ -47,14 +49,14 @@ function isEntry(value: unknown): value is Entry {
   return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
-/** The four options, or why they are not four. */
+/** The four options, or the reason for rejecting them. */
 function readOptions(value: unknown): Record<OptionNumber, string> | string {
   if (!isEntry(value)) return 'It has no options.';
   const count = Object.keys(value).length;
-  if (count !== 4) return `It has ${count} options and not four.`;
+  if (count !== 4) return `It has ${count} options instead of four.`;
   const texts = OPTION_NUMBERS.map((number) => value[number]);
   if (!texts.every((text) => typeof text === 'string')) {
-    return 'Its options are not four texts numbered 1 to 4.';
+    return 'Its options aren’t four texts numbered 1 to 4.';
   }
   const [first = '', second = '', third = '', fourth = ''] = texts.map((text) => text.trim());
   const options = { 1: first, 2: second, 3: third, 4: fourth };
@@ -64,10 +66,10 @@ function readOptions(value: unknown): Record<OptionNumber, string> | string {
   return same ? `Options ${same[0]} and ${same[1]} read the same.` : options;
 }
 
-/** Everything that is marked: one number as a rule, several where the assistant erred. */
+/** All marked options: usually one number, several if the assistant made a mistake. */
 function readMarked(value: unknown): string[] {
   if (typeof value === 'number') return [String(value)];
-  // A list of lists marks nothing.
+  // A nested list marks nothing.
   if (Array.isArray(value)) return value.filter((one) => !Array.isArray(one)).flatMap(readMarked);
   if (typeof value !== 'string') return [];
   return value

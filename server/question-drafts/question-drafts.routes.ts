@@ -19,7 +19,7 @@ export function questionDraftRoutes(
     stream.onClose(() => gone.abort());
     const drafting = { settings, request: body, emit: emitTo(stream), gone: gone.signal };
     void draftQuestions(drafting).then((error) => {
-      if (error !== null) request.log.warn({ err: error }, 'Questions could not be drafted.');
+      if (error !== null) request.log.warn({ err: error }, 'Could not draft questions.');
       stream.end();
     });
     return stream.body;

@@ -5,13 +5,13 @@ import { MAX_CHARACTERS, ReplyReader } from './reply-reader.ts';
 
 type Emit = (event: DraftEvent) => void;
 
-/** Refuses where no assistant is set up. */
+/** Refuses if no assistant is configured. */
 export function requireAssistant(settings: AssistantSettings | null): AssistantSettings {
   if (settings) return settings;
   throw new PublicError(
     503,
     'ai_not_configured',
-    'No AI service is set up here. Use Copy prompt and Paste reply with any assistant.',
+    'No AI service is set up. Use Copy prompt and Paste reply with any assistant.',
   );
 }
 
@@ -19,11 +19,11 @@ interface Drafting {
   settings: AssistantSettings;
   request: DraftRequest;
   emit: Emit;
-  /** The teacher cancelled, or closed the page. */
+  /** Aborted if the teacher cancels or closes the page. */
   gone: AbortSignal;
 }
 
-/** Tells each question as it comes. Gives what went wrong, for the log; null when all went well. */
+/** Emits each question as it arrives. Returns the error for the log; null on success. */
 export async function draftQuestions(drafting: Drafting): Promise<unknown> {
   const { settings, request, emit, gone } = drafting;
   const reader = new ReplyReader(request.count, emit);
@@ -37,12 +37,12 @@ export async function draftQuestions(drafting: Drafting): Promise<unknown> {
     return null;
   } catch (error) {
     const isKnown = error instanceof AssistantFailure;
-    reader.fail(isKnown ? error.message : 'The server could not ask the AI service. Try again.');
+    reader.fail(isKnown ? error.message : 'The server couldn’t reach the AI service. Try again.');
     return error;
   }
 }
 
-/** Reads a reply that the teacher got elsewhere. */
+/** Reads a reply that the teacher pasted. */
 export function readPastedReply(reply: string, count: number, emit: Emit): void {
   const reader = new ReplyReader(count, emit);
   reader.add(reply);

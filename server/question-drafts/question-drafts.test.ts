@@ -27,7 +27,7 @@ const readDrafts = (body: string): DraftEvent[] =>
 const without = (events: DraftEvent[], name: DraftEvent['event']) =>
   events.filter(({ event }) => event !== name);
 
-/** The request for the tests as it stands in the body of a call. */
+/** The user's request within the request body. */
 const dataOf = (prompt: string) =>
   JSON.stringify(
     JSON.stringify({ count: 3, subject: 'C', topic: 'Loops', wishes: prompt, avoid: [] }),
@@ -96,7 +96,7 @@ describe.each([
         ? '/v1beta/models/gemini-2.5-flash:streamGenerateContent?alt=sse'
         : '/v1/chat/completions',
     );
-    // But for the one JSON text of the request, the two requests are the same, byte for byte.
+    // Except for the request's JSON text, both request bodies are identical.
     const [before, after] = [plain, attacked].map((request) => JSON.stringify(request?.body));
     expect(before).toContain(dataOf('be kind'));
     expect(after).toBe(before?.replace(dataOf('be kind'), () => dataOf(attack)));
@@ -123,7 +123,7 @@ describe.each([
     fake.replies.splice(0, Infinity, { text: writeReply(4) });
     const events = await draft();
     expect(events).toContainEqual(
-      expect.objectContaining({ reason: 'It is beyond the 3 that were asked for.' }),
+      expect.objectContaining({ reason: 'It’s more than the 3 questions requested.' }),
     );
     expect(events.at(-1)).toMatchObject({ accepted: 3, refused: 1, missing: 0 });
   });
@@ -133,7 +133,7 @@ describe.each([
     const events = without(await draft(), 'progress');
     expect(events.at(-1)).toMatchObject({ event: 'finished', accepted: 2, refused: 1, missing: 1 });
     expect(events).toContainEqual(
-      expect.objectContaining({ reason: 'The reply ended in the middle of it.' }),
+      expect.objectContaining({ reason: 'The reply ended before the question was complete.' }),
     );
   });
 
@@ -148,7 +148,7 @@ describe.each([
   test.each([
     [500, /error \(500\)/],
     [429, /\(429\)/],
-    [403, /refused the key/],
+    [403, /rejected the key/],
     [404, /does not know the model/],
   ])('a service that answers %i fails with the reason', async (status, reason) => {
     fake.replies.splice(0, Infinity, { status });

@@ -6,14 +6,14 @@ import {
 import { QuestionFinder } from './find-questions.ts';
 import { judgeQuestion } from './judge-question.ts';
 
-/** Longer replies are no longer read. */
+/** The rest of a longer reply is ignored. */
 export const MAX_CHARACTERS = 1_000_000;
-/** Of those that are refused so many are told one by one; nobody reads more. */
+/** Limit of individually reported rejections. */
 const MAX_TOLD_REFUSALS = 200;
-/** How far the reply has come is told after so many characters more. */
+/** Progress is reported after this many characters. */
 const TELL_AFTER_CHARACTERS = 20;
 
-/** Reads a reply as it comes: judges each question alone, as soon as it is there as a whole. */
+/** Reads a streamed reply and judges each question as soon as it is complete. */
 export class ReplyReader {
   readonly #count: number;
   readonly #emit: (event: DraftEvent) => void;
@@ -44,7 +44,7 @@ export class ReplyReader {
     this.#emit({ event: 'progress', characters: this.#characters });
   }
 
-  /** The reply has ended: says what is missing, or that nothing could be read. */
+  /** Call at the end of the reply: reports missing questions, or that nothing was readable. */
   end(): void {
     const { isBegun, isEnded } = this.#finder;
     if (this.#accepted + this.#refused === 0) {
@@ -54,11 +54,11 @@ export class ReplyReader {
         message: INVALID_REPLY,
         reason: isBegun
           ? 'The reply ended before its first question was complete.'
-          : 'The reply has no JSON with questions in it.',
+          : 'The reply contains no JSON with questions.',
       });
       return;
     }
-    if (!isEnded) this.#refuse('The reply ended in the middle of it.', '');
+    if (!isEnded) this.#refuse('The reply ended before the question was complete.', '');
     this.#emit({
       event: 'finished',
       accepted: this.#accepted,
@@ -67,7 +67,7 @@ export class ReplyReader {
     });
   }
 
-  /** The assistant could not be asked, or broke off; good questions that have come stay. */
+  /** The assistant failed; questions that were already accepted stay. */
   fail(reason: string): void {
     this.#emit({
       event: 'failed',
@@ -88,7 +88,7 @@ export class ReplyReader {
     const earlier = this.#titles.get(title.toLowerCase());
     if (earlier !== undefined) this.#refuse(`It repeats question ${earlier}.`, title);
     else if (this.#accepted >= this.#count) {
-      this.#refuse(`It is beyond the ${this.#count} that were asked for.`, title);
+      this.#refuse(`It’s more than the ${this.#count} questions requested.`, title);
     } else {
       const number = this.#accepted + this.#refused + 1;
       this.#titles.set(title.toLowerCase(), number);

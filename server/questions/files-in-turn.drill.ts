@@ -53,8 +53,7 @@ test('of more files than may wait for their reader the last is refused, and the 
       status: 429,
       body: {
         code: 'too_many_at_once',
-        message:
-          '4 of your files are waiting to be read, which is the most at a time. Try again in a few seconds.',
+        message: 'You can have at most 4 files waiting to be read. Try again in a few seconds.',
       },
     },
   ]);

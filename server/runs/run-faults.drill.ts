@@ -87,7 +87,7 @@ test('a runner that is gone is made up for by another one', async () => {
   expect(other.orders.length).toBe(2);
 });
 
-test('a run waits for a runner that is started anew elsewhere', async () => {
+test('a run waits for a runner that is restarted at another address', async () => {
   await runner.stop();
   const waited = post('?wait=true');
   const renewed = new ScriptedRunner();
@@ -273,7 +273,7 @@ test('a run of a server that was killed is run by another one', async () => {
   expect((await readRun(killed.token, '?wait=true')).status.id).toBe(3);
 });
 
-test('after a failover a server that is slow to come back keeps its runs, whoever is there first', async () => {
+test('after a failover a server that is slow to come back keeps its runs, even if another one returns first', async () => {
   const next = holdAll(runner);
   const slow = await startWithRun();
   const work = await next();

@@ -4,7 +4,7 @@ import { z } from 'zod';
 
 const Begun = z.object({ process: z.instanceof(ChildProcess) });
 
-/** How many processes of ours ran at once while something was done. */
+/** The maximum number of our processes that ran at once during the work. */
 export async function countProcesses(work: () => Promise<void>): Promise<number> {
   let [running, max] = [0, 0];
   const watch = (message: unknown) => {

@@ -3,9 +3,8 @@ import { Pool } from 'pg';
 import { Jobs } from '../platform/jobs/jobs.ts';
 
 /**
- * Does jobs of the name "crash", two at a time, and says what it begins and ends. The second argument
- * says whether it hangs in all of them; else what is deadly ends this process. The first names the
- * database.
+ * Processes jobs named "crash", two at a time, and prints their start and end. Arguments: the
+ * database and the mode. In mode "hang" every job hangs; otherwise a deadly job ends this process.
  */
 const [, , databaseUrl, mode] = process.argv;
 const jobs = new Jobs({

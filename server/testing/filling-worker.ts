@@ -1,6 +1,8 @@
 import { parentPort, workerData } from 'node:worker_threads';
 
-/** Asks for all memory at once, never ends, stops its process, fails, or says what it was given. */
+/**
+ * By its order: allocates endlessly, never ends, stops its process, fails, or returns its order.
+ */
 const lists: unknown[] = [];
 if (workerData === 'fill') for (;;) lists.push([]);
 if (workerData === 'hang') for (;;) lists.length = 0;

@@ -2,7 +2,7 @@ import pino from 'pino';
 import { Jobs } from '../platform/jobs/jobs.ts';
 import { openPool } from '../platform/postgres/open-pool.ts';
 
-/** Takes one job of the name "hang" and never ends it. The database is named by the first argument. */
+/** Takes one job named "hang" and never ends it. The first argument names the database. */
 const { pool } = openPool(process.argv[2] ?? '');
 const jobs = new Jobs({ pool, log: pino({ level: 'silent' }), concurrency: 1 });
 jobs.handle('hang', () => {

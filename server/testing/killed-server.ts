@@ -12,13 +12,13 @@ const READY = /^V-labs is ready at (\S+)$/m;
 
 interface Answer {
   status: number;
-  // What the tests look at is asserted by them.
+  // The tests assert what they read.
   body: { token: string; data: Record<string, unknown> };
 }
 
 /**
- * The real server with its own embedded, durable database, whose files outlive it, and the demo's
- * student in the middle of a test.
+ * The real server with a durable embedded database whose files survive it, and the demo student in
+ * the middle of a test.
  */
 export class KilledServer {
   #dataFolder = '';
@@ -66,7 +66,7 @@ export class KilledServer {
     await rm(this.#dataFolder, { recursive: true, force: true });
   }
 
-  /** Kills the first process of the database and every one that works for it, all at once. */
+  /** Kills the postmaster and all its processes at once. */
   async killPostgres(): Promise<void> {
     const file = await readFile(join(this.#dataFolder, 'postgres/postmaster.pid'), 'utf8');
     const postmaster = Number(file.split('\n')[0]);
@@ -75,7 +75,7 @@ export class KilledServer {
     for (const id of [postmaster, ...children]) process.kill(id, 'SIGKILL');
   }
 
-  /** Begins the test, or opens it again. */
+  /** Starts or reopens the attempt. */
   open(): Promise<Answer> {
     return this.#call('POST', `/api/v1/auth/quiz/${this.#quizId}`, { userId: '2105001' });
   }
@@ -85,7 +85,7 @@ export class KilledServer {
     return this.#call('PUT', `/api/v1/auth/quiz/${this.#quizId}/answers`, payload);
   }
 
-  /** What the server holds of the attempt. */
+  /** The attempt as stored on the server. */
   async held(): Promise<Answer['body']['data']> {
     return (await this.open()).body.data;
   }

@@ -7,13 +7,13 @@ import { z } from 'zod';
 const CHANNEL = 'child_process';
 const Started = z.object({ process: z.instanceof(ChildProcess) });
 
-/** Those that the tests of this file have started. */
+/** Processes started by the tests of this file. */
 const started: ChildProcess[] = [];
 const keep = (message: unknown) => started.push(Started.parse(message).process);
 subscribe(CHANNEL, keep);
 
-// A test that fails does not come to its end, and what it started would hold the tests' own
-// streams open for ever. Hooks run in the turn opposite to that of their making, so this is last.
+// A failed test skips its cleanup, and its processes would hold the test runner's streams open
+// forever. Hooks run in reverse order, so this one is last.
 afterAll(async () => {
   unsubscribe(CHANNEL, keep);
   const left = started.filter((child) => child.pid !== undefined && !hasEnded(child));

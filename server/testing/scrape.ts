@@ -1,7 +1,7 @@
-/** What the servers of the tests have as VLABS_METRICS_TOKEN. */
+/** VLABS_METRICS_TOKEN of test servers. */
 export const METRICS_TOKEN = 'the-token-of-the-metrics-in-tests';
 
-/** How a scraper asks a server of the tests. */
+/** The headers of a scraper. */
 export const scrape = {
   url: '/metrics',
   headers: { authorization: `Bearer ${METRICS_TOKEN}` },

@@ -10,7 +10,7 @@ import { METRICS_TOKEN } from './scrape.ts';
 const MAIN = join(import.meta.dirname, '../main.ts');
 const READY = /^V-labs is ready at (\S+)$/;
 
-/** The real server as a process of its own, for what only a process can do: be killed. */
+/** The real server as a process, for tests that kill it. */
 export async function startServerProcess(
   environment: Record<string, string>,
 ): Promise<{ url: string; child: ChildProcess }> {

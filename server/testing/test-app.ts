@@ -25,32 +25,34 @@ export interface TestServer {
 
 export interface TestApp extends TestServer {
   databaseUrl: string;
-  /** Where its files lie, for servers beside it. */
+  /** The data folder, for servers that share it. */
   dataFolder: string;
 }
 
 interface Options extends Partial<Parameters<typeof buildApp>[1]> {
-  /** The time that counts; that of this machine when not said. */
+  /** Default: this machine's clock. */
   clock?: Clock;
-  /** One that outlives the server; one of its own, which does not, when not said. */
+  /** A database that outlives the server; default: a new one that does not. */
   database?: TestDatabase;
-  /** Settings that differ from the defaults. The demo is off and registration open unless it is said. */
+  /**
+   * Settings that differ from the defaults. By default the demo is off and registration is open.
+   */
   environment?: NodeJS.ProcessEnv;
-  /** None when not said. */
+  /** Default: none. */
   runners?: () => readonly RunnerAddress[];
-  /** What the services say; nobody reads it when not said. */
+  /** Default: nothing is logged. */
   log?: Logger;
-  /** Without a word from a runner for so long, its runs are given to another. */
+  /** Silence after which a runner is lost and its runs are retried elsewhere. */
   lostAfterMs?: number;
-  /** When a run that its runner does not end is given to another; as usual when not said. */
+  /** Time after which a run that its runner does not end is retried elsewhere; has a default. */
   longestRunMs?: number;
-  /** When terminals give way to people who wait for one. */
+  /** When terminals yield to waiting people. */
   liveTurns?: LiveTurns;
-  /** As with the embedded database: whoever else was at work is dead. */
+  /** As with the embedded database: all earlier servers are dead. */
   isOnlyServer?: boolean;
 }
 
-/** The whole application on a database of its own, not listening: call it with `app.inject`. */
+/** The whole application on its own database, not listening: call it with `app.inject`. */
 export async function makeTestApp(options: Options = {}): Promise<TestApp> {
   const { database = await makeTestDatabase(), ...others } = options;
   const folder = await mkdtemp(join(tmpdir(), 'vlabs-test-data-'));
@@ -66,7 +68,7 @@ export async function makeTestApp(options: Options = {}): Promise<TestApp> {
   };
 }
 
-/** Another server on the database of the first one, as in a cluster. Close it before that one. */
+/** A second server on the first one's database. Close it first. */
 export function makeSecondServer(first: TestApp, options: Options = {}): Promise<TestServer> {
   return makeServer(first.pool, first.dataFolder, options);
 }

@@ -1,6 +1,6 @@
 import type { Clock } from '../platform/clock.ts';
 
-/** Time that passes only when a test says so. */
+/** A clock that is advanced by the test. */
 export class TestClock implements Clock {
   #nowMs = Date.now();
 

@@ -58,7 +58,7 @@ export class S3Store implements FileStore {
     const command = new CreateMultipartUploadCommand(this.#object(key));
     const { UploadId } = await this.#call((options) => this.#client.send(command, options));
     if (UploadId === undefined || UploadId === '') {
-      throw new Error('The object store gave an upload no name.');
+      throw new Error('The object store returned no upload ID.');
     }
     return UploadId;
   }

@@ -53,7 +53,7 @@ test('runs wait again, each with a job, when nobody has them run any more, and n
   expect(waiting.map(({ priority }) => priority)).toEqual([3, 3]);
 });
 
-test('a failure is written by the server alone that has the run run; a result by whoever has it first', async () => {
+test('only the executing server writes a failure; the first server with a result writes it', async () => {
   const failed = failedRun('No runner gave an answer.');
   const ofLiving = await addRun(LIVING, 0);
   expect(await finishRun(database.pool, ofLiving, failed, OWN)).toBe(null);

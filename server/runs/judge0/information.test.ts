@@ -106,7 +106,7 @@ test('one queue has the slots of all runners as its workers', async () => {
   ]);
 });
 
-test('statistics are kept for ten minutes, and counted anew when that is asked for', async () => {
+test('statistics are cached for ten minutes, and refreshed on request', async () => {
   const before = (await get('statistics')).json();
   expect(before.submissions.total).toBe(0);
   await post('submissions?wait=true', student.headers, { source_code: 'x', language_id: 71 });

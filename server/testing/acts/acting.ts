@@ -3,26 +3,26 @@ import type { Endpoint } from '@vlabs/contract/endpoint';
 import type { MadePerson } from './make.ts';
 import type { TestServer } from '../test-app.ts';
 
-/** What an admin calls, and what the log says of it. */
+/** An admin's call and the expected line of the audit log. */
 export interface Scenario {
   action: AuditAction;
-  /** The parameters in the address, a query with them, and the body. */
+  /** Path and query parameters, and the body. */
   prepare: (
     setting: Setting,
     admin: MadePerson,
   ) => Promise<{ params?: Record<string, string>; query?: string; payload?: object }>;
 }
 
-/** The server, and the admin who does all that comes before the act that is looked at. */
+/** The server, and the admin who prepares the act under test. */
 export interface Setting {
   server: TestServer;
   preparing: MadePerson;
 }
 
-/** The host that links name. */
+/** The host name in links. */
 export const HOST = 'lab.example.edu';
 
-/** A call that must succeed, in the name of the preparing admin unless somebody else is named. */
+/** Makes a call that must succeed, as the preparing admin unless another person is given. */
 export async function callAs(
   { server, preparing }: Setting,
   method: Endpoint['method'],

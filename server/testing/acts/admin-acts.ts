@@ -42,7 +42,7 @@ async function aBankQuestion(setting: Setting): Promise<{ questionId: string }> 
 
 const news = { title: 'Labs open late', desc: 'Until nine.', postedDate: '2026-01-05', url: '' };
 
-async function aNewsItem(setting: Setting): Promise<{ newsId: string }> {
+async function makeNewsItem(setting: Setting): Promise<{ newsId: string }> {
   const made = await callAs(setting, 'POST', { url: '/api/v1/news', payload: news });
   return { newsId: String(made.json().data.newsId) };
 }
@@ -51,7 +51,7 @@ const rollNumber = async ({ server }: Setting) => ({
   rollNumber: (await makeStudent(server.pool)).id,
 });
 
-/** One for each call that the audit log keeps. */
+/** One scenario for each recorded call. */
 export const scenarios: Record<string, Scenario> = {
   'POST /api/v1/auth/logout': { action: 'sign-out', prepare: async () => ({}) },
   'PUT /api/v1/auth/password': {
@@ -214,11 +214,11 @@ export const scenarios: Record<string, Scenario> = {
   'POST /api/v1/news': { action: 'create-news', prepare: async () => ({ payload: news }) },
   'PUT /api/v1/news/:newsId': {
     action: 'edit-news',
-    prepare: async (setting) => ({ params: await aNewsItem(setting), payload: news }),
+    prepare: async (setting) => ({ params: await makeNewsItem(setting), payload: news }),
   },
   'DELETE /api/v1/news/:newsId': {
     action: 'delete-news',
-    prepare: async (setting) => ({ params: await aNewsItem(setting) }),
+    prepare: async (setting) => ({ params: await makeNewsItem(setting) }),
   },
   'DELETE /v1/storage/buckets/:bucketId/files/:fileId': {
     action: 'delete-file',

@@ -36,7 +36,7 @@ async function aMember(setting: Setting): Promise<{ classId: string; personId: s
   return { classId, personId };
 }
 
-/** Of classes, by the call. */
+/** Scenarios for classes, by call. */
 export const classScenarios: Record<string, Scenario> = {
   'POST /api/v1/staff': {
     action: 'create-staff',

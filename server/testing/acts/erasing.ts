@@ -5,7 +5,7 @@ import type { TestServer } from '../test-app.ts';
 import type { MadePerson } from './make.ts';
 import { PATIENTLY } from '../../../runner/testing/patience.ts';
 
-/** What a campus admin says and sees of the erasure, and the passes of it. */
+/** A campus admin's calls for erasure, and its passes. */
 export function erasingBy({ app, pool }: TestServer, { headers }: MadePerson) {
   const call = (method: 'GET' | 'PUT' | 'POST' | 'DELETE', path: string, payload?: object) =>
     app.inject({
@@ -20,7 +20,7 @@ export function erasingBy({ app, pool }: TestServer, { headers }: MadePerson) {
     shown,
     setRule: (rule: RetentionRule, months: number | null) =>
       call('PUT', `/rules/${rule}`, { months }),
-    /** Hours of warning are over, for rules and for people. */
+    /** Ends the 48-hour notice for rules and people. */
     async waitOut(): Promise<void> {
       await pool.query(`update retention_rules set from_at = now() - interval '1 second'`);
       await pool.query(`
@@ -30,9 +30,9 @@ export function erasingBy({ app, pool }: TestServer, { headers }: MadePerson) {
     async noRules(): Promise<void> {
       await pool.query('delete from retention_rules');
     },
-    /** A whole pass by the jobs of the servers; gives what it erased. */
+    /** Runs a whole pass by the servers' jobs and returns what it erased. */
     async pass(): Promise<Record<string, number>> {
-      // The one of the start is over before another is asked for.
+      // Waits for the pass at the server's start before requesting another one.
       const before = await vi.waitFor(async () => {
         const { id, isOver } = await newestPass(pool);
         expect(isOver).toBe(true);

@@ -24,7 +24,7 @@ async function aRequest(setting: Setting) {
   return { requestId: made.json().data.requestId };
 }
 
-/** Of data protection, by the call. */
+/** Scenarios for data protection, by call. */
 export const erasureScenarios: Record<string, Scenario> = {
   'POST /api/v1/data-requests/:requestId/answer': {
     action: 'answer-request',

@@ -7,7 +7,7 @@ import { joinClass, type MadeClass, makeClass, makeStaff } from './make-class.ts
 import { makeQuiz } from './make-quiz.ts';
 import { type MadePerson, makeAdmin, makeStudent } from './make.ts';
 
-/** Everybody who may try, with what they are in the class of the work. */
+/** All callers, by their role in the class of the work. */
 export const callers = [
   'owner',
   'teacher',
@@ -32,7 +32,7 @@ export const roles: Partial<Record<Who, ClassRole>> = {
   'assistant of another section': 'assistant',
   'student who assists': 'assistant',
 };
-/** To the server they are students as others are. */
+/** The server treats these callers as ordinary students. */
 export const isOnlyStudent = (who: Who) => who.endsWith('say so') || who.endsWith('before');
 export const inSection = (who: Who) => who.includes('section');
 
@@ -40,11 +40,11 @@ interface ClassWork {
   admin: MadePerson;
   ownerId: string;
   people: Record<Who, Pick<MadePerson, 'headers'>>;
-  /** What the address of a call may name, by the name of its parameter. */
+  /** Values for path parameters, by name. */
   params: Record<string, string>;
 }
 
-/** A class with everybody who may try, and with the work of a student of its first section. */
+/** Creates a class with all callers and the work of a student of its first section. */
 export async function makeClassWork(server: TestApp): Promise<ClassWork> {
   const { pool } = server;
   const admin = await makeAdmin(pool);
@@ -85,7 +85,7 @@ async function makePeople({ pool }: TestApp, admin: MadePerson, made: MadeClass)
   };
 }
 
-/** A test that is sat, and an assignment that is handed in, by a student of the section. */
+/** Creates a started test and a handed-in assignment of a student of the section. */
 async function makeWork(
   server: TestApp,
   { admin, made }: { admin: MadePerson; made: MadeClass },
@@ -122,7 +122,7 @@ async function makeWork(
     rollNumber: student.id,
     userId: student.id,
     studentId: student.id,
-    // Is removed by it.
+    // This member is removed by the call.
     personId: member.id,
   };
 }
@@ -133,16 +133,16 @@ async function call({ app }: TestApp, url: string, { headers }: MadePerson, payl
   return reply;
 }
 
-/** Where the student is named in the query. */
+/** Names the student in its query. */
 export const RESULT = 'GET /api/v1/auth/quiz/:uniqueId/result';
-/** What a call cannot do without in its query. */
+/** Required query parameters. */
 const queries: Record<string, string> = {
   'GET /api/v1/classes/:classId/copy': `?term=${randomUUID()}`,
   'GET /api/v1/classes/:classId/candidates': '?search=ab&role=student',
   'GET /api/v1/hand-ins/:handInId/similarity/:otherId': '?language=50',
 };
 
-/** Where a call is made about these, with all that it asks for in its query. */
+/** The address of a call with these values and its required query parameters. */
 export function addressOf({ method, path }: Endpoint, values: Record<string, string>): string {
   const name = `${method} ${path}`;
   const address = path.replaceAll(/:(\w+)/g, (_, key: string) =>

@@ -9,14 +9,14 @@ export interface MadeClass {
   sections: [string, string];
 }
 
-/** An admin who teaches classes and may do nothing beside them. */
+/** An admin whose rights come from classes only. */
 export async function makeStaff(pool: Pool, id?: string): Promise<MadePerson> {
   const staff = await makeAdmin(pool, id);
   await pool.query('update people set is_staff = true where id = $1', [staff.id]);
   return staff;
 }
 
-/** A term from one day to another, both as so many days from today in Asia/Kolkata. */
+/** Creates a term; both dates are relative to today in Asia/Kolkata, in days. */
 export async function makeTerm(pool: Pool, from: number, to: number): Promise<string> {
   const { rows } = await pool.query<{ id: string }>(
     `insert into terms (name, starts_on, ends_on)
@@ -28,7 +28,7 @@ export async function makeTerm(pool: Pool, from: number, to: number): Promise<st
   return rows[0]?.id ?? '';
 }
 
-/** An open class of a term of its own, with two sections and nobody in it. */
+/** Creates an open class in its own term, with two empty sections. */
 export async function makeClass(pool: Pool, by: MadePerson): Promise<MadeClass> {
   const { rows } = await pool.query(
     `with term as (
@@ -51,7 +51,7 @@ export async function makeClass(pool: Pool, by: MadePerson): Promise<MadeClass> 
 
 interface Joining {
   role: ClassRole;
-  /** Those of the class that they are in. */
+  /** The person's sections in the class. */
   sections?: readonly string[];
   hasLeft?: boolean;
 }

@@ -7,11 +7,11 @@ interface NewFile {
   bucketId: BucketId;
   name: string;
   bytes: string;
-  /** The host that the link names. */
+  /** The host name in the link. */
   host: string;
 }
 
-/** Uploads a small file in a person's name and gives its link. */
+/** Uploads a small file as this person and returns its link. */
 export async function makeStoredFile(server: TestServer, file: NewFile): Promise<string> {
   const boundary = 'a-boundary-of-the-tests';
   const head = (disposition: string) =>

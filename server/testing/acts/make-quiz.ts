@@ -6,7 +6,7 @@ import type { MadePerson } from './make.ts';
 
 type QuizForm = z.input<typeof createQuiz.body>;
 
-/** What a quiz of the tests differs in; details not said are those of an open quiz of two hours. */
+/** Changes to the default: an open quiz of two hours. */
 export interface QuizChanges {
   unique_id?: string;
   status?: 'draft' | 'published';
@@ -17,7 +17,7 @@ export interface QuizChanges {
 
 const HOUR_MS = 3_600_000;
 
-/** As the builder sends it: two questions, of which option 2 and option 3 are right. */
+/** The builder's request: two questions with the correct options 2 and 3. */
 export function writeQuizForm(changes: QuizChanges = {}) {
   const { formDetails, ...others } = changes;
   return {
@@ -48,7 +48,7 @@ export function makeQuestion(CorrectAnswer: string) {
   };
 }
 
-/** Creates a quiz as an admin does, and gives its unique_id. */
+/** Creates a quiz as an admin and returns its unique_id. */
 export async function makeQuiz(
   app: FastifyInstance,
   admin: MadePerson,

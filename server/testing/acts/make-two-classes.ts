@@ -3,7 +3,10 @@ import type { Pool } from 'pg';
 import { type MadeClass, joinClass, makeClass, makeStaff } from './make-class.ts';
 import { type MadePerson, makeAdmin, makeListedStudent } from './make.ts';
 
-/** Two classes with two sections each, one student in each of them, and whoever may want to see them. */
+/**
+ * Two classes with two sections each, one student in each section, and people with different
+ * access.
+ */
 export async function makeTwoClasses(pool: Pool) {
   const staffOf = async (made: MadeClass, role: ClassRole, sections: string[] = []) => {
     const person = await makeStaff(pool);
@@ -24,11 +27,11 @@ export async function makeTwoClasses(pool: Pool) {
     campus,
     owner: await staffOf(a, 'owner'),
     teacher: await staffOf(a, 'teacher'),
-    /** Of the first section of the first class. */
+    /** Limited to the first section of the first class. */
     assistant: await staffOf(a, 'assistant', [a.sections[0]]),
     /** Owns the second class. */
     other: await staffOf(b, 'owner'),
-    /** Teaches nothing. */
+    /** Teaches no class. */
     idle: await makeStaff(pool),
     a1: await studentOf(a, a.sections[0]),
     a2: await studentOf(a, a.sections[1]),

@@ -14,7 +14,7 @@ export interface MadePerson {
   email: string;
   password: string;
   token: string;
-  /** Of a call in this person's name. */
+  /** Headers of a call as this person. */
   headers: { authorization: string };
 }
 
@@ -25,11 +25,11 @@ const passwordHash = hashPassword(password);
 export const makeStudent = (db: Database, id = makeRollNumber()): Promise<MadePerson> =>
   makePerson(db, { id, role: ROLE_STUDENT });
 
-/** Registered, on no list, and confirmed by nobody. */
+/** Registered, not on a list and not confirmed. */
 export const makeGuest = (db: Database, id = makeRollNumber()): Promise<MadePerson> =>
   makePerson(db, { id, role: ROLE_STUDENT, isGuest: true });
 
-/** A student who is on the student list, of a course and a year where they are said. */
+/** A listed student, optionally with a course and a year. */
 export async function makeListedStudent(
   db: Database,
   { id, ...listed }: Partial<Omit<StudentRow, 'personId'>> & { id?: string } = {},
@@ -40,7 +40,7 @@ export async function makeListedStudent(
   return student;
 }
 
-/** On the student list and not registered yet; the list has no email address where it is empty. */
+/** Listed and not registered yet; an empty email means that the list has none. */
 export async function makeUnregistered(
   db: Database,
   { id = makeRollNumber(), email = `${id}@list.example` }: { id?: string; email?: string } = {},
@@ -72,7 +72,7 @@ export async function makeStudentWithExpiredToken(db: Database): Promise<MadePer
   return student;
 }
 
-/** Another session of the same person. */
+/** Adds another session of the person. */
 export async function makeSession(db: Database, personId: string): Promise<string> {
   const token = makeToken();
   const device = { address: '192.0.2.1', browser: 'A browser of the tests' };

@@ -1,4 +1,7 @@
-/** What is sent by who wants a server behind a proxy to see a request that the proxy has not seen. */
+/**
+ * A request-smuggling attempt: the server behind a proxy should see a request that the proxy did
+ * not.
+ */
 export interface MalformedRequest {
   name: string;
   bytes: string;
@@ -21,7 +24,7 @@ const get = (path: string, ...headers: string[]): string =>
   [`GET ${path} HTTP/1.1`, 'Host: vlabs', ...headers, '', ''].join('\r\n');
 const lengthOf = (body: string): string => `Content-Length: ${body.length}`;
 
-/** Both lengths are given, and each of these lines may be read or passed over. */
+/** With both lengths given, each of these headers may be parsed or ignored. */
 const ODD_ENCODINGS = [
   'Transfer-Encoding: chunked',
   'Transfer-Encoding : chunked',

@@ -51,7 +51,7 @@ export const shortText = {
     foldsSpaces: true,
   },
 };
-/** Question 1 has four options, of which the second is right. */
+/** Question 1 has four options, of which the second is correct. */
 export const mixedQuestions = {
   1: makeQuestion('2'),
   2: single,
@@ -60,7 +60,7 @@ export const mixedQuestions = {
   5: number,
   6: shortText,
 };
-/** Four options and true or false give 5 each, and the others their points. */
+/** Choice questions score 5 each; the others score their points. */
 export const FULL_SCORE = 20;
 
 export const mixedSettings: QuizSettings = {

@@ -2,7 +2,7 @@ import { zipSync } from 'fflate';
 
 const END_BYTES = 22;
 
-/** A ZIP archive of one unpacked entry that it names many times, each time as of no size at all. */
+/** A ZIP archive that lists one stored entry many times, each with size zero. */
 export function makeOverlappingArchive(
   { times, bytes }: { times: number; bytes: Uint8Array },
   nameOf: (index: number) => string,

@@ -16,7 +16,7 @@ async function aDraftQuiz(setting: Setting) {
   return { uniqueId: await makeQuiz(setting.server.app, setting.preparing, { status: 'draft' }) };
 }
 
-/** Of quizzes and of those who sit them. */
+/** Scenarios for quizzes and attempts. */
 export const quizScenarios: Record<string, Scenario> = {
   'POST /api/v1/auth/quizData': {
     action: 'create-quiz',

@@ -14,7 +14,7 @@ const questions = Object.fromEntries(
 
 type Method = 'GET' | 'POST' | 'PUT';
 
-/** Somebody of whom something is kept wherever it can be, and what is asked of them. */
+/** People with data in every possible place, and queries about them. */
 export class KeptPeople {
   readonly #server: TestServer;
   readonly #admin: MadePerson;
@@ -33,7 +33,7 @@ export class KeptPeople {
     });
   }
 
-  /** Of each table the rows that hold a text somewhere. */
+  /** For each table, the rows that contain a text. */
   async tablesWith(text: string): Promise<string[]> {
     const { rows } = await this.#server.pool.query(
       `select relname as table from pg_class
@@ -50,7 +50,7 @@ export class KeptPeople {
     return found;
   }
 
-  /** A shuffled quiz for somebody by name, which three others sit as well. */
+  /** Creates a shuffled quiz for a named student, which three others sit as well. */
   async #makeSatQuiz(student: MadePerson, others: readonly MadePerson[]): Promise<string> {
     const quizId = await makeQuiz(this.#server.app, this.#admin, {
       formDetails: { TotalQuestions: '6' },
@@ -82,7 +82,7 @@ export class KeptPeople {
     return quizId;
   }
 
-  /** Somebody of whom something is kept wherever it can be. */
+  /** Creates a student with data in every possible place. */
   async makeRichStudent() {
     const student = await makeListedStudent(this.#server.pool, {
       course: 'B.Tech CSE',
@@ -143,7 +143,7 @@ export class KeptPeople {
     return (await this.call(this.#admin, 'GET', url)).json().data;
   }
 
-  /** What is counted of all, whoever they are. */
+  /** Statistics that include everyone. */
   async figuresOf({
     quizId,
     assignmentId,

@@ -1,7 +1,7 @@
 import type { MadePerson } from './make.ts';
 import type { TestServer } from '../test-app.ts';
 
-/** What the tests call in a student's or an admin's name, on one quiz. */
+/** Calls on one quiz as a student or an admin. */
 export function callsOn({ app }: TestServer, quizId: string, { id, headers }: MadePerson) {
   const url = (path: string) => `/api/v1/auth/quiz/${quizId}${path}`;
   const post = (path: string, payload: object) =>

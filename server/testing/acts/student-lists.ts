@@ -8,15 +8,15 @@ type File = Buffer | string;
 interface Sent {
   admin: MadePerson;
   name?: string;
-  /** How the columns of the list of another program are read. */
+  /** How the columns of another program's list are matched. */
   columnMatch?: ColumnMatch;
-  /** Lines that may lose something are written too. */
+  /** Also writes lines with warnings. */
   alsoDoubtful?: boolean;
-  /** Of the classes that the list names. */
+  /** The term of the classes in the list. */
   termId?: string;
 }
 
-/** A form with one file in it, as a browser sends it. */
+/** A form with one file, as a browser sends it. */
 export function makeForm(file: File, fields: Record<string, string> = {}, name = 'class.csv') {
   const boundary = `form-${randomUUID()}`;
   const parts = Object.entries(fields).map(
@@ -54,7 +54,7 @@ export async function previewList(
   return { status: reply.statusCode, body: reply.json() };
 }
 
-/** Puts a list into the storage and gives its link. */
+/** Stores a list and returns its link. */
 export async function storeList(app: FastifyInstance, file: File, { admin, name }: Sent) {
   const { headers, payload } = makeForm(file, { fileId: 'unique()' }, name);
   const url = '/v1/storage/buckets/student-lists/files';
@@ -99,7 +99,7 @@ export const HEADINGS = [
   'Year of Graduation',
 ];
 
-/** A list of the nine columns, one student a line. */
+/** A list of the nine columns, one student per line. */
 export const listOf = (...lines: string[]) => `${[HEADINGS.join(','), ...lines].join('\n')}\n`;
 
 export const lineOf = (rollNumber: string, firstName = 'Asha') =>

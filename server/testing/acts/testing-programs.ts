@@ -29,7 +29,7 @@ export const hidden: TestCase = {
 
 export const SUM = 'a, b = map(int, input().split())\nprint(a + b)';
 
-/** A server with a runner, an admin and a student, and what they do with programs that are tested. */
+/** A server with a runner, an admin and a student, and calls for programs that are tested. */
 export async function startTestingPrograms() {
   const runner = await useSharedRunner();
   const { refusal } = runner;
@@ -81,7 +81,7 @@ function actsOf(call: Call, admin: MadePerson, student: MadePerson) {
   const report = async (person: MadePerson, handInId: string) =>
     call(person, 'GET', { url: `/api/v1/hand-ins/${handInId}/tests` });
 
-  /** Polls as the page does. */
+  /** Polls like the page. */
   async function reportWhenDone(person: MadePerson, handInId: string) {
     const stateOf = async () => (await report(person, handInId)).body.data.state;
     await expect.poll(stateOf, { interval: 50 }).toBe('done');

@@ -1,6 +1,6 @@
 import { zipSync } from 'fflate';
 
-/** A text, a number as it is written in the file, or the raw XML of a cell without its place. */
+/** A text, a number as written in the file, or a cell's raw XML without its position. */
 type Cell = string | { number: string } | { xml: (place: string) => string } | null;
 
 const HEAD = '<?xml version="1.0" encoding="UTF-8" standalone="yes"?>';
@@ -8,7 +8,7 @@ const MAIN = 'http://schemas.openxmlformats.org/spreadsheetml/2006/main';
 const RELATIONS = 'http://schemas.openxmlformats.org/officeDocument/2006/relationships';
 const PACKAGE = 'http://schemas.openxmlformats.org/package/2006/relationships';
 
-/** An .xlsx workbook as Excel writes it: texts in a table of their own, style 1 for dates. */
+/** An .xlsx workbook in Excel's format: shared strings, style 1 for dates. */
 export function makeWorkbook(rows: Cell[][]): Buffer {
   const texts: string[] = [];
   const lines = rows.map((cells, row) => {
@@ -22,7 +22,7 @@ export function makeWorkbook(rows: Cell[][]): Buffer {
   });
 }
 
-/** A workbook with these parts as they are. */
+/** A workbook with these parts, unchanged. */
 export function packWorkbook(
   { sheet, sharedStrings = `<sst xmlns="${MAIN}"/>` }: { sheet: string; sharedStrings?: string },
   more: Record<string, Uint8Array> = {},

@@ -1,7 +1,7 @@
-/** What each caller gets from a call without any input. */
+/** The status that each caller gets from a call without input. */
 export interface Row {
   nobody: number;
-  /** Registered, on no list, and confirmed by nobody. */
+  /** Registered, not on a list and not confirmed. */
   guest: number;
   student: number;
   admin: number;
@@ -23,19 +23,19 @@ const forAdmins = (admin: number): Row => ({
   expired: 401,
 });
 
-/** Of what admins did. */
+/** The audit log. */
 export const auditRows: Record<string, Row> = {
   'GET /api/v1/audit/lines': forAdmins(200),
   'GET /api/v1/audit/lines.csv': forAdmins(200),
 };
 
-/** Of corrections of keys. */
+/** Key corrections. */
 export const keyCorrectionRows: Record<string, Row> = {
   'POST /api/v1/auth/quiz/:uniqueId/key-corrections': forAdmins(400),
   'POST /api/v1/auth/quiz/:uniqueId/key-corrections/preview': forAdmins(400),
 };
 
-/** Of what admins see afterwards of quizzes and students. */
+/** What admins see of quizzes and students. */
 export const insightRows: Record<string, Row> = {
   'GET /api/v1/auth/quiz/:uniqueId/statistics': forAdmins(400),
   'GET /api/v1/insight/quizzes': forAdmins(200),
@@ -51,7 +51,7 @@ export const insightRows: Record<string, Row> = {
   'GET /api/v1/hand-ins/:handInId/similarity/:otherId': forAdmins(400),
 };
 
-/** Of what the home page tells everybody. */
+/** The home page. */
 export const newsRows: Record<string, Row> = {
   'GET /api/v1/news': { nobody: 200, guest: 200, student: 200, admin: 200, expired: 200 },
   'POST /api/v1/news': forAdmins(400),
@@ -59,7 +59,7 @@ export const newsRows: Record<string, Row> = {
   'DELETE /api/v1/news/:newsId': forAdmins(400),
 };
 
-/** Of what tells a student what is due, and what has changed. */
+/** What students are shown as due or changed. */
 export const studentRows: Record<string, Row> = {
   'GET /api/v1/notices': forStudents(200),
   'POST /api/v1/notices/read': forStudents(400),
@@ -76,7 +76,7 @@ export const studentRows: Record<string, Row> = {
   },
 };
 
-/** Of classes and who is in them. */
+/** Classes and their members. */
 export const classRows: Record<string, Row> = {
   'GET /api/v1/staff': forAdmins(200),
   'POST /api/v1/staff': forAdmins(400),
@@ -112,7 +112,7 @@ const forEverybodySignedIn = (status: number): Row => ({
   expired: 401,
 });
 
-/** Of what is kept about whoever is signed in. */
+/** The caller's own data. */
 export const privacyRows: Record<string, Row> = {
   'GET /api/v1/data-notice': forEverybodySignedIn(200),
   'POST /api/v1/data-notice/read': forEverybodySignedIn(400),

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { type Database, first, run, sql } from '../../platform/postgres/database.ts';
 
-/** How many connections to this database wait for a lock that another one holds. */
+/** The number of connections that wait for a lock. */
 export async function countBlocked(db: Database): Promise<number> {
   const row = await first(
     db,
@@ -15,17 +15,17 @@ export async function countBlocked(db: Database): Promise<number> {
   return row?.blocked ?? 0;
 }
 
-/** Until the transaction ends nobody else reads or writes a hand-in. */
+/** Blocks reading and writing hand-ins until the end of the transaction. */
 export async function lockHandIns(db: Database): Promise<void> {
   await run(db, sql`lock table hand_ins in access exclusive mode`);
 }
 
-/** Until the transaction ends nobody else writes a file down; all can read. */
+/** Blocks writing files until the end of the transaction; reading works. */
 export async function lockFiles(db: Database): Promise<void> {
   await run(db, sql`lock table files in share mode`);
 }
 
-/** Until the transaction ends nobody else reads or writes an attempt. */
+/** Blocks reading and writing attempts until the end of the transaction. */
 export async function lockAttempts(db: Database): Promise<void> {
   await run(db, sql`lock table attempts in access exclusive mode`);
 }

@@ -1,6 +1,6 @@
 import { type Database, run, sql } from '../../platform/postgres/database.ts';
 
-/** As a restart of the database would. */
+/** Like a restart of the database. */
 export async function endConnectionsNamed(db: Database, name: string): Promise<void> {
   await run(
     db,

@@ -1,6 +1,6 @@
 import { type Database, run, sql } from '../../platform/postgres/database.ts';
 
-/** So many finished files of one byte that a student is said to have uploaded. */
+/** Adds complete files of one byte as a student's uploads. */
 export function insertSmallFiles(db: Database, ownerId: string, count: number) {
   return run(
     db,
@@ -14,7 +14,7 @@ export function insertSmallFiles(db: Database, ownerId: string, count: number) {
   );
 }
 
-/** So many versions of a practice program that a person is said to have saved, an hour ago. */
+/** Adds versions of a practice program, saved an hour ago. */
 export function insertVersions(
   db: Database,
   personId: string,
@@ -31,7 +31,7 @@ export function insertVersions(
   );
 }
 
-/** Runs that a student is said to have had within the last hours, with inputs of so many bytes. */
+/** Adds runs of a student within the last hours, with inputs of this size. */
 export function insertRuns(db: Database, owner: string, runs: { count: number; bytes: number }) {
   return run(
     db,
@@ -51,7 +51,7 @@ export function insertRuns(db: Database, owner: string, runs: { count: number; b
   );
 }
 
-/** A student's earlier hand-ins of one assignment, so many minutes ago. */
+/** Adds a student's earlier hand-ins of an assignment, by minutes ago. */
 export function insertHandIns(
   db: Database,
   of: { assignmentId: string; studentId: string; count: number; minutesAgo: number },
@@ -67,12 +67,12 @@ export function insertHandIns(
   );
 }
 
-/** An attempt whose answers are said to have been saved so often. */
+/** Sets the number of saves of an attempt's answers. */
 export function updateSaveLines(db: Database, personId: string, count: number) {
   return run(db, sql`update attempts set save_lines = ${count} where person_id = ${personId}`);
 }
 
-/** An import with a line at fault that names a student, brought by another person. */
+/** Adds another person's import with an invalid line that names a student. */
 export function insertImportNaming(
   db: Database,
   { studentId, broughtBy }: Record<'studentId' | 'broughtBy', string>,

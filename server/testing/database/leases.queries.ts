@@ -1,6 +1,6 @@
 import { type Database, run, sql } from '../../platform/postgres/database.ts';
 
-/** As if the server that has this run run had not renewed its lease for long. */
+/** Expires the lease of the server that is executing this run. */
 export function endLeaseOfDriver(db: Database, token: string) {
   return run(
     db,
@@ -12,12 +12,12 @@ export function endLeaseOfDriver(db: Database, token: string) {
   );
 }
 
-/** As if all servers that there are had renewed their leases for long. */
+/** Expires the leases of all servers. */
 export function makeLeasesSteady(db: Database) {
   return run(db, sql`update server_leases set steady_since = '-infinity'`);
 }
 
-/** As if the database had been away, so that nobody could renew. */
+/** Simulates a database outage in which nobody could renew. */
 export function endLeases(db: Database) {
   return run(db, sql`update server_leases set held_until = '-infinity'`);
 }

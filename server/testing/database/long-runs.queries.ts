@@ -3,11 +3,11 @@ import { type Database, run, sql } from '../../platform/postgres/database.ts';
 
 interface LongRun {
   owner: string;
-  /** So many characters were printed. */
+  /** Number of printed characters. */
   stdoutBytes: number;
 }
 
-/** Adds a run that has ended, older than those before it, and gives its token. */
+/** Adds a finished run that is older than all others and returns its token. */
 export async function addLongRun(db: Database, { owner, stdoutBytes }: LongRun): Promise<string> {
   const token = randomUUID();
   await run(

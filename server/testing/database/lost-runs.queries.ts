@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { type Database, all, run, sql } from '../../platform/postgres/database.ts';
 
-/** Lets a run have been taken by its server so long ago. */
+/** Backdates the claim of a run. */
 export function ageStart(db: Database, token: string, milliseconds: number) {
   return run(
     db,
@@ -13,7 +13,7 @@ export function ageStart(db: Database, token: string, milliseconds: number) {
   );
 }
 
-/** The runs that wait and whose job stands in the queue, with the priority of that. */
+/** Waiting runs with a queued job, and the job's priority. */
 export function listRunsWithJobs(db: Database) {
   return all(
     db,

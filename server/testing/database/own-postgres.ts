@@ -16,29 +16,29 @@ import {
 const LOOK_AGAIN_MS = 20;
 
 export interface OwnPostgres {
-  /** Leads to the database by a connection that `cut` and `mute` reach. */
+  /** Connects through a proxy that `cut` and `mute` control. */
   databaseUrl: string;
-  /** Resets every connection, as a firewall or a machine that vanished does. */
+  /** Resets every connection, like a firewall or a lost machine. */
   cut: () => void;
-  /** From now on nothing that is sent arrives, and nothing says so. */
+  /** Silently drops all data from now on. */
   mute: () => void;
-  /** Gives up what was muted, and serves what comes from now on. */
+  /** Closes muted connections and works normally again. */
   unmute: () => void;
-  /** Ends the first process and every one that works for it, all at once. */
+  /** Kills the postmaster and all its processes at once. */
   kill: () => Promise<void>;
   start: () => Promise<void>;
-  /** Whatever happens on it, none of its processes does anything until `thaw`. */
+  /** Suspends all processes of the database until `thaw`. */
   freeze: () => Promise<void>;
   thaw: () => Promise<void>;
-  /** Runs one statement beside the connections of the server under test. */
+  /** Executes a statement on a separate connection. */
   run(statement: string): Promise<void>;
   close(): Promise<void>;
 }
 
-/** A PostgreSQL of one test's own, for what would hurt all others: to be killed, frozen, cut off. */
+/** A PostgreSQL of its own for one test, which may kill, freeze or disconnect it. */
 export async function startOwnPostgres(): Promise<OwnPostgres> {
   const folder = await mkdtemp(join(tmpdir(), 'vlabs-own-postgres-'));
-  // What it has acknowledged outlives its death.
+  // Durable, so that commits survive a kill.
   const cluster = { ...(await makeCluster(folder, false)), durable: true };
   const url = `postgresql://vlabs:${await readPassword(cluster)}@localhost/postgres?host=${cluster.socketFolder}`;
   const start = async () => {
@@ -52,7 +52,7 @@ export async function startOwnPostgres(): Promise<OwnPostgres> {
     const postmaster = await findPostmaster(cluster);
     if (!postmaster) throw new Error('The database does not run.');
     const { pid } = postmaster;
-    // Stopped first, it adds none while its processes are counted.
+    // Stopped first, so that it adds no processes while they are listed.
     if (name !== 'SIGCONT') process.kill(pid, 'SIGSTOP');
     for (const id of await listProcesses(pid)) process.kill(id, name);
   };
@@ -82,7 +82,7 @@ async function runAt(url: string, statement: string): Promise<void> {
   await client.end();
 }
 
-/** A database that has just been started, or recovers what was lost, refuses every connection. */
+/** A database that starts or recovers refuses connections. */
 async function retryUntilAvailable(url: string): Promise<void> {
   for (;;) {
     try {
@@ -94,7 +94,7 @@ async function retryUntilAvailable(url: string): Promise<void> {
   }
 }
 
-/** The first process, and those that work for it. */
+/** The postmaster and its processes. */
 async function listProcesses(postmaster: number): Promise<number[]> {
   const children = await readFile(`/proc/${postmaster}/task/${postmaster}/children`, 'utf8');
   return [postmaster, ...children.trim().split(' ').map(Number)];

@@ -1,6 +1,6 @@
 import { type Database, run, sql } from '../../platform/postgres/database.ts';
 
-/** Students with these roll numbers are on the list and hand in at one moment. */
+/** Adds listed students with these roll numbers and their hand-ins at one time. */
 export async function putHandInsAtOneMoment(
   db: Database,
   assignmentId: string,
@@ -32,7 +32,7 @@ export async function putHandInsAtOneMoment(
   );
 }
 
-/** A hand-in that got 3 of 5 points in its tests and is 75 % like another one. */
+/** Gives a hand-in 3 of 5 points in its test cases and a similarity of 75 %. */
 export async function putFindings(
   db: Database,
   { handInId, nearestId }: { handInId: string; nearestId: string },
@@ -63,7 +63,7 @@ export async function putFindings(
   );
 }
 
-/** Every hand-in of an assignment got 3 of 5 points in its tests. */
+/** Gives every hand-in of an assignment 3 of 5 points in its test cases. */
 export function putTested(db: Database, assignmentId: string) {
   return run(
     db,

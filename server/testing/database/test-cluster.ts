@@ -15,9 +15,9 @@ import { openPool } from '../../platform/postgres/open-pool.ts';
 declare module 'vitest' {
   interface ProvidedContext {
     testClusterUrl: string;
-    /** The migrated database that each test database is copied from. */
+    /** The migrated database that each test database is cloned from. */
     testTemplate: string;
-    /** Where Node keeps what it has compiled of a server that tests start as a process. */
+    /** Node's compile cache for servers that tests start as processes. */
     compileCache: string;
   }
 }
@@ -28,7 +28,7 @@ const FOLDER_NAME = /^vlabs-tests-(\d+)-/;
 let dataFolder: string;
 let postgres: EmbeddedPostgres;
 
-/** Runs once before all tests: one real PostgreSQL for every test file. */
+/** Runs once before all tests: one PostgreSQL for every test file. */
 export async function setup(project: TestProject): Promise<void> {
   await removeLeftovers();
   dataFolder = await mkdtemp(join(tmpdir(), `vlabs-tests-${process.pid}-`));
@@ -58,7 +58,7 @@ async function makeTemplate(clusterUrl: string): Promise<void> {
   await pool.end();
 }
 
-/** Tests that were killed could not stop their database. */
+/** Killed tests leave their database running. */
 async function removeLeftovers(): Promise<void> {
   for (const name of await readdir(tmpdir())) {
     const maker = FOLDER_NAME.exec(name)?.[1];

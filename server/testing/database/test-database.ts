@@ -10,9 +10,8 @@ export interface TestDatabase {
 }
 
 /**
- * A database of its own for one test file, on the PostgreSQL that runs for all tests: with today's
- * tables and no rows; for tests of the migrations themselves, with nothing in it; or with what another
- * database holds, whose pool has ended.
+ * A separate database for one test file on the shared PostgreSQL: with the current schema and no
+ * rows; empty, for tests of migrations; or a copy of another database whose pool has ended.
  */
 export async function makeTestDatabase(
   contents: 'migrated' | 'empty' | { copyOf: string } = 'migrated',

@@ -1,6 +1,6 @@
 import { type Database, run, sql } from '../../platform/postgres/database.ts';
 
-/** Lets time pass for a person's sessions, as if they were last used that long ago. */
+/** Backdates the last use of a person's sessions. */
 export function ageSessions(db: Database, personId: string, minutes: number) {
   return run(
     db,
@@ -12,7 +12,7 @@ export function ageSessions(db: Database, personId: string, minutes: number) {
   );
 }
 
-/** Lets time pass for every failed login. */
+/** Backdates every failed login. */
 export function ageLoginFailures(db: Database, minutes: number) {
   return run(
     db,
@@ -20,12 +20,12 @@ export function ageLoginFailures(db: Database, minutes: number) {
   );
 }
 
-/** Lets time pass for every run. */
+/** Backdates every run. */
 export function ageRuns(db: Database, days: number) {
   return run(db, sql`update runs set created_at = created_at - make_interval(days => ${days})`);
 }
 
-/** Lets time pass for every unfinished upload. */
+/** Backdates every unfinished upload. */
 export function abandonUploads(db: Database, hours: number) {
   return run(
     db,
@@ -37,7 +37,7 @@ export function abandonUploads(db: Database, hours: number) {
   );
 }
 
-/** Lets time pass for every file of a person. */
+/** Backdates every file of a person. */
 export function ageFiles(db: Database, ownerId: string, hours: number) {
   return run(
     db,
@@ -48,7 +48,7 @@ export function ageFiles(db: Database, ownerId: string, hours: number) {
   );
 }
 
-/** Lets time pass for a store that the database knows; false while it is still being marked. */
+/** Backdates a store; false while it is still being marked. */
 export async function ageStore(db: Database, days: number): Promise<boolean> {
   const aged = await run(
     db,
@@ -60,7 +60,7 @@ export async function ageStore(db: Database, days: number): Promise<boolean> {
   return aged > 0;
 }
 
-/** Lets time pass for all bytes that no file names. */
+/** Backdates all unreferenced bytes. */
 export function ageTombstones(db: Database, hours: number) {
   return run(db, sql`update file_tombstones set since = since - make_interval(hours => ${hours})`);
 }

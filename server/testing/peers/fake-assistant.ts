@@ -2,14 +2,14 @@ import { once } from 'node:events';
 import { type IncomingMessage, type ServerResponse, createServer } from 'node:http';
 import { setImmediate as nextTurn } from 'node:timers/promises';
 
-/** What the fake does with the next request. */
+/** The fake's reaction to the next request. */
 export type FakeReply =
   | { status: number }
   | {
       text: string;
-      /** Breaks the connection after so many bytes of the reply. */
+      /** Closes the connection after this many bytes of the reply. */
       cutAfterBytes?: number;
-      /** Says nothing more after the text, and does not end. */
+      /** Goes silent after the text without ending the reply. */
       hangs?: true;
     };
 
@@ -21,16 +21,16 @@ interface FakeRequest {
 
 export interface FakeAssistant {
   url: string;
-  /** Everything that was asked, in order. */
+  /** All requests, in order. */
   requests: FakeRequest[];
-  /** How the next requests are answered, in order; the last one answers all that follow. */
+  /** The replies in order; the last one repeats. */
   replies: FakeReply[];
   stop(): Promise<void>;
 }
 
 /**
- * A local server that speaks the streaming protocols of Gemini and of OpenAI, one byte at a time.
- * `choose` answers by what is asked, in place of the replies in order.
+ * A local server with the streaming protocols of Gemini and OpenAI, one byte at a time. `choose`
+ * selects the reply by the request instead of the order.
  */
 export async function startFakeAssistant(
   choose?: (asked: string) => FakeReply,
@@ -61,7 +61,7 @@ export async function startFakeAssistant(
   };
 }
 
-/** A reply in the form that is asked for, with so many good questions. */
+/** A reply in the requested format with this many valid questions. */
 export function writeReply(count: number, changes: Record<number, unknown> = {}): string {
   const questions = Object.fromEntries(
     Array.from({ length: count }, (_, index) => [index + 1, writeQuestion(index + 1)]),
@@ -113,7 +113,7 @@ async function answer(
       return;
     }
     response.write(Buffer.of(byte));
-    // In turns, so that the reader gets many small pieces.
+    // Yields to the event loop, so that the reader gets many small pieces.
     if (index % 16 === 0) await nextTurn();
   }
   if (!reply.hangs) response.end();

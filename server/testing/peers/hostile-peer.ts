@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import type { Writable } from 'node:stream';
 import { type IncomingMessage, type ServerResponse, createServer } from 'node:http';
 
-/** What it does with a call. */
+/** The peer's reaction to a call. */
 export type Hostility = (response: ServerResponse, request: IncomingMessage) => void;
 
 interface HeardCall {
@@ -14,9 +14,9 @@ interface HeardCall {
 export interface HostilePeer {
   url: string;
   received: HeardCall[];
-  /** Sets what it does with every call from now on. */
+  /** Sets the reaction to every call from now on. */
   act: (hostility: Hostility) => void;
-  /** What it could send since it was told what to do; the rest was not taken. */
+  /** Bytes sent since the last change of behaviour; the rest was not read. */
   sentBytes: () => number;
   stop: () => Promise<void>;
 }
@@ -24,7 +24,7 @@ export interface HostilePeer {
 const BYTE_EVERY_MS = 50;
 const CHUNK = Buffer.alloc(256 * 1024, 'x');
 
-/** A service elsewhere in the hands of somebody who means harm, or that is badly broken. */
+/** An external service that is malicious or badly broken. */
 export async function startHostilePeer(): Promise<HostilePeer> {
   const received: HeardCall[] = [];
   const replies: ServerResponse[] = [];
@@ -63,17 +63,17 @@ export async function startHostilePeer(): Promise<HostilePeer> {
   };
 }
 
-/** It takes the call and says nothing. */
+/** Accepts the call and stays silent. */
 export const silent: Hostility = () => undefined;
 export const reset: Hostility = (response) => response.destroy();
 
-/** One letter of its head after the other, without end. */
+/** Sends headers one character at a time, endlessly. */
 export const slowHead: Hostility = ({ socket }) => {
   socket?.write('HTTP/1.1 200 OK\r\nx-slow: ');
   trickle((byte) => socket?.write(byte) ?? false, socket);
 };
 
-/** One byte of its body after the other, without end. */
+/** Sends the body one byte at a time, endlessly. */
 export const slowBody: Hostility = (response) => {
   response.writeHead(200, { 'content-type': 'application/json' });
   trickle((byte) => response.write(byte), response);
@@ -84,7 +84,7 @@ function trickle(send: (byte: string) => boolean, to: Writable | null) {
   to?.once('close', () => clearInterval(timer));
 }
 
-/** As fast as it is taken, without end. */
+/** Sends as fast as the client reads, endlessly. */
 export const endlessBody =
   (begin = '"', status = 200, type = 'application/json'): Hostility =>
   (response) => {
@@ -97,7 +97,7 @@ export const endlessBody =
     more();
   };
 
-/** Says that a gigabyte comes, and sends it. */
+/** Announces and sends a gigabyte. */
 export const gigabyte: Hostility = (response, request) => {
   response.setHeader('content-length', 1024 ** 3);
   endlessBody()(response, request);

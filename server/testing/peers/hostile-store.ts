@@ -6,18 +6,18 @@ import { startObjectStore } from './object-store.ts';
 type Behaviour = (call: IncomingMessage, reply: ServerResponse) => void;
 
 export interface HostileStore {
-  /** The settings that name it. */
+  /** Settings that point to it. */
   environment: NodeJS.ProcessEnv;
-  /** From now on it answers so; null: as the object store behind it does. */
+  /** Sets its reaction from now on; null: forwards to the real object store. */
   behave(as: Behaviour | null): void;
-  /** Calls that have reached it since it last changed its behaviour. */
+  /** Calls since the last change of behaviour. */
   countCalls(): number;
-  /** Bytes that it got rid of since then. */
+  /** Bytes sent since then. */
   countSentBytes(): number;
   close(): Promise<void>;
 }
 
-/** A real object store behind a door that can be made to answer in any way. */
+/** A real object store behind a proxy that can reply in any way. */
 export async function startHostileStore(): Promise<HostileStore> {
   const objects = await startObjectStore();
   const target = new URL(objects.environment['VLABS_S3_ENDPOINT'] ?? '');
@@ -43,7 +43,7 @@ export async function startHostileStore(): Promise<HostileStore> {
       sentByClosed += socket.bytesWritten;
     });
   });
-  // Whoever asks whether to go on with the bytes is not told where the behaviour is silence.
+  // In silent mode, `Expect: 100-continue` is not answered either.
   door.on('checkContinue', (call: IncomingMessage, reply: ServerResponse) => {
     if (!behaviour) reply.writeContinue();
     door.emit('request', call, reply);
@@ -67,7 +67,7 @@ export async function startHostileStore(): Promise<HostileStore> {
   };
 }
 
-/** The signature covers the name of the host that was called, so all headers go along as they are. */
+/** The signature covers the Host header, so all headers are forwarded unchanged. */
 function passOn(call: IncomingMessage, reply: ServerResponse, target: URL): void {
   const { method, url, headers } = call;
   const { expect: _answered, ...others } = headers;

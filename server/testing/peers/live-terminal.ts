@@ -11,12 +11,12 @@ import { z } from 'zod';
 
 type Start = z.infer<typeof LiveRunStart>;
 
-/** What the page is to a program in a terminal, without the page. */
+/** The program's side of a terminal page, without the page. */
 export class LiveTerminal {
   readonly #socket: WebSocket;
   readonly events: LiveRunEvent[] = [];
   text = '';
-  /** How the conversation was closed; null while it is open. */
+  /** The close code and reason; null while open. */
   closeCode: number | null = null;
 
   constructor(socket: WebSocket) {
@@ -49,7 +49,7 @@ export class LiveTerminal {
     this.say({ message: 'input', text });
   }
 
-  /** By which every other call knows the run. */
+  /** The run's token. */
   get runToken(): string | null {
     const taken = this.events.find(({ event }) => event === 'taken');
     return taken?.event === 'taken' ? taken.token : null;
@@ -59,13 +59,13 @@ export class LiveTerminal {
     return this.events.at(-1);
   }
 
-  /** As a page that is closed, or a cable that is pulled. */
+  /** Like closing the page or pulling the cable. */
   close(): void {
     this.#socket.terminate();
   }
 }
 
-/** Of the pages that an application which listens serves itself. */
+/** The origin of the application's own pages. */
 export function originOf(app: FastifyInstance): string {
   const { address, port } = z
     .object({ address: z.string(), port: z.int() })
@@ -73,7 +73,7 @@ export function originOf(app: FastifyInstance): string {
   return `http://${address}:${port}`;
 }
 
-/** Opens a terminal at an application that listens. Throws with the status where that is refused. */
+/** Opens a terminal on a listening application. Throws with the status if refused. */
 export async function openTerminal(
   app: FastifyInstance,
   headers: Record<string, string> = {},

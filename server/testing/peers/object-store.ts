@@ -4,16 +4,16 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
 export interface ObjectStore {
-  /** The settings that name it. */
+  /** Settings that point to it. */
   environment: NodeJS.ProcessEnv;
-  /** Begun in parts, and neither joined nor given up. */
+  /** Multipart uploads that are neither completed nor aborted. */
   countUploads(): Promise<number>;
   close(): Promise<void>;
 }
 
 const BUCKET = 'v-labs';
 
-/** A server that speaks the S3 protocol, on a folder of its own. */
+/** A server with the S3 protocol and its own folder. */
 export async function startObjectStore({
   address = '127.0.0.1',
   port: wantedPort = 0,
@@ -43,13 +43,13 @@ export async function startObjectStore({
   };
 }
 
-/** Where the server keeps the parts of uploads, in a folder for each. */
+/** The server's folder of upload parts, one subfolder per upload. */
 const uploadsOf = (folder: string) => join(folder, BUCKET, '._S3rver_uploads');
 
-/** Two calls that this server does not serve as Amazon's does. */
+/** Two calls that this server implements differently from Amazon. */
 function asAmazonDoes(folder: string) {
   return async (context: Context, next: () => Promise<void>): Promise<void> => {
-    // It signs the path of a bucket without the slash that Amazon's client signs.
+    // It signs the bucket path without the trailing slash that Amazon's client signs.
     if (context.path === `/${BUCKET}/`) {
       context.app = Object.create(context.app, { allowMismatchedSignatures: { value: true } });
     }
@@ -57,7 +57,7 @@ function asAmazonDoes(folder: string) {
     try {
       await next();
     } catch (error) {
-      // Known to be signed rightly by then: only the method is not served.
+      // The signature was verified; only the method is not implemented.
       const isAbort = context.method === 'DELETE' && uploadId !== undefined;
       if (!isAbort || !isRefusedMethod(error)) throw error;
       await rm(join(uploadsOf(folder), uploadId), { recursive: true, force: true });

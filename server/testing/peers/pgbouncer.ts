@@ -5,18 +5,21 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { findFreePort, waitUntilOpen } from './start-proxy.ts';
 
-/** Is it installed here? Says so where it is not. */
+/** Whether it is installed; prints a note if not. */
 export function hasPgbouncer(): boolean {
   const found = spawnSync('pgbouncer', ['--version']).status === 0;
   if (!found) console.warn('Skipped: pgbouncer is not installed.');
   return found;
 }
 
-/** pgbouncer before a database, by transactions: no connection belongs to anybody for longer. */
+/**
+ * pgbouncer in front of a database, with transaction pooling: a connection belongs to a client for
+ * one transaction only.
+ */
 export async function startPgbouncer(databaseUrl: string) {
   const { hostname, port, username, password, pathname } = new URL(databaseUrl);
   const folder = mkdtempSync(join(tmpdir(), 'vlabs-pgbouncer-'));
-  // It refuses to run as root, and has to read this as whom it runs.
+  // It refuses to run as root, and its user must be able to read this file.
   chmodSync(folder, 0o755);
   const ownPort = await findFreePort();
   const config = join(folder, 'pgbouncer.ini');

@@ -14,17 +14,17 @@ const Announcement = z.union([z.object({ port: z.int() }), z.object({ refused: z
 
 export interface RealRunner {
   address: RunnerAddress;
-  /** Why it runs no programs on this machine; null when it does. */
+  /** Why it can't run programs on this machine; null if it can. */
   refusal: string | null;
   kill(): Promise<void>;
-  /** As a machine that loses its power does: its connections stay open, and nothing comes. */
+  /** Like a power failure: connections stay open and nothing arrives. */
   freeze(): void;
   stop(): Promise<void>;
 }
 
 /**
- * The runner that all files share which only run programs; one of their own where none was started
- * for the project.
+ * The shared runner for files that only run programs; a separate one if none was started for the
+ * project.
  */
 export async function useSharedRunner(): Promise<Pick<RealRunner, 'address' | 'refusal' | 'stop'>> {
   const shared = inject('sharedRunner');
@@ -33,7 +33,7 @@ export async function useSharedRunner(): Promise<Pick<RealRunner, 'address' | 'r
   return { address: { url, token }, refusal, stop: () => Promise.resolve() };
 }
 
-/** The runner itself as a process, which confines and runs real programs. */
+/** The real runner as a process, which runs confined programs. */
 export async function startRealRunner({
   port: wanted = 0,
   environment = {},

@@ -16,7 +16,7 @@ declare module '@20minutes/s3rver' {
   }
   class S3rver {
     constructor(options: Options);
-    /** What each request goes through, in this order. */
+    /** Middleware in order of execution. */
     middleware: ((context: Context, next: () => Promise<void>) => Promise<void>)[];
     run(): Promise<{ address: string; port: number }>;
     close(): Promise<void>;

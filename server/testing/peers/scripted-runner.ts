@@ -11,25 +11,25 @@ import {
 } from '@vlabs/contract/running/runner';
 import type { RunnerAddress } from '../../runs/dispatching/runner-connection.ts';
 
-/** What a scripted runner does with one order; the events it sends are up to it. */
+/** Reacts to one order with the given events. */
 export type Script = (work: ScriptedWork) => Promise<void> | void;
 
 export interface ScriptedWork {
   order: RunOrder;
-  /** Sends events of the contract. */
+  /** Sends valid events. */
   say: (...events: RunEvent[]) => void;
-  /** Sends text as it is, for what no runner should say. */
+  /** Sends raw text, including invalid events. */
   sayRaw: (text: string) => void;
-  /** Says that the program ended so on every input. */
+  /** Reports this result for every input. */
   finish: (execution?: Partial<Execution>) => void;
-  /** Says what became of the program as a whole. */
+  /** Reports the outcome of the whole program. */
   end: (outcome: Partial<Outcome>) => void;
   refuse: (status: number) => void;
-  /** Breaks the connection off, as a runner that is killed does. */
+  /** Closes the connection, like a killed runner. */
   die: () => void;
   /** Resolves when the server has closed the request. */
   gone: Promise<void>;
-  /** Resolves when the server wants the run to end with what it has brought. */
+  /** Resolves when the server asks to stop the run and keep its output. */
   stopped: Promise<void>;
 }
 
@@ -47,10 +47,7 @@ const ACCEPTED: Execution = {
   memoryKb: 1024,
 };
 
-/**
- * Another process at the other end of the contract, for the faults that a real runner shows only
- * when it dies. It runs nothing.
- */
+/** Simulates a runner, for faults that a real one shows only when it dies. Runs nothing. */
 export class ScriptedRunner {
   readonly orders: RunOrder[] = [];
   readonly #stops = new Map<string, () => void>();
@@ -60,7 +57,7 @@ export class ScriptedRunner {
     this.#answer(request, response).catch(() => response.destroy());
   });
 
-  /** Where it listens; kept when it has stopped, as a runner that died leaves its address behind. */
+  /** Its address; kept after it has stopped, like that of a runner that died. */
   address: RunnerAddress = { url: 'http://127.0.0.1:1', token: TOKEN };
 
   async start(): Promise<void> {

@@ -28,7 +28,7 @@ http {
 export const PROXIES = ['nginx', 'haproxy'] as const;
 export type ProxyName = (typeof PROXIES)[number];
 
-/** Is it installed here? Says so where it is not. */
+/** Whether it is installed; prints a note if not. */
 export function hasProxy(name: ProxyName): boolean {
   const found = spawnSync(name, ['-v']).status === 0;
   if (!found) console.warn(`Skipped: ${name} is not installed.`);
@@ -40,7 +40,7 @@ export interface Proxy {
   stop(): Promise<void>;
 }
 
-/** The proxy as the documents set it up, on a port of its own and without TLS. */
+/** The proxy with the documented configuration, on its own port and without TLS. */
 export async function startProxy(name: ProxyName, serverPort: number): Promise<Proxy> {
   const folder = mkdtempSync(join(tmpdir(), 'vlabs-proxy-'));
   const port = await findFreePort();
