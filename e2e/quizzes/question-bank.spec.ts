@@ -14,14 +14,14 @@ test('a teacher imports a file with one bad item, draws two questions from the b
   const dialog = page.getByRole('dialog', { name: 'Add questions' });
   await dialog.locator('input[type="file"]').setInputFiles(giftFile);
   await expect(dialog.getByRole('heading', { name: 'GIFT: 1 question read' })).toBeVisible();
-  await expect(dialog.getByRole('region', { name: 'Not read' })).toContainText(
+  await expect(dialog.getByRole('region', { name: 'Not imported' })).toContainText(
     'Question 2: Write about trees. — It is an essay question; only single choice with four options can be held.',
   );
   await dialog.getByRole('button', { name: 'Add 1 question' }).click();
 
   await dialog.getByRole('tab', { name: 'Question bank' }).click();
   await expect(dialog.getByRole('list', { name: 'Questions of the bank' })).toContainText(
-    'in 1 quiz',
+    'in 1 test',
   );
   await dialog.getByLabel('Draw at random').fill('2');
   await dialog.getByRole('button', { name: 'Draw', exact: true }).click();

@@ -60,7 +60,7 @@ export const markCorrect = (page: Page, option: number) =>
   page.getByRole('radio', { name: `Correct ${option}`, exact: true }).check();
 
 export const questionList = (page: Page) =>
-  page.getByRole('navigation', { name: 'Questions of the quiz' });
+  page.getByRole('navigation', { name: 'Questions of the test' });
 
 export const createButton = (page: Page) =>
   page.getByRole('button', { name: 'Create', exact: true });

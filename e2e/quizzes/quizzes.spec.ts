@@ -148,7 +148,7 @@ test('quizzes are searched, filtered, withdrawn, copied and deleted', async ({ p
   await page.getByRole('dialog').getByRole('button', { name: 'Withdraw' }).click();
   await expect(cards).toContainText('Draft');
   await page.getByLabel('Status').selectOption('published');
-  await expect(page.getByText('No quiz matches')).toBeVisible();
+  await expect(page.getByText('No tests match')).toBeVisible();
   await page.getByLabel('Status').selectOption('draft');
   await page.reload();
   await expect(cards).toHaveCount(1);

@@ -63,7 +63,7 @@ function readOptions(value: unknown): Record<OptionNumber, string> | string {
   const empty = OPTION_NUMBERS.find((number) => options[number] === '');
   if (empty) return `Option ${empty} is empty.`;
   const same = findSameOptions(options);
-  return same ? `Options ${same[0]} and ${same[1]} read the same.` : options;
+  return same ? `Options ${same[0]} and ${same[1]} are the same.` : options;
 }
 
 /** All marked options: usually one number, several if the assistant made a mistake. */

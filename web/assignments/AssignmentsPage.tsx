@@ -45,7 +45,7 @@ interface CountersProps {
 }
 
 function AssignmentCounters({ assignments, areAll }: CountersProps) {
-  const caption = areAll ? 'Last updated today' : 'Of those shown';
+  const caption = areAll ? 'Last updated today' : 'Of those listed';
   const pending = assignments?.filter(({ status }) => status === 'Pending').length;
   const total = assignments?.length;
   const submitted = total === undefined || pending === undefined ? undefined : total - pending;

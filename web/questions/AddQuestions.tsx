@@ -10,7 +10,7 @@ import { BankPanel } from './BankPanel.tsx';
 import { ImportPanel } from './ImportPanel.tsx';
 import classes from './AddQuestions.module.css';
 
-/** A button, and behind it questions from a file, from pasted text and from the bank. */
+/** A button that opens the import from files, pasted text and the bank. */
 export function AddQuestions(props: AddQuestionsProps) {
   const [isOpen, setIsOpen] = useState(false);
   return (
@@ -31,7 +31,7 @@ function AddQuestionsDialog({ onClose, ...props }: AddQuestionsProps & { onClose
   function add(questions: ImportedQuestion[]): void {
     props.onAdd(questions);
     const count = questions.length;
-    toastSuccess(count === 1 ? 'One question is added.' : `${count} questions are added.`);
+    toastSuccess(count === 1 ? 'Added 1 question.' : `Added ${count} questions.`);
   }
   return (
     <Dialog title="Add questions" size="wide" onClose={onClose}>

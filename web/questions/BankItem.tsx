@@ -12,18 +12,18 @@ import { LabelForm } from './LabelForm.tsx';
 import { useBankChanges } from './use-bank-changes.ts';
 
 interface BankItemProps {
-  /** Its place in the list. */
+  /** Position in the list. */
   number: number;
   question: BankQuestion;
-  /** The quiz has it already. */
+  /** The test already has it. */
   isThere: boolean;
   canAdd: boolean;
-  /** There are teachers of classes who could use it. */
+  /** There are classes to share it with. */
   canShare: boolean;
   onAdd: () => void;
 }
 
-/** A question of the bank with what is known of it. */
+/** A question of the bank with its labels and statistics. */
 export function BankItem({ number, question, isThere, canAdd, canShare, onAdd }: BankItemProps) {
   const [isLabelled, setIsLabelled] = useState(false);
   const changes = useBankChanges(question.questionId, () => setIsLabelled(false));
@@ -51,7 +51,7 @@ export function BankItem({ number, question, isThere, canAdd, canShare, onAdd }:
           leftSection={<IconPlus size={14} aria-hidden />}
           onClick={onAdd}
         >
-          {isThere ? 'In the quiz' : 'Add'}
+          {isThere ? 'In the test' : 'Add'}
         </Button>
         {question.mayChange && (
           <>
@@ -69,11 +69,11 @@ export function BankItem({ number, question, isThere, canAdd, canShare, onAdd }:
               size="compact-sm"
               variant="default"
               loading={changes.isBusy}
-              aria-label={`Take ${name} out of the bank`}
+              aria-label={`Remove ${name} from the bank`}
               leftSection={<IconTrash size={14} aria-hidden />}
               onClick={changes.takeOut}
             >
-              Take out
+              Remove
             </Button>
             {canShare && (
               <Button
@@ -101,10 +101,10 @@ export function BankItem({ number, question, isThere, canAdd, canShare, onAdd }:
 function describe(question: BankQuestion): string {
   const { subject, topic, uses, attempts, rightPercent, home, homeName } = question;
   const whose = home === 'own' ? 'mine' : homeName;
-  const used = uses === 1 ? 'in 1 quiz' : `in ${uses} quizzes`;
+  const used = uses === 1 ? 'in 1 test' : `in ${uses} tests`;
   const difficulty =
     rightPercent === null
       ? 'not answered yet'
-      : `${Math.round(rightPercent)} % of ${attempts} had it right`;
+      : `${Math.round(rightPercent)} % of ${attempts} answered correctly`;
   return [whose, subject, topic, used, difficulty].filter((part) => part !== '').join(' · ');
 }

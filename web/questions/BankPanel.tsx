@@ -31,13 +31,13 @@ const everything: Filters = { search: '', subject: '', topic: '', tag: '', home:
 
 const homeWords: Record<BankHome, string> = {
   own: 'Mine',
-  class: 'My classes’',
-  campus: 'The campus’s',
+  class: 'My classes',
+  campus: 'Campus',
 };
 
 type Filter = Omit<z.input<typeof listBankQuestions.query>, 'page'>;
 
-/** Searches and filters the bank, adds single questions, and draws some at random. */
+/** Searches and filters the bank, adds questions one by one, and draws some at random. */
 export function BankPanel({ titles, remaining, onAdd }: AddQuestionsProps) {
   const [filter, setFilter] = useState(everything);
   const [page, setPage] = useState(1);
@@ -57,13 +57,13 @@ export function BankPanel({ titles, remaining, onAdd }: AddQuestionsProps) {
   const isEmpty =
     bank.data && total === 0 && Object.values(filter).every((one) => one === '' || one === null);
   if (!bank.data && bank.isError) {
-    return <Loaded query={bank} failure="The question bank was not loaded." />;
+    return <Loaded query={bank} failure="The question bank could not be loaded." />;
   }
   if (isEmpty) {
     return (
       <Empty icon={IconBooks} title="The question bank is empty">
-        Questions of published quizzes come here by themselves. Questions of a file come here by
-        Keep in the bank.
+        Questions of published tests are added automatically. To add questions from a file, import
+        it and choose Keep in the bank.
       </Empty>
     );
   }
@@ -90,10 +90,10 @@ export function BankPanel({ titles, remaining, onAdd }: AddQuestionsProps) {
         <Choice label="Tag" choices={tags} value={filter.tag} onChange={(tag) => change({ tag })} />
         {homes.length > 1 && (
           <Select
-            label="Whose"
+            label="Owner"
             placeholder="All"
             clearable
-            clearButtonProps={{ 'aria-label': 'Clear Whose' }}
+            clearButtonProps={{ 'aria-label': 'Clear owner' }}
             data={homes.map((one) => ({
               value: one.home,
               label: `${homeWords[one.home]} (${one.questions})`,
@@ -163,7 +163,7 @@ interface DrawProps extends Pick<AddQuestionsProps, 'titles' | 'remaining' | 'on
   total: number;
 }
 
-/** Some at random of those that the filters leave, none that the quiz has already. */
+/** Draws random questions among the filtered ones, without those of the test. */
 function Draw({ filter, total, titles, remaining, onAdd }: DrawProps) {
   const [count, setCount] = useState<number | string>(2);
   const max = Math.min(remaining, total);
@@ -174,7 +174,7 @@ function Draw({ filter, total, titles, remaining, onAdd }: DrawProps) {
     },
     onSuccess: (drawn) => {
       if (drawn.length > 0) onAdd(drawn);
-      else toast('The quiz has all of these questions already.');
+      else toast('The test already has all of these questions.');
     },
     onError: (error) => toastError(messageOf(error)),
   });

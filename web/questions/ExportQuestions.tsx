@@ -17,19 +17,19 @@ import { saveFile } from '../ui/save-file.ts';
 import { toastSuccess } from '../ui/toast.ts';
 
 const ABOUT: Record<ExportFormat, string> = {
-  gift: 'Text for Moodle, easy to change by hand.',
+  gift: 'Text for Moodle that is easy to edit.',
   'moodle-xml': 'For the question bank of Moodle.',
   qti3: 'A package for other learning systems.',
-  aiken: 'Plain text. Each question and option must fit on one line.',
+  aiken: 'Plain text with one line per question and option.',
 };
 
 interface ExportQuestionsProps {
   uniqueId: string;
-  /** What the quiz is called. */
+  /** The name of the test. */
   name: string;
 }
 
-/** The questions of a quiz as a file, in one of the formats that others read. */
+/** Downloads the questions of a test in a format of other programs. */
 export function ExportQuestions({ uniqueId, name }: ExportQuestionsProps) {
   const [isOpen, setIsOpen] = useState(false);
   return (
@@ -54,7 +54,7 @@ function ExportDialog({ uniqueId, onClose }: { uniqueId: string; onClose: () => 
       download(`${exportQuestions.path}?${new URLSearchParams({ format, quiz: uniqueId })}`),
     onSuccess: (file) => {
       saveFile(file.name, file.contents, file.contents.type);
-      toastSuccess('The questions are exported.');
+      toastSuccess('Questions exported.');
       onClose();
     },
   });

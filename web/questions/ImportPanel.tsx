@@ -19,7 +19,7 @@ import { toastError, toastSuccess } from '../ui/toast.ts';
 import type { AddQuestionsProps } from './add-questions-props.ts';
 import classes from './AddQuestions.module.css';
 
-/** Reads a file or a pasted text, shows what it holds and what not, and adds what is chosen. */
+/** Parses a file or pasted text, shows what was and was not read, and adds the selection. */
 export function ImportPanel(props: AddQuestionsProps) {
   const [pasted, setPasted] = useState('');
   const reading = useMutation({
@@ -44,13 +44,13 @@ export function ImportPanel(props: AddQuestionsProps) {
           <Text fw={550}>Drop a file of questions here, or choose it</Text>
           <Text size="sm" c="dimmed">
             Aiken, GIFT, Moodle XML, Canvas or QTI packages, CSV, Word or plain text. The format is
-            found by what the file holds.
+            detected automatically.
           </Text>
         </div>
       </Dropzone>
       <Textarea
         label="Or paste questions"
-        description="Numbered questions with options a) to d), and a line like Answer: b"
+        description="Numbered questions with options a) to d) and a line such as Answer: b"
         autosize
         minRows={3}
         maxRows={10}
@@ -95,7 +95,9 @@ function Review({
       return (await call(keepBankQuestions, { body: { ...labels, questions: kept } })).data;
     },
     onSuccess: ({ added, known }) =>
-      toastSuccess(`${added} kept in the bank${known > 0 ? `, ${known} were there already` : ''}.`),
+      toastSuccess(
+        `${added} added to the bank${known > 0 ? `, ${known} were already there` : ''}.`,
+      ),
     onError: (error) => toastError(messageOf(error)),
   });
 
@@ -130,15 +132,15 @@ function Review({
             Keep in the bank
           </Button>
           {chosen.length > remaining && (
-            <Text size="sm">The quiz has room for {remaining} more. Choose fewer.</Text>
+            <Text size="sm">You can add {remaining} more. Choose fewer questions.</Text>
           )}
         </Group>
       )}
-      <ol className={classes.list} aria-label="Questions that were read">
+      <ol className={classes.list} aria-label="Imported questions">
         {questions.map((question, place) => (
           <li key={place} className={classes.item}>
             <Checkbox
-              label={`Take question ${place + 1}`}
+              label={`Select question ${place + 1}`}
               checked={!left.has(place)}
               onChange={() => toggle(place)}
             />
@@ -156,9 +158,9 @@ function Review({
 
 function NotReadList({ notRead }: Pick<QuestionImport, 'notRead'>) {
   return (
-    <section aria-label="Not read">
+    <section aria-label="Not imported">
       <Title order={4} size="h5" mb="xs">
-        Not read, or not wholly
+        Not imported, or only in part
       </Title>
       <ul className={classes.notRead}>
         {notRead.map(({ item, reason }, place) => (

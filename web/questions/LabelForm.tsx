@@ -10,10 +10,10 @@ interface LabelFormProps {
   onSave: (labels: NewLabels) => void;
 }
 
-/** With the class into whose bank it goes. */
+/** Includes the class whose bank the question moves to. */
 export type NewLabels = BankLabels & { class?: string };
 
-/** What a question of the bank is found by, and whose it is. */
+/** The labels of a question, and its owner. */
 export function LabelForm({ question, isSaving, onSave }: LabelFormProps) {
   const [labels, setLabels] = useState<NewLabels>({
     subject: question.subject,
@@ -58,14 +58,14 @@ interface HomeFieldProps {
   onChange: (classId: string) => void;
 }
 
-/** Into the bank of which class it goes; nothing where there are no classes. */
+/** The class whose bank the question moves to; hidden if there are no classes. */
 function HomeField({ question, classId, onChange }: HomeFieldProps) {
   const { hasAny, field } = useClassSearch(classId, mayWriteIn);
   if (!hasAny) return null;
   return (
     <Select
       label="Bank of"
-      placeholder={question.home === 'own' ? 'Mine' : 'The campus'}
+      placeholder={question.home === 'own' ? 'Mine' : 'Campus'}
       {...field}
       allowDeselect={false}
       value={classId}

@@ -12,11 +12,11 @@ interface QuestionPreviewProps {
     | Pick<UnfinishedQuestion, 'QuestionTitle' | 'QuestionOptions'>
     | Pick<UnfinishedKind, 'QuestionTitle' | 'Kind' | 'Body'>;
   number: number;
-  /** Marked in the list; left out where a student looks. */
+  /** Marked in the list; omitted in the student's view. */
   correctAnswer?: string;
 }
 
-/** A question with its options, set as students see it. */
+/** A question with its options as students see it. */
 export function QuestionPreview({ question, number, correctAnswer = '' }: QuestionPreviewProps) {
   return (
     <div className={classes.question}>
@@ -57,7 +57,7 @@ function Options({ options, correctAnswer }: OptionsProps) {
   );
 }
 
-/** The field of its kind, as in a test, with nothing to be answered. */
+/** The input field of the question's kind, disabled. */
 function Field({
   question,
 }: {

@@ -1,9 +1,9 @@
 import type { ImportedQuestion } from '@vlabs/contract/quizzes/question-files';
 
 export interface AddQuestionsProps {
-  /** Texts of the questions that are there already: a draw brings none of them again. */
+  /** Texts of the test's questions, which a draw excludes. */
   titles: string[];
-  /** How many more there may be. */
+  /** How many questions can still be added. */
   remaining: number;
   subject: string;
   topic: string;

@@ -10,7 +10,7 @@ import { useRefresh } from '../platform/calls/query-of.ts';
 import type { NewLabels } from './LabelForm.tsx';
 import { toastError, toastSuccess } from '../ui/toast.ts';
 
-/** What can be changed of a question of the bank. */
+/** The possible changes of a question of the bank. */
 export function useBankChanges(questionId: string, onLabelled: () => void) {
   const refresh = useRefresh(listBankQuestions);
   const change = useMutation({

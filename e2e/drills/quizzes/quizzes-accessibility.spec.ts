@@ -17,7 +17,7 @@ test('axe finds nothing in the builder with everything open', async ({ page }) =
   await expectNoFindingsAnywhere(page, 'the template', { widths: [1440] });
   await page.getByRole('button', { name: 'AI questions' }).click();
   await page.getByRole('button', { name: 'Generate', exact: true }).click();
-  await expect(page.getByText(/The reply is read/)).toBeVisible();
+  await expect(page.getByText(/Reply imported/)).toBeVisible();
   await createButton(page).click();
   await expect(page.getByRole('alert')).toBeVisible();
   await expectNoFindingsAnywhere(page, 'the builder');

@@ -13,7 +13,7 @@ test('where anybody may register, a teacher moves the score to End with one pres
   page,
 }) => {
   await page.goto('/admin/create-quiz');
-  const warning = page.getByText('Anybody may register here');
+  const warning = page.getByText('Anyone can register here');
   await expect(warning).toBeVisible();
   await page.getByLabel('Chosen courses, years or roll numbers').check();
   await expect(warning).toHaveCount(0);
@@ -36,7 +36,7 @@ test('an option that would vanish or change is told at its field, and shown as t
 }) => {
   await openBuilder(page);
   await writeQuestion(page, 'Which starts a comment?', ['#', '`*`', '2*3*4', '//']);
-  const preview = page.getByRole('region', { name: 'As a student sees it' });
+  const preview = page.getByRole('region', { name: 'Student view' });
   await expect(page.getByText('Students see nothing here.')).toBeVisible();
   await expect(page.getByText('Students see: 234')).toBeVisible();
   for (const left of [1, 0]) {
@@ -82,7 +82,7 @@ test('a service that fails, answers nonsense or never ends is told, and what was
   await expect(page.getByText(/answered with an error \(500\)/)).toBeVisible();
   await generate('never end');
   await page.getByRole('button', { name: 'Cancel' }).click();
-  await expect(page.getByText('Cancelled. What had come is kept.')).toBeVisible();
+  await expect(page.getByText('Cancelled. The questions received so far are kept.')).toBeVisible();
   await expect(page.getByLabel('Question Title')).toHaveValue('Typed by hand');
 });
 

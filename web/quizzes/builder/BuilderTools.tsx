@@ -22,7 +22,7 @@ interface BuilderToolsProps {
   detailsPath: string;
 }
 
-/** Where questions come from besides the hand, and the way to the details and the preview. */
+/** Other sources of questions, and links to the details and the preview. */
 export function BuilderTools({ content, builder, detailsPath }: BuilderToolsProps) {
   const [panel, setPanel] = useState<'ai' | 'template' | null>(null);
   const [isPreviewed, setIsPreviewed] = useState(false);

@@ -14,7 +14,7 @@ const clock = new Intl.DateTimeFormat('en-IN', {
   hour12: true,
 });
 
-/** Whether the server has what was typed. */
+/** Whether the draft is saved on the server. */
 export function DraftStatus({ state }: { state: DraftState }) {
   const { saving, savedAt } = state;
   if (saving === 'nothing-to-save') return null;
@@ -40,7 +40,7 @@ export function DraftStatus({ state }: { state: DraftState }) {
   );
 }
 
-/** Two people, or two windows, wrote the same draft: which version is to stay. */
+/** The draft was changed in two places: the teacher chooses a version. */
 export function DraftConflict({ draft }: { draft: OpenDraft }) {
   async function keepMine(): Promise<void> {
     try {
@@ -53,8 +53,8 @@ export function DraftConflict({ draft }: { draft: OpenDraft }) {
     <Paper withBorder role="alert" className={classes.conflict}>
       <IconAlertTriangle size={20} aria-hidden />
       <Text>
-        This draft was changed elsewhere since you opened it. What you typed is kept in this
-        browser. Choose which version stays.
+        This draft was changed elsewhere after you opened it. Your version is kept in this browser.
+        Choose which one to keep.
       </Text>
       <Group gap="xs">
         <Button variant="default" onClick={draft.reopen}>

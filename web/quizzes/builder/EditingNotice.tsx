@@ -15,7 +15,7 @@ interface EditingNoticeProps {
   saving: Saving;
 }
 
-/** A quiz that is there already is being changed: says so, and lets one go back to it as it is. */
+/** Says that an existing test is being changed, and lets the teacher discard the changes. */
 export function EditingNotice({ draft, saving }: EditingNoticeProps) {
   const refresh = useRefresh(listQuizPages);
   const { uniqueId, quizStatus, autosave, reopen } = draft;
@@ -34,8 +34,8 @@ export function EditingNotice({ draft, saving }: EditingNoticeProps) {
       <IconInfoCircle size={18} aria-hidden />
       <Text size="sm">
         {quizStatus === 'published'
-          ? 'You are changing a published quiz. Students see it as it was until you press Save changes.'
-          : 'You are changing a quiz that is a draft. It stays as it was until you press Save changes.'}
+          ? 'You’re editing a published test. Students see your changes when you press Save changes.'
+          : 'You’re editing a draft. Your changes apply when you press Save changes.'}
       </Text>
       {saving !== 'nothing-to-save' && (
         <Button size="compact-sm" variant="default" loading={isPending} onClick={() => discard()}>
@@ -46,7 +46,7 @@ export function EditingNotice({ draft, saving }: EditingNoticeProps) {
   );
 }
 
-/** What never reached the server is not there to be thrown away. */
+/** A draft that never reached the server cannot be deleted there. */
 async function discardDraft(uniqueId: string): Promise<void> {
   try {
     await call(deleteQuizDraft, { params: { uniqueId } });

@@ -13,7 +13,7 @@ interface FourOptionsFieldsProps {
   mistakes: Record<string, string>;
 }
 
-/** Four options, and which of them is correct. */
+/** Four options, one of them marked as correct. */
 export function FourOptionsFields({ question, builder, mistakes }: FourOptionsFieldsProps) {
   const keyMistakeId = useId();
   return (

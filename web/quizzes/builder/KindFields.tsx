@@ -18,7 +18,7 @@ const choices = [
   ...KIND_NAMES.map((name) => ({ value: name, label: kinds[name].label })),
 ];
 
-/** Which kind of question it is, and what it gives where it has points of its own. */
+/** The kind of a question, and its points if its kind has its own. */
 export function KindChoice({ question, builder, mistakes }: KindFieldsProps<DraftQuestion>) {
   return (
     <Group align="flex-start" gap="md">
@@ -48,7 +48,7 @@ export function KindChoice({ question, builder, mistakes }: KindFieldsProps<Draf
   );
 }
 
-/** The two halves of a question: what a student sees, and what is right. */
+/** The two parts of a question: what students see, and the key. */
 export function KindFields({ question, builder, mistakes }: KindFieldsProps<TypedKindQuestion>) {
   const { Editor } = views[question.Kind];
   const change = (halves: Partial<Pick<TypedKindQuestion, 'Body' | 'Key'>>) =>

@@ -19,11 +19,11 @@ interface QuestionEditorProps {
   builder: Builder;
   count: number;
   isJudged: boolean;
-  /** What a run of the program in the question says of it. */
+  /** The verification of the program in the question. */
   children?: ReactNode;
 }
 
-/** One question open: its kind, its title, and the fields of its kind. */
+/** The editor of one question: kind, title, and the fields of its kind. */
 export function QuestionEditor(props: QuestionEditorProps) {
   const { question, builder, count, isJudged, children } = props;
   const mistakes = isJudged ? listQuestionMistakes(question) : {};
@@ -47,7 +47,7 @@ export function QuestionEditor(props: QuestionEditorProps) {
         label="Question Title"
         name="QuestionTitle"
         rows={{ min: 2, max: 16 }}
-        description="Markdown, `code`, ```blocks of code``` and $maths$ are shown to students as such."
+        description="Markdown, `code`, ```code blocks``` and $maths$ are formatted for students."
         value={question.QuestionTitle}
         error={mistakes['QuestionTitle']}
         onChange={(value) => builder.change((now) => ({ ...now, QuestionTitle: value }))}
@@ -63,9 +63,9 @@ export function QuestionEditor(props: QuestionEditorProps) {
         </Text>
       )}
       {children}
-      <section className={classes.preview} aria-label="As a student sees it">
+      <section className={classes.preview} aria-label="Student view">
         <Text size="sm" c="dimmed" mb="xs">
-          As a student sees it
+          Student view
         </Text>
         <QuestionPreview
           question={question}

@@ -15,11 +15,11 @@ import type { Builder } from './use-builder.ts';
 interface QuestionListProps {
   questions: DraftQuestion[];
   builder: Builder;
-  /** Create was pressed: blank questions count as faulty from then on. */
+  /** Set after the first Create: blank questions then count as incomplete. */
   isAsked: boolean;
 }
 
-/** The questions in their order; dragged, or moved with Alt and an arrow key. */
+/** The questions in order; they can be dragged, or moved with Alt and an arrow key. */
 export function QuestionList({ questions, builder, isAsked }: QuestionListProps) {
   const [dragged, setDragged] = useState<number | null>(null);
   const [target, setTarget] = useState<number | null>(null);
@@ -99,7 +99,7 @@ function nameOf({ QuestionTitle }: DraftQuestion): string {
   return wordsOfMarkdown(QuestionTitle) || QuestionTitle.trim() || 'Empty';
 }
 
-/** Whole, at fault, or still to be written. */
+/** Complete, faulty or blank. */
 function QuestionState({ question, isJudged }: { question: DraftQuestion; isJudged: boolean }) {
   const { Icon, className, word } = states[stateOf(question, isJudged)];
   return (

@@ -23,7 +23,7 @@ import { VariantsNotice } from '../drafts/VariantsNotice.tsx';
 import { Verification } from '../drafts/Verification.tsx';
 import { useDraftState } from '../keeping/WithQuizDraft.tsx';
 
-/** A list of the questions, one of them open, and Create. */
+/** The list of questions, an editor for one of them, and Create. */
 export function QuizBuilder({ draft }: { draft: OpenDraft }) {
   const state = useDraftState(draft);
   const { content, saving } = state;
@@ -142,7 +142,7 @@ interface ProgressProps {
   goTo: (place: number) => void;
 }
 
-/** How many questions are not whole, and the way to the next of them. */
+/** The number of incomplete questions, with a link to the next one. */
 function Progress({ faulty, count, place, goTo }: ProgressProps) {
   if (faulty.length === 0) {
     return (
@@ -168,7 +168,7 @@ function DeletedNotice({ builder }: { builder: Builder }) {
   if (builder.deleted === null) return null;
   return (
     <Paper withBorder className={classes.deleted}>
-      <Text size="sm">A question is deleted.</Text>
+      <Text size="sm">Question deleted.</Text>
       <Button
         size="compact-md"
         variant="default"

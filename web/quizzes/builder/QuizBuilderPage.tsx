@@ -13,7 +13,7 @@ export function QuizBuilderPage() {
   );
 }
 
-/** Without its details a quiz has no questions: back to the form, with the reason. */
+/** Without details there are no questions, so the page returns to the details form and says why. */
 function DetailsFirst({ draft }: { draft: OpenDraft }) {
   const { content } = useDraftState(draft);
   const { TotalQuestions, ClassName } = content.details;

@@ -32,7 +32,7 @@ interface QuizDetailsFormProps {
 
 type Field = keyof TypedDetails;
 
-/** The details of a quiz; every field is required, and each mistake shows at its field. */
+/** The details of a test. Every field is required, and each mistake is shown at its field. */
 export function QuizDetailsForm({ draft, content }: QuizDetailsFormProps) {
   const { autosave, addressed } = draft;
   const navigate = useNavigate();
@@ -40,7 +40,7 @@ export function QuizDetailsForm({ draft, content }: QuizDetailsFormProps) {
   const [left, setLeft] = useState<ReadonlySet<Field>>(new Set());
   const [isAsked, setIsAsked] = useState(false);
   const mistakes = listDetailMistakes(content);
-  // Told as soon as both are typed.
+  // Shown as soon as both fields are filled in.
   const isOrderWrong = endsBeforeItStarts(content.details);
   const audienceMistake = isAsked ? findAudienceMistake(content) : null;
 
@@ -152,13 +152,13 @@ const wrapperOrder: ('label' | 'input' | 'description' | 'error')[] = [
 ];
 
 const countFields = (count: number): string =>
-  count === 1 ? 'One field to correct' : `${count} fields to correct`;
+  count === 1 ? '1 field to correct' : `${count} fields to correct`;
 
-/** What was understood, as it is typed. */
+/** Shows how the input was understood. */
 function TimeLimitMeaning({ typed }: { typed: string }) {
   const seconds = readTimeLimit(typed);
   if (typed.trim() === '') return 'Hours, like 2.40, or 2hrs 40min, 2:40, 90 min';
-  if (seconds === null) return 'Not understood yet';
+  if (seconds === null) return 'Enter a time';
   const readings = findTwoReadings(typed);
   if (readings === null) return `= ${describeTimeLimit(seconds)}`;
   return (
@@ -176,7 +176,7 @@ function TimeLimitMeaning({ typed }: { typed: string }) {
   );
 }
 
-/** End in words, and how long that leaves: a time limit that is longer than that is cut by End. */
+/** Spells out End and the time until then; End cuts a longer time limit short. */
 function WindowMeaning({ details }: { details: TypedDetails }) {
   const window = describeWindow(details);
   return (
@@ -198,7 +198,7 @@ function describeWindow(details: TypedDetails): string | null {
   if (seconds === null || start === null || end === null || end <= start) return null;
   const between = Math.round((end.getTime() - start.getTime()) / 1000);
   if (between >= seconds) return `Open for ${describeTimeLimit(between)}`;
-  return `Shorter than the time limit: everyone has at most ${describeTimeLimit(between)}`;
+  return `Shorter than the time limit: students get at most ${describeTimeLimit(between)}`;
 }
 
 /** `2:40` */
@@ -208,6 +208,6 @@ const writeClock = (minutes: number): string =>
 function totalScoreOf(details: TypedDetails): string {
   const count = TotalQuestions.safeParse(details.TotalQuestions).data;
   const score = ScorePerQuestion.safeParse(details.ScorePerQuestion).data;
-  if (count === undefined || score === undefined) return 'For each right answer';
+  if (count === undefined || score === undefined) return 'For each correct answer';
   return `Total score ${Math.round(count * score * 100) / 100}`;
 }

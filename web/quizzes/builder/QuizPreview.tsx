@@ -5,12 +5,12 @@ import { Dialog } from '../../ui/Dialog.tsx';
 import { QuestionPreview } from '../../questions/QuestionPreview.tsx';
 import classes from './QuizPreview.module.css';
 
-/** The whole quiz as a student reads it; nothing tells which option is right. */
+/** The whole test as a student sees it, without the key. */
 export function QuizPreview({ content, onClose }: { content: DraftContent; onClose: () => void }) {
   const { details, questions, settings } = content;
   const seconds = readTimeLimit(details.TimeLimit);
   return (
-    <Dialog title={`Preview: ${details.topic || 'quiz'}`} onClose={onClose}>
+    <Dialog title={`Preview: ${details.topic || 'test'}`} onClose={onClose}>
       <Text c="dimmed" mb="md">
         {questions.length} questions
         {seconds !== null && `, ${describeTimeLimit(seconds)}`}

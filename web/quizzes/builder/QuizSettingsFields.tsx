@@ -20,7 +20,7 @@ const answersOpen = [
   { value: 'never', label: 'Never' },
 ] as const;
 
-/** For whom the quiz is, in which order it is asked, and what students see afterwards. */
+/** Audience, order, and what students see afterwards. */
 export function QuizSettingsFields({ settings, audienceError, onChange }: QuizSettingsFieldsProps) {
   return (
     <>
@@ -42,7 +42,7 @@ export function QuizSettingsFields({ settings, audienceError, onChange }: QuizSe
             }}
           />
           <NativeSelect
-            label="The right answers"
+            label="Correct answers"
             data={answersOpen}
             value={settings.answersOpen}
             onChange={({ currentTarget }) => {

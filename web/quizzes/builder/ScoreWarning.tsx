@@ -9,7 +9,7 @@ interface ScoreWarningProps {
   onChange: (settings: TypedSettings) => void;
 }
 
-/** Invented accounts can read the right answers off their scores while the class still sits. */
+/** With open registration, invented accounts could work out the key from their scores during the test. */
 export function ScoreWarning({ settings, onChange }: ScoreWarningProps) {
   const { data: installation } = useInstallation();
   const isForAnybody =
@@ -21,8 +21,8 @@ export function ScoreWarning({ settings, onChange }: ScoreWarningProps) {
     <Paper withBorder className={classes.notice}>
       <IconAlertTriangle size={18} aria-hidden />
       <Text size="sm">
-        Anybody may register here, and the score shows while others still sit: with a few invented
-        accounts somebody can find out the right answers from it.
+        Anyone can register here, and scores are shown during the test. With a few fake accounts
+        someone could work out the correct answers.
       </Text>
       <Button
         size="compact-sm"

@@ -17,11 +17,11 @@ export interface Deleted {
   place: number;
 }
 
-/** Which question is open, and what can be done with the questions. */
+/** The open question, and the actions on questions. */
 export function useBuilder(autosave: DraftAutosave, content: DraftContent) {
   const { questions } = content;
   const [openKey, setOpenKey] = useState(questions[0]?.key);
-  /** Questions that were left once: their mistakes show. */
+  /** Questions that were visited once show their mistakes. */
   const [left, setLeft] = useState<ReadonlySet<string>>(new Set());
   const [deleted, setDeleted] = useState<Deleted | null>(null);
   const [spoken, setSpoken] = useState('');
@@ -58,7 +58,7 @@ export function useBuilder(autosave: DraftAutosave, content: DraftContent) {
       setDeleted({ question: open, place });
       autosave.change((now) => removeQuestion(now, place));
       setOpenKey((questions[place + 1] ?? questions[place - 1])?.key);
-      setSpoken(`Question ${place + 1} is deleted.`);
+      setSpoken(`Question ${place + 1} deleted.`);
     },
     restore: () => {
       if (!deleted) return;
@@ -78,7 +78,7 @@ export function useBuilder(autosave: DraftAutosave, content: DraftContent) {
 }
 export type Builder = ReturnType<typeof useBuilder>;
 
-/** The questions that are not whole, by their place. */
+/** The incomplete questions, by index. */
 export const listFaulty = (questions: readonly DraftQuestion[]): number[] =>
   questions.flatMap((question, place) =>
     Object.keys(listQuestionMistakes(question)).length > 0 ? [place] : [],

@@ -11,14 +11,14 @@ import type { OpenDraft } from '../keeping/use-quiz-draft.ts';
 
 const UNEXPECTED = 'An unexpected error occurred.';
 
-/** Makes the quiz from its draft, or puts the changes into the quiz that is there. */
+/** Creates the test from its draft, or applies the changes to an existing test. */
 export function useCreateQuiz(draft: OpenDraft) {
   const refresh = useRefresh(listQuizPages);
   const navigate = useNavigate();
   return useMutation({
     mutationFn: async () => {
-      // The draft on the server says for whom the quiz is and what opens when.
-      if (!(await draft.autosave.flush())) throw new Error('The draft is not saved.');
+      // The audience and the release settings come from the draft on the server.
+      if (!(await draft.autosave.flush())) throw new Error('The draft isn’t saved yet.');
       return send(draft);
     },
     onSuccess: async ({ message }) => {
@@ -43,7 +43,7 @@ function send({ autosave, uniqueId, quizStatus }: OpenDraft): Promise<{ message:
   return call(createQuiz, { body });
 }
 
-/** The server's own message; without one, the one sentence for all else. */
+/** The server's message, or a general one. */
 export function sayWhyNot(error: unknown): string {
   const hasMessage =
     error instanceof CallError && error.code !== 'no_answer' && error.code !== 'unreadable';

@@ -13,11 +13,11 @@ import type { QuestionDrafts, RefusedDraft, ReviewedDraft } from './use-question
 interface DraftReviewProps {
   drafting: QuestionDrafts;
   builder: Builder;
-  /** Not there where no assistant can be asked. */
+  /** Absent if no AI service is configured. */
   onRegenerate: ((refused: RefusedDraft) => void) | undefined;
 }
 
-/** The drafts that came: good ones to be taken over, refused ones with the reason. */
+/** The received drafts: valid ones to accept, refused ones with the reason. */
 export function DraftReview({ drafting, builder, onRegenerate }: DraftReviewProps) {
   const { good, refused, isBusy, outcome } = drafting.drafts;
 
@@ -30,7 +30,7 @@ export function DraftReview({ drafting, builder, onRegenerate }: DraftReviewProp
 
   return (
     <>
-      {isBusy && <Progress value={100} animated aria-label="Drafts are being written" />}
+      {isBusy && <Progress value={100} animated aria-label="Writing drafts" />}
       <output className={classes.outcome}>{outcome}</output>
       {good.length > 0 && (
         <section className={classes.review} aria-label="Drafts to review">

@@ -26,7 +26,7 @@ interface QuestionDraftsPanelProps {
   builder: Builder;
 }
 
-/** Has questions drafted, by the server's assistant or by any other; nothing is taken without a look. */
+/** Drafts questions with the server's AI service or any other; each is reviewed before it is added. */
 export function QuestionDraftsPanel({ content, builder }: QuestionDraftsPanelProps) {
   const [prompt, setPrompt] = useState('');
   const [count, setCount] = useState(() => String(countWanted(content)));
@@ -45,8 +45,8 @@ export function QuestionDraftsPanel({ content, builder }: QuestionDraftsPanelPro
   const { isBusy } = drafting.drafts;
 
   async function copyPrompt(): Promise<void> {
-    if (await copyText(writePrompt(request))) toastSuccess('The prompt is copied.');
-    else toastError('The browser does not let this page copy. Select the text by hand.');
+    if (await copyText(writePrompt(request))) toastSuccess('Prompt copied.');
+    else toastError('Your browser doesn’t allow copying. Select the text and copy it yourself.');
   }
 
   return (
@@ -107,7 +107,7 @@ export function QuestionDraftsPanel({ content, builder }: QuestionDraftsPanelPro
         </Group>
         {assistant?.available === false && (
           <Text size="sm" c="dimmed">
-            No AI service is set up here. Copy the prompt into any assistant, and paste its reply.
+            No AI service is set up here. Copy the prompt into any AI assistant and paste its reply.
           </Text>
         )}
         {reply !== null && (
@@ -140,7 +140,7 @@ export function QuestionDraftsPanel({ content, builder }: QuestionDraftsPanelPro
   );
 }
 
-/** As many as there are empty blocks, or as the quiz has. */
+/** The number of empty questions, or of all questions. */
 function countWanted({ questions }: DraftContent): number {
   return questions.filter(isBlank).length || questions.length;
 }

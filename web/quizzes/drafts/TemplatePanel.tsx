@@ -16,7 +16,7 @@ const EXAMPLE =
 type TypedRange = Record<'from' | 'to', string>;
 const WHOLE = /^-?\d{1,9}$/;
 
-/** An output question made from a template: numbers are drawn, and the program itself gives the answer. */
+/** Makes an output question from a template: numbers are drawn, and running the program gives the answer. */
 export function TemplatePanel({ builder }: { builder: Builder }) {
   const [title, setTitle] = useState(EXAMPLE);
   const [typed, setTyped] = useState<Record<string, TypedRange>>({});
@@ -27,7 +27,7 @@ export function TemplatePanel({ builder }: { builder: Builder }) {
   useEffect(() => () => underWay.current?.abort(), []);
 
   const names = listPlaceholders(title);
-  // Ranges that follow each other, so that a loop from the first to the second has something to do.
+  // Consecutive ranges, so that a loop from the first to the second number runs.
   const rangeOf = (name: string): TypedRange => typed[name] ?? rangeAt(names.indexOf(name));
   const ranges = names.map((name) => readRange(name, rangeOf(name)));
   const formCount = WHOLE.test(forms) ? Number(forms) : 0;
@@ -46,7 +46,7 @@ export function TemplatePanel({ builder }: { builder: Builder }) {
       if ('problem' in made) setProblem(made.problem);
       else builder.takeOver([made.question]);
     } catch (error) {
-      if (!signal.aborted) setProblem(`The programs were not run. ${messageOf(error)}`);
+      if (!signal.aborted) setProblem(`The programs couldn’t be run. ${messageOf(error)}`);
     }
     setDone(null);
   }
@@ -61,7 +61,7 @@ export function TemplatePanel({ builder }: { builder: Builder }) {
       <Stack gap="md">
         <Textarea
           label="Template"
-          description="{{a}} stands for a number that is drawn. The right answer is what the program prints; wrong ones are what it prints when it is misread."
+          description="{{a}} is replaced by a random number. The correct answer is what the program prints; wrong answers come from common reading mistakes."
           autosize
           minRows={6}
           maxRows={18}
@@ -95,7 +95,7 @@ export function TemplatePanel({ builder }: { builder: Builder }) {
           ))}
           <TextInput
             label="Sets of numbers"
-            description="Each student is asked one of them"
+            description="Each student gets one of them"
             inputMode="numeric"
             value={forms}
             error={formCount >= 1 && formCount <= MAX_VARIANTS ? undefined : `1 to ${MAX_VARIANTS}`}

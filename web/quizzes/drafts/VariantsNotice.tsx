@@ -7,7 +7,7 @@ interface VariantsNoticeProps {
   onRemove: () => void;
 }
 
-/** A question from a template has other forms, which are not edited by hand. */
+/** A question from a template has variants, which cannot be edited by hand. */
 export function VariantsNotice({ question, onRemove }: VariantsNoticeProps) {
   const count = question.Variants?.length ?? 0;
   if (count === 0) return null;
@@ -15,7 +15,7 @@ export function VariantsNotice({ question, onRemove }: VariantsNoticeProps) {
     <Paper withBorder className={classes.deleted}>
       <Text size="sm">
         Made from a template: {count} more {count === 1 ? 'set' : 'sets'} of numbers. Each student
-        is asked one. What you change here changes this set only.
+        gets one. Changes here apply only to this set.
       </Text>
       <Button size="compact-sm" variant="default" onClick={onRemove}>
         Keep this set only

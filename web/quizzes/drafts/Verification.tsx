@@ -18,7 +18,7 @@ interface VerificationProps {
   onMark: (option: OptionNumber) => void;
 }
 
-/** Runs the program in a question that asks for its output, and holds the marked answer against it. */
+/** Runs the program in an output question and compares the marked answer with its output. */
 export function Verification({ question, onMark }: VerificationProps) {
   const program = findProgram(useSettled(question.QuestionTitle));
   if (!program) return null;
@@ -32,7 +32,7 @@ export function Verification({ question, onMark }: VerificationProps) {
   );
 }
 
-/** The text as it is once nobody has typed for a moment. */
+/** The text after a short pause in typing. */
 function useSettled(text: string): string {
   const [settled, setSettled] = useState(text);
   useEffect(() => {
@@ -63,9 +63,11 @@ function ProgramCheck({ program, isAutomatic, question, onMark }: ProgramCheckPr
             <Loader size={14} aria-hidden /> Running the program…
           </>
         )}
-        {!isFetching && error && <Trouble words={`The program was not run. ${messageOf(error)}`} />}
+        {!isFetching && error && (
+          <Trouble words={`The program couldn’t be run. ${messageOf(error)}`} />
+        )}
         {!isFetching && data && <Finding ran={data} question={question} onMark={onMark} />}
-        {!isFetching && !data && !error && 'The question holds a program.'}
+        {!isFetching && !data && !error && 'This question contains a program.'}
       </output>
       <Button
         size="compact-sm"
@@ -97,7 +99,7 @@ function Finding({ ran, question, onMark }: VerificationProps & { ran: Ran }) {
   if (CorrectAnswer === '') return <Text span>The program prints {printed}</Text>;
   return (
     <>
-      <Trouble words={`the marked answer is not what it prints: ${printed}`} />
+      <Trouble words={`the marked answer doesn’t match the output: ${printed}`} />
       {option !== null && (
         <Button size="compact-sm" variant="default" onClick={() => onMark(option)}>
           Mark option {option}

@@ -7,7 +7,7 @@ import { currentSession, markSessionEnded } from '../../platform/calls/stored-se
 
 const NO_ANSWER = { message: 'Something went wrong!', code: 'no_answer' };
 
-/** Calls an endpoint that answers with drafts as they come. Throws CallError. */
+/** Calls an endpoint that streams drafts. Throws CallError. */
 export async function* streamDrafts(
   { path }: Pick<Endpoint, 'path'>,
   body: object,

@@ -8,7 +8,7 @@ export interface Program {
 
 const BLOCK = /^(`{3,}|~{3,})[ \t]*([\w+]+)[ \t]*\n([\s\S]*?)\n\1[ \t]*$/gm;
 
-/** The first block of code whose language can be run; null when there is none. */
+/** Returns the first code block in a language that can be run, or null. */
 export function findProgram(text: string): Program | null {
   for (const [, , name = '', source = ''] of text.replaceAll('\r\n', '\n').matchAll(BLOCK)) {
     const language = findLanguageNamed(name);
@@ -19,7 +19,7 @@ export function findProgram(text: string): Program | null {
 
 const ASKS_FOR_OUTPUT = /\b(outputs?|prints?|printed|displays?|displayed)\b/i;
 
-/** The words around the program ask what it prints. */
+/** The text around the program asks for its output. */
 export const asksForOutput = (text: string): boolean =>
   ASKS_FOR_OUTPUT.test(text.replaceAll(BLOCK, ''));
 
@@ -39,7 +39,7 @@ function withoutSpanMarks(text: string): string {
   return text.endsWith(marks) && !code.includes('`') ? code : text;
 }
 
-/** As it is compared: without line ends, spaces at the ends, and the marks of code. */
+/** Normalised for comparison: without line ends, outer spaces and code marks. */
 export function plainText(text: string): string {
   return withoutSpanMarks(withoutFence(text.trim()))
     .replaceAll('\r\n', '\n')
@@ -51,10 +51,10 @@ export function plainText(text: string): string {
 
 export type Printed =
   | { is: 'verified'; printed: string }
-  /** `option` is the one that says what is printed; null when none does. */
+  /** `option` is the one with the output; null if there is none. */
   | { is: 'wrong-key'; printed: string; option: OptionNumber | null };
 
-/** Holds what a program printed against the options and the marked answer. */
+/** Compares a program's output with the options and the marked answer. */
 export function comparePrinted(
   stdout: string,
   options: Record<OptionNumber, string>,

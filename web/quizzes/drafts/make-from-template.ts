@@ -15,7 +15,7 @@ import { type Ran, runProgram } from './run-programs.ts';
 export interface Template {
   title: string;
   ranges: NumberRange[];
-  /** How many sets of numbers; each student is asked one of them. */
+  /** The number of variants; each student is asked one of them. */
   forms: number;
 }
 
@@ -23,7 +23,7 @@ export type FromTemplate = { question: TypedQuestion } | { problem: string };
 
 type Form = ReturnType<typeof writeForm>;
 
-/** Runs the program with each set of numbers, and as it is misread, and writes the question. */
+/** Runs the program and its misreadings with each set of numbers, and writes the question. */
 export async function makeFromTemplate(
   template: Template,
   onProgress: (done: number) => void,
@@ -37,7 +37,7 @@ export async function makeFromTemplate(
     onProgress(forms.length);
   }
   const [first, ...others] = forms;
-  if (!first) return { problem: 'The ranges hold no number.' };
+  if (!first) return { problem: 'The ranges have no numbers.' };
   const variants = others.length > 0 ? { Variants: others } : {};
   return { question: { key: makeUuid(), ...first, ...variants } };
 }
@@ -56,13 +56,13 @@ async function makeForm(
   const wrong = chooseWrongAnswers(right, await runAll(listMisreadings(program), signal));
   if (right === '' || !wrong) {
     return {
-      problem: `No three wrong answers were found. ${describe(numbers)} Let the program print a number.`,
+      problem: `Three wrong answers couldn’t be found. ${describe(numbers)} Let the program print a number.`,
     };
   }
   return writeForm(title, right, wrong, Math.floor(Math.random() * 4));
 }
 
-/** What those print that run; a misreading that does not compile or end is nobody's answer. */
+/** Output of the misreadings that run; those that do not compile or end are dropped. */
 async function runAll(programs: readonly Program[], signal: AbortSignal): Promise<string[]> {
   const ran: Ran[] = await Promise.all(programs.map((program) => runProgram(program, signal)));
   return ran.flatMap((result) => ('printed' in result ? [result.printed] : []));

@@ -4,7 +4,7 @@ import { type Program, plainText } from './find-program.ts';
 
 const PLACEHOLDER = /\{\{\s*([a-z]\w*)\s*\}\}/gi;
 
-/** Whole numbers that a placeholder is drawn from, ends included. */
+/** The range of a placeholder, inclusive. */
 export interface NumberRange {
   name: string;
   from: number;
@@ -13,7 +13,7 @@ export interface NumberRange {
 
 export type Numbers = Readonly<Record<string, number>>;
 
-/** The names between double braces, each once, as they first stand. */
+/** The names in double braces, in order of first use. */
 export const listPlaceholders = (template: string): string[] => [
   ...new Set([...template.matchAll(PLACEHOLDER)].map(([, name = '']) => name)),
 ];
@@ -21,14 +21,14 @@ export const listPlaceholders = (template: string): string[] => [
 export const fillIn = (template: string, numbers: Numbers): string =>
   template.replaceAll(PLACEHOLDER, (whole, name: string) => String(numbers[name] ?? whole));
 
-/** So many sets of numbers, all different; fewer where the ranges hold no more. */
+/** Draws distinct sets of numbers; returns fewer if the ranges are too small. */
 export function drawNumbers(
   ranges: readonly NumberRange[],
   count: number,
   random: () => number = Math.random,
 ): Numbers[] {
   const drawn = new Map<string, Numbers>();
-  // Small ranges repeat themselves soon; what has not come by then does not exist, or hardly.
+  // Small ranges repeat soon; after this many draws hardly any new set is left.
   for (let tries = 0; tries < count * 50 && drawn.size < count; tries += 1) {
     const numbers = Object.fromEntries(
       ranges.map(({ name, from, to }) => [name, from + Math.floor(random() * (to - from + 1))]),
@@ -38,7 +38,7 @@ export function drawNumbers(
   return [...drawn.values()];
 }
 
-/** One slip of a reader of programs: what stands there, and what they take it for. */
+/** One mistake of a reader: the text, and how it is misread. */
 const slips: readonly (readonly [RegExp, string])[] = [
   [/(?<![<>=!+-])<(?![<=])/g, '<='],
   [/<=/g, '<'],
@@ -56,10 +56,10 @@ const slips: readonly (readonly [RegExp, string])[] = [
   [/==/g, '!='],
 ];
 
-/** A program cannot be told from its mistaken reading by more than this many runs. */
+/** Limits the number of runs per program. */
 const MAX_SLIPS = 8;
 
-/** The same program as somebody reads it who makes one common mistake, at one place each. */
+/** Variants of the program, each with one common reading mistake at one place. */
 export function listMisreadings({ source, languageId }: Program): Program[] {
   const found = new Set<string>();
   for (const [pattern, instead] of slips) {
@@ -71,14 +71,14 @@ export function listMisreadings({ source, languageId }: Program): Program[] {
   return [...found].slice(0, MAX_SLIPS).map((misread) => ({ source: misread, languageId }));
 }
 
-/** Between quotes, in a comment, or in a line of the preprocessor. */
+/** Inside quotes, a comment, or a preprocessor line. */
 function isInText(source: string, index: number): boolean {
   const line = source.slice(source.lastIndexOf('\n', index - 1) + 1, index);
   if (/^\s*#/.test(line) || /\/\/|#\s/.test(line)) return true;
   return [...line.matchAll(/(?<!\\)"/g)].length % 2 === 1;
 }
 
-/** Three wrong answers: first what misreadings print, then numbers close to the right one. */
+/** Chooses three wrong answers: output of misreadings first, then numbers close to the correct one. */
 export function chooseWrongAnswers(right: string, misread: readonly string[]): string[] | null {
   const wrong = new Set(misread.map(plainText).filter((text) => text !== '' && text !== right));
   if (/^-?\d{1,12}$/.test(right)) {
@@ -92,7 +92,7 @@ export function chooseWrongAnswers(right: string, misread: readonly string[]): s
 
 type Form = Pick<TypedQuestion, 'QuestionTitle' | 'QuestionOptions' | 'CorrectAnswer'>;
 
-/** A question with its right answer at a place of its own among the wrong ones. */
+/** A question with the correct answer at a random position. */
 export function writeForm(
   title: string,
   right: string,
@@ -107,7 +107,7 @@ export function writeForm(
   };
 }
 
-/** What a program prints is shown as it stands; several lines as a block. */
+/** Output is shown verbatim; several lines become a block. */
 function asCode(text: string): string {
   if (text.includes('\n')) return `\`\`\`text\n${text}\n\`\`\``;
   return text.includes('`') ? text : `\`${text}\``;

@@ -4,15 +4,15 @@ import { decodeBase64Text, encodeBase64Text } from '../../platform/base64-text.t
 import type { Program } from './find-program.ts';
 
 const STATUS_ACCEPTED = 3;
-/** The server answers a waiting call after 30 s with the state then. */
+/** The server answers a waiting call after 30 s. */
 const UNFINISHED = new Set([1, 2]);
 
 export type Ran =
   | { printed: string }
-  /** Why it printed nothing that counts. */
+  /** Why there is no usable output. */
   | { problem: string };
 
-/** Runs one program in the sandbox and tells what it printed. */
+/** Runs one program in the sandbox and returns its output. */
 export async function runProgram(
   { source, languageId }: Program,
   signal: AbortSignal,
@@ -24,7 +24,7 @@ export async function runProgram(
 
 function readRun(run: Run): Ran {
   const status = run.status ?? { id: 13, description: 'Internal Error' };
-  if (UNFINISHED.has(status.id)) return { problem: 'The program did not end within 30 s.' };
+  if (UNFINISHED.has(status.id)) return { problem: 'The program didn’t finish within 30 seconds.' };
   if (status.id === STATUS_ACCEPTED) return { printed: decodeBase64Text(run.stdout ?? '') };
-  return { problem: `The program does not run: ${status.description}.` };
+  return { problem: `The program can’t be run: ${status.description}.` };
 }

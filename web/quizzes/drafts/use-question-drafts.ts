@@ -23,11 +23,11 @@ export interface ReviewedDraft {
 }
 
 export interface Drafts {
-  /** Good ones, to be looked at before they are taken. */
+  /** Valid drafts, to be reviewed. */
   good: ReviewedDraft[];
   refused: RefusedDraft[];
   isBusy: boolean;
-  /** Of the reply that is coming. */
+  /** Progress of the current reply. */
   characters: number;
   /** How it ended, in one sentence. */
   outcome: string | null;
@@ -35,7 +35,7 @@ export interface Drafts {
 
 const nothing: Drafts = { good: [], refused: [], isBusy: false, characters: 0, outcome: null };
 
-/** Drafts from an assistant or from a pasted reply, as they come, for review. */
+/** Streams drafts from the AI service or a pasted reply for review. */
 export function useQuestionDrafts() {
   const [drafts, setDrafts] = useState(nothing);
   const underWay = useRef<AbortController | null>(null);
@@ -54,12 +54,14 @@ export function useQuestionDrafts() {
         if (event.event === 'failed') toastError(event.message);
         setDrafts((now) => nextDrafts(now, event));
       }
-      if (!isEnded) throw new Error('The stream broke off.');
+      if (!isEnded) throw new Error('The connection was lost.');
     } catch (error) {
       if (signal.aborted) return;
       toastError(GENERATION_FAILED);
       const known = error instanceof CallError && error.code !== 'no_answer';
-      const why = known ? error.message : 'The server cannot be reached. Good questions are kept.';
+      const why = known
+        ? error.message
+        : 'The server can’t be reached. The questions received so far are kept.';
       setDrafts((now) => ({ ...now, isBusy: false, outcome: `${GENERATION_FAILED} ${why}` }));
     }
   }
@@ -69,7 +71,7 @@ export function useQuestionDrafts() {
     generate: (request: DraftRequest) => {
       void follow((signal) => streamDrafts(draftQuestions, request, signal));
     },
-    /** One more in place of a refused one. */
+    /** Replaces a refused draft. */
     regenerate: (refused: RefusedDraft, request: DraftRequest) => {
       setDrafts((now) => ({
         ...now,
@@ -83,7 +85,11 @@ export function useQuestionDrafts() {
     },
     cancel: () => {
       underWay.current?.abort();
-      setDrafts((now) => ({ ...now, isBusy: false, outcome: 'Cancelled. What had come is kept.' }));
+      setDrafts((now) => ({
+        ...now,
+        isBusy: false,
+        outcome: 'Cancelled. The questions received so far are kept.',
+      }));
     },
     clear: () => setDrafts(nothing),
     discard: (key: string) =>
@@ -96,7 +102,7 @@ export function useQuestionDrafts() {
 }
 export type QuestionDrafts = ReturnType<typeof useQuestionDrafts>;
 
-/** What a line of the stream changes. */
+/** Applies one event of the stream. */
 function nextDrafts(now: Drafts, event: DraftEvent): Drafts {
   if (event.event === 'progress') return { ...now, characters: event.characters };
   if (event.event === 'question') {
@@ -108,13 +114,13 @@ function nextDrafts(now: Drafts, event: DraftEvent): Drafts {
     return { ...now, refused: [...now.refused, { key: makeUuid(), title, reason }] };
   }
   if (event.event === 'finished') return { ...now, isBusy: false, outcome: describeEnd(event) };
-  // Nothing of a reply that cannot be read is shown.
+  // An unreadable reply shows no drafts.
   const kept = event.code === 'invalid_reply' ? nothing : now;
   return { ...kept, isBusy: false, outcome: `${event.message} ${event.reason}` };
 }
 
 function describeEnd({ accepted, refused, missing }: Extract<DraftEvent, { event: 'finished' }>) {
   const parts = [`${accepted} good`, `${refused} refused`];
-  if (missing > 0) parts.push(`${missing} fewer than asked for`);
-  return `The reply is read: ${parts.join(', ')}.`;
+  if (missing > 0) parts.push(`${missing} fewer than requested`);
+  return `Reply imported: ${parts.join(', ')}.`;
 }

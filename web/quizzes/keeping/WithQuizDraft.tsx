@@ -10,7 +10,7 @@ interface WithQuizDraftProps {
   children: (draft: OpenDraft) => ReactNode;
 }
 
-/** Opens the draft of a page; until it is there, says so. */
+/** Loads the draft of a page, and shows the state until then. */
 export function WithQuizDraft({ heading, children }: WithQuizDraftProps) {
   const { draft, query } = useQuizDraft();
   if (draft) return children(draft);
@@ -23,7 +23,7 @@ export function WithQuizDraft({ heading, children }: WithQuizDraftProps) {
         query={query}
         failure={(reason) =>
           isUnknown
-            ? 'This draft is not there any more. Open View Quizzes to see those that are.'
+            ? 'This draft no longer exists. Open View Quizzes to see the current ones.'
             : `The draft could not be opened. ${reason}`
         }
       />

@@ -4,7 +4,7 @@ import { z } from 'zod';
 const SAVE_AFTER_MS = 600;
 const TRY_AGAIN_MS = 3000;
 
-/** `changed-elsewhere`: someone else saved this draft since it was opened here. */
+/** `changed-elsewhere`: someone else saved this draft after it was opened here. */
 export type Saving =
   | 'nothing-to-save'
   | 'waiting'
@@ -26,30 +26,30 @@ interface Saved {
 
 interface AutosaveOptions extends Saved {
   content: DraftContent;
-  /** What this browser kept and the server does not have: it is shown, and saved. */
+  /** Content in this browser that the server does not have yet. */
   unsaved?: { content: DraftContent; isConflict: boolean } | null;
-  /** Sends the content to the server; throws when it is not kept there. */
+  /** Sends the content to the server; throws if it is not saved. */
   save: (content: DraftContent, revision: number) => Promise<Saved>;
-  /** Tells apart a draft that was changed elsewhere from a server that is away. */
+  /** Distinguishes a conflict from an unavailable server. */
   isConflict: (error: unknown) => boolean;
-  /** Keeps in this browser what the server has not acknowledged; null when it has all. */
+  /** Stores unacknowledged content in this browser; null clears it. */
   keepHere: (unsaved: string | null) => void;
 }
 
 const KeptHere = z.object({ revision: z.int(), content: DraftContent });
 
-/** What this browser kept of a draft and the server did not get; null when there is nothing. */
+/** Returns the unsaved content of a draft in this browser, or null. */
 export function readKeptHere(text: string | null): z.infer<typeof KeptHere> | null {
   if (text === null) return null;
   try {
     return KeptHere.safeParse(JSON.parse(text)).data ?? null;
   } catch {
-    // What another program wrote there is none of ours.
+    // Stored by something else.
     return null;
   }
 }
 
-/** Holds what is typed and sends it to the server soon after each change, one save at a time. */
+/** Saves the draft shortly after each change, one save at a time. */
 export class DraftAutosave {
   readonly #options: AutosaveOptions;
   readonly #listeners = new Set<() => void>();
@@ -91,7 +91,7 @@ export class DraftAutosave {
     if (!isStale) this.#schedule(SAVE_AFTER_MS);
   }
 
-  /** Saves now what is not saved; answers whether the server has everything. */
+  /** Saves now; reports whether the server has everything. */
   async flush(): Promise<boolean> {
     if (this.#timer !== null) clearTimeout(this.#timer);
     this.#timer = null;
@@ -101,14 +101,14 @@ export class DraftAutosave {
     return this.#state.saving === 'saved' || this.#state.saving === 'nothing-to-save';
   }
 
-  /** Goes on with what is here, in place of the version that was saved elsewhere. */
+  /** Continues with this version instead of the one saved elsewhere. */
   async overwrite(revision: number): Promise<void> {
     this.#revision = revision;
     this.#show({ saving: 'waiting' });
     await this.flush();
   }
 
-  /** After the quiz was created or the draft thrown away, nothing more is saved. */
+  /** Stops saving after the test was created or the draft deleted. */
   close(): void {
     this.#isClosed = true;
     if (this.#timer !== null) clearTimeout(this.#timer);

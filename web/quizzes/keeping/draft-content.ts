@@ -47,8 +47,8 @@ export function isBlank(question: DraftQuestion): boolean {
 const isSame = (one: unknown, other: unknown) => JSON.stringify(one) === JSON.stringify(other);
 
 /**
- * The question as one of another kind; null: four options. What was written stays where the new kind has a place
- * for it; what is right is said anew.
+ * Changes the kind of a question; null means four options. Content is kept where the new kind has a place for it;
+ * the key is reset.
  */
 export function withKind(question: DraftQuestion, kind: KindName | null): DraftQuestion {
   const { key, QuestionTitle } = question;
@@ -72,11 +72,11 @@ export function withKind(question: DraftQuestion, kind: KindName | null): DraftQ
   };
 }
 
-/** Questions that hold something; their number is the least that Total Questions may be. */
+/** Questions with content; Total Questions cannot be lower. */
 export const countWritten = (questions: readonly DraftQuestion[]): number =>
   questions.filter((question) => !isBlank(question)).length;
 
-/** As many blocks as Total Questions says: empty ones are added or taken away, written ones stay. */
+/** Adds or removes empty questions to match Total Questions; written ones stay. */
 export function fitQuestions(content: DraftContent): DraftContent {
   const wanted = TotalQuestions.safeParse(content.details.TotalQuestions).data;
   if (wanted === undefined) return content;
@@ -89,13 +89,13 @@ export function fitQuestions(content: DraftContent): DraftContent {
   return withQuestions(content, questions);
 }
 
-/** Total Questions follows the number of blocks. */
+/** Sets Total Questions to the number of questions. */
 function withQuestions(content: DraftContent, questions: DraftQuestion[]): DraftContent {
   const details = { ...content.details, TotalQuestions: String(questions.length) };
   return { ...content, details, questions };
 }
 
-/** Puts questions at a place; beyond the most that a quiz has, nothing is put in. */
+/** Inserts questions up to the maximum. */
 export function insertQuestions(
   content: DraftContent,
   place: number,
@@ -105,7 +105,7 @@ export function insertQuestions(
   return withQuestions(content, content.questions.toSpliced(place, 0, ...added));
 }
 
-/** A quiz keeps at least one question. */
+/** A test keeps at least one question. */
 export function removeQuestion(content: DraftContent, place: number): DraftContent {
   const questions = content.questions.toSpliced(place, 1);
   return withQuestions(content, questions.length > 0 ? questions : [emptyQuestion()]);
@@ -129,13 +129,13 @@ export function changeQuestion(
   return { ...content, questions };
 }
 
-/** A change of four options, which leaves questions of other kinds alone. */
+/** Changes a question with four options; leaves other kinds alone. */
 export const ofFour =
   (change: (question: TypedQuestion) => TypedQuestion) =>
   (question: DraftQuestion): DraftQuestion =>
     'Kind' in question ? question : change(question);
 
-/** Reviewed questions fill the blocks that are still empty first; the others are added. */
+/** Accepted questions fill empty ones first; the rest are appended. */
 export function takeOver(content: DraftContent, taken: readonly DraftQuestion[]): DraftContent {
   const waiting = [...taken];
   const questions = content.questions.map((question) =>

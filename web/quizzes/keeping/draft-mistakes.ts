@@ -11,20 +11,20 @@ import {
 import { fieldErrors } from '../../platform/calls/form-errors.ts';
 import { countWritten } from './draft-content.ts';
 
-/** The message at each field of the details. */
+/** The messages of the details form, by field. */
 export function listDetailMistakes({ details, questions }: DraftContent): Record<string, string> {
   const mistakes = fieldErrors(FormDetails, details);
   const written = countWritten(questions);
   if (mistakes['TotalQuestions'] === undefined && Number(details.TotalQuestions) < written) {
     mistakes['TotalQuestions'] =
-      `${written} questions are written. Enter ${written} or more, or delete questions first.`;
+      `You’ve written ${written} questions. Enter ${written} or more, or delete some first.`;
   }
-  // The contract compares the two only when all else is whole; a teacher is told at once.
+  // The contract compares them only if everything else is valid; here the teacher sees it immediately.
   if (endsBeforeItStarts(details)) mistakes['endTime'] ??= END_BEFORE_START;
   return mistakes;
 }
 
-/** Both moments are typed, and stand the wrong way round. */
+/** Both times are filled in, and End is not after Start. */
 export function endsBeforeItStarts({ startTime, endTime }: DraftContent['details']): boolean {
   const [start, end] = [readMoment(startTime), readMoment(endTime)];
   return start !== null && end !== null && end <= start;
@@ -34,21 +34,21 @@ export function findAudienceMistake({ settings }: DraftContent): string | null {
   return Object.values(fieldErrors(QuizSettings, settings))[0] ?? null;
 }
 
-/** The message at each field of one question. */
+/** The messages of one question, by field. */
 export function listQuestionMistakes(
   question: DraftContent['questions'][number],
 ): Record<string, string> {
   return Object.fromEntries(listMistakesOf(question).map(({ field, message }) => [field, message]));
 }
 
-/** What a student would stumble over, though the quiz may be created with it. */
+/** A possible problem for students that does not prevent creating the test. */
 export function findWarning(question: DraftContent['questions'][number]): string | null {
   if ('Kind' in question) return null;
   const same = findSameOptions(question.QuestionOptions);
-  return same && `Options ${same[0]} and ${same[1]} read the same.`;
+  return same && `Options ${same[0]} and ${same[1]} are the same.`;
 }
 
-/** The quiz in the form in which it is sent. */
+/** The test as it is sent. */
 export function writeQuizForm({ details, questions }: DraftContent) {
   return {
     questions: Object.fromEntries(
@@ -64,6 +64,6 @@ export function givesNothing(content: DraftContent): boolean {
   return error?.issues.some(({ message }) => message === NOTHING_TO_EARN) ?? false;
 }
 
-/** The server asks the very same, so what passes here passes there. */
+/** The server runs the same checks. */
 export const isWhole = (content: DraftContent): boolean =>
   QuizForm.safeParse(writeQuizForm(content)).success;

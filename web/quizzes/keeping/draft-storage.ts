@@ -1,4 +1,4 @@
-/** Which draft one person is writing in this browser, and what of it the server does not have. */
+/** Which draft a person is writing in this browser, and its unsaved content. */
 export interface DraftStorage {
   readCurrentId: () => string | null;
   keepCurrentId: (id: string | null) => void;
@@ -6,7 +6,7 @@ export interface DraftStorage {
   keepUnsaved: (id: string, text: string | null) => void;
 }
 
-/** Every key carries the person's id, so that teachers who share a browser do not meet. */
+/** Keys include the person's id, so that teachers can share a browser. */
 export function openDraftStorage(userId: string): DraftStorage {
   const prefix = `vlabs.quiz-draft/${encodeURIComponent(userId)}`;
   const currentKey = `${prefix}/current`;
@@ -27,7 +27,7 @@ function read(key: string): string | null {
   }
 }
 
-/** A browser that keeps nothing still has what the server acknowledged. */
+/** If the browser stores nothing, the draft still has what the server acknowledged. */
 function keep(key: string, text: string | null): void {
   try {
     if (text === null) localStorage.removeItem(key);

@@ -12,16 +12,16 @@ import { type DraftStorage, openDraftStorage } from './draft-storage.ts';
 
 export interface OpenDraft {
   uniqueId: string;
-  /** The id in the address; null for the draft that is being written here. */
+  /** The id in the address; null for the draft written in this browser. */
   addressed: string | null;
   autosave: DraftAutosave;
-  /** Of the quiz that is being changed; null for one that is not there yet. */
+  /** The id of the test being changed; null for a new one. */
   quizStatus: QuizStatus | null;
-  /** The draft has become a quiz: nothing more is typed here. */
+  /** The draft became a test and is closed. */
   finish: () => void;
-  /** Another quiz is begun here; this draft stays on the server. */
+  /** Starts another test; this draft stays on the server. */
   leave: () => void;
-  /** Takes the server's version in place of what is here. */
+  /** Replaces the content with the server's version. */
   reopen: () => void;
 }
 
@@ -29,7 +29,7 @@ type Loaded = Pick<OpenDraft, 'autosave' | 'quizStatus'>;
 
 const keyOf = (userId: string, uniqueId: string) => ['quiz-draft', userId, uniqueId] as const;
 
-/** The draft that the address names, or else the one that this person is writing in this browser. */
+/** The draft named in the address, or the one this person is writing in this browser. */
 export function useQuizDraft() {
   const { user } = useSession();
   const userId = user?.id ?? '';
@@ -55,7 +55,7 @@ export function useQuizDraft() {
   const autosave = query.data?.autosave;
   useEffect(
     () => () => {
-      // What is closed is never shown again; whoever opens the draft anew asks the server.
+      // A closed draft is not reused: opening it again loads it from the server.
       if (autosave?.isClosed) forgetUnused(queryClient, userId, uniqueId);
     },
     [autosave, queryClient, userId, uniqueId],
@@ -86,7 +86,7 @@ function forgetUnused(queryClient: QueryClient, userId: string, uniqueId: string
   queryClient.removeQueries({ queryKey: keyOf(userId, uniqueId), type: 'inactive' });
 }
 
-/** A quiz of the list was published or deleted: what was open of it here is over. */
+/** A test in the list was published or deleted, which closes its draft. */
 export function forgetDraft(queryClient: QueryClient, userId: string, uniqueId: string): void {
   const storage = openDraftStorage(userId);
   if (storage.readCurrentId() === uniqueId) storage.keepCurrentId(null);
@@ -99,7 +99,7 @@ function findCurrent(storage: DraftStorage): { currentId: string; isNew: boolean
   return currentId === null ? { currentId: makeUuid(), isNew: true } : { currentId, isNew: false };
 }
 
-/** Nobody knows of a new draft before something is typed. */
+/** A new draft is not announced until something is typed. */
 function beginDraft(storage: DraftStorage, uniqueId: string): Loaded {
   const server = { content: emptyContent(), revision: 0, savedAt: null };
   return { autosave: openAutosave(storage, uniqueId, server), quizStatus: null };
@@ -115,7 +115,7 @@ async function loadDraft(
     return { autosave: openAutosave(storage, uniqueId, data), quizStatus: data.quizStatus };
   } catch (error) {
     const isUnknown = error instanceof CallError && error.status === 404;
-    // A draft of this browser that never reached the server is here alone.
+    // The draft exists only in this browser.
     if (isUnknown && storage.readCurrentId() === uniqueId) return beginDraft(storage, uniqueId);
     throw error;
   }
@@ -152,7 +152,7 @@ function openAutosave(
   });
 }
 
-/** What the server holds of a draft now, for whoever goes on with the version of this browser. */
+/** The server's current revision, for continuing with this browser's version. */
 export async function findRevision(uniqueId: string): Promise<number> {
   return (await call(getQuizDraft, { params: { uniqueId } })).data.revision;
 }

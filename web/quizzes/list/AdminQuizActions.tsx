@@ -18,15 +18,15 @@ import type { QuizAction } from './use-quiz-actions.ts';
 interface AdminQuizActionsProps {
   quiz: QuizRecord;
   isBusy: boolean;
-  /** Why the last action with this quiz was refused. */
+  /** Why the last action was refused. */
   refusal: string | null;
   onAction: (action: QuizAction) => void;
 }
 
-/** What can be done with a quiz: change, publish, withdraw, copy, delete. */
+/** Actions on a test: edit, publish, withdraw, copy, delete. */
 export function AdminQuizActions({ quiz, isBusy, refusal, onAction }: AdminQuizActionsProps) {
   const { unique_id: uniqueId, status, formDetails } = quiz;
-  const name = formDetails.topic || 'the quiz without a topic';
+  const name = formDetails.topic || 'the test without a topic';
   const { missing = [] } = quiz;
   const { hasStarted = false } = quiz;
   const writes = useWrites(quiz.classId);
@@ -39,13 +39,13 @@ export function AdminQuizActions({ quiz, isBusy, refusal, onAction }: AdminQuizA
       )}
       {missing.length > 0 && (
         <Text size="sm" className={classes.notice}>
-          <IconAlertTriangle size={16} aria-hidden /> To publish it, complete: {missing.join(', ')}.
+          <IconAlertTriangle size={16} aria-hidden /> Before you publish, complete:{' '}
+          {missing.join(', ')}.
         </Text>
       )}
       {quiz.hasChanges && (
         <Text size="sm" className={classes.notice}>
-          <IconAlertTriangle size={16} aria-hidden /> Changes were typed that are not in the quiz
-          yet.
+          <IconAlertTriangle size={16} aria-hidden /> There are unsaved changes.
         </Text>
       )}
       {status === 'published' && (
@@ -105,7 +105,7 @@ export function AdminQuizActions({ quiz, isBusy, refusal, onAction }: AdminQuizA
 
 type StatusActionProps = Omit<AdminQuizActionsProps, 'refusal'> & { name: string };
 
-/** Publish for a draft that is whole, Withdraw for a quiz that nobody has started. */
+/** Publish for a complete draft, Withdraw for a test that nobody has started. */
 function StatusAction({ quiz, name, isBusy, onAction }: StatusActionProps) {
   const { unique_id: uniqueId, missing = [] } = quiz;
   if (quiz.status === 'draft') {
@@ -138,7 +138,7 @@ function StatusAction({ quiz, name, isBusy, onAction }: StatusActionProps) {
   );
 }
 
-/** A draft without its details is continued where they are typed. */
+/** A draft without details continues at the details form. */
 function EditLink({ quiz, name }: { quiz: QuizRecord; name: string }) {
   const { unique_id: uniqueId, formDetails } = quiz;
   const lacksDetails = formDetails.TotalQuestions === null || formDetails.ClassName === '';

@@ -7,15 +7,15 @@ import classes from './QuizCard.module.css';
 
 interface QuizCardProps {
   quiz: Pick<QuizRecord, 'formDetails' | 'createdAt'>;
-  /** Beside the topic: the status with its icon. */
+  /** The status and its icon. */
   status: ReactNode;
-  /** Below the facts: what is to be done with it. */
+  /** The actions below the facts. */
   children: ReactNode;
 }
 
 const NOT_SET = 'Not set';
 
-/** What the lists of admins and students show of a quiz. */
+/** A card in the lists of admins and students. */
 export function QuizCard({ quiz, status, children }: QuizCardProps) {
   const { formDetails: details, createdAt } = quiz;
   const facts: [string, string][] = [
@@ -71,6 +71,6 @@ function durationOf(hours: number | null): string {
 
 function totalOf({ TotalQuestions, ScorePerQuestion }: QuizRecord['formDetails']): string {
   if (TotalQuestions === null || ScorePerQuestion === null) return NOT_SET;
-  // Scores such as 0.1 do not add up exactly.
+  // Sums of scores such as 0.1 are inexact.
   return String(Math.round(TotalQuestions * ScorePerQuestion * 100) / 100);
 }

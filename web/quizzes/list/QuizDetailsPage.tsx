@@ -29,7 +29,7 @@ function Details({ draft }: { draft: OpenDraft }) {
     <Page
       heading={HEADING}
       width="reading"
-      introduction="The details first, then the questions. What you type is kept as a draft."
+      introduction="Enter the details first, then the questions. Your draft is saved automatically."
       action={<DraftStatus state={state} />}
     >
       <WhatHappened />
@@ -41,7 +41,7 @@ function Details({ draft }: { draft: OpenDraft }) {
   );
 }
 
-/** Why the builder sent one here, or that the quiz was created. */
+/** Why the builder returned here, or that the test was created. */
 function WhatHappened() {
   const { state } = useLocation();
   const { alert, created } = isRecord(state) ? state : {};
@@ -79,10 +79,10 @@ function StartOver({ draft }: { draft: OpenDraft }) {
         leftSection={<IconFilePlus size={16} aria-hidden />}
         onClick={() => void begin()}
       >
-        Begin another quiz
+        Start another test
       </Button>
       <Text size="sm" c="dimmed">
-        This draft stays under View Quizzes.
+        This draft is kept under View Quizzes.
       </Text>
     </Group>
   );

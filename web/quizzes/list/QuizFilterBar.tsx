@@ -8,11 +8,11 @@ import type { QuizFilter } from './quiz-filter.ts';
 interface QuizFilterBarProps {
   filter: QuizFilter;
   change: (changes: Partial<QuizFilter>) => void;
-  /** Beside `all`. */
+  /** Statuses in addition to `all`. */
   statuses: readonly string[];
 }
 
-/** Search, status, day of creation and order of a list of quizzes. */
+/** Search, status, creation day and order of a list of tests. */
 export function QuizFilterBar({ filter, change, statuses }: QuizFilterBarProps) {
   const { isRecentFirst } = filter;
   const Icon = isRecentFirst ? IconSortDescending : IconSortAscending;

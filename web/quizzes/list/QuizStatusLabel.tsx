@@ -3,7 +3,7 @@ import IconCircleCheck from '~icons/circle-check';
 import IconPencil from '~icons/pencil';
 import type { QuizStatus } from '@vlabs/contract/quizzes/quizzes';
 
-/** The real status of a quiz, as an admin sees it. */
+/** The actual status of a test, for admins. */
 export function QuizStatusLabel({ status }: { status: QuizStatus }) {
   return status === 'draft' ? (
     <Badge variant="default" leftSection={<IconPencil size={12} aria-hidden />}>

@@ -55,16 +55,15 @@ function QuizList({ filter }: { filter: QuizFilter }) {
   const { search, status, created } = filter;
   const isNarrowed = search.trim() !== '' || status !== 'all' || created !== '';
   const none = isNarrowed ? (
-    <Empty icon={IconFilterOff} title="No quiz matches">
-      Search for another subject, or choose another status or day.
+    <Empty icon={IconFilterOff} title="No tests match">
+      Try another search, status or day.
     </Empty>
   ) : (
     <Empty
       icon={IconListCheck}
-      title={inClass === null ? 'No quizzes yet' : 'This class has no quizzes yet'}
+      title={inClass === null ? 'No tests yet' : 'This class has no tests yet'}
     >
-      Quizzes that you create are listed here, as drafts and as published tests. Create Quiz makes
-      the first one.
+      The tests you create appear here. Choose Create Quiz to make the first one.
     </Empty>
   );
   return (
@@ -72,7 +71,7 @@ function QuizList({ filter }: { filter: QuizFilter }) {
       <Loaded
         query={query}
         waiting={<ListSkeleton />}
-        failure="The quizzes could not be loaded."
+        failure="The tests could not be loaded."
         empty={none}
       >
         {(quizzes) => (
@@ -112,7 +111,7 @@ interface CardsProps {
   quizzes: QuizRecord[];
   hasMore: boolean;
   busyId: string | null;
-  /** What was refused last, told at its card. */
+  /** The last refusal, shown at its card. */
   refused: { uniqueId: string; reason: string } | null;
   onAction: (action: QuizAction, quiz: QuizRecord) => void;
 }
@@ -148,20 +147,20 @@ interface Question {
 }
 type Asked = Question & { action: QuizAction };
 
-/** What is asked before something that students notice or that cannot be taken back. */
+/** Confirmation for actions that students notice or that cannot be undone. */
 function questionBefore(action: QuizAction, { formDetails }: QuizRecord): Question | null {
   const name = formDetails.topic || 'without a topic';
   if (action.do === 'delete') {
     return {
-      title: 'Delete this quiz?',
-      consequence: `The quiz ${name} and its questions are deleted. This cannot be taken back.`,
+      title: 'Delete this test?',
+      consequence: `${name} and its questions will be deleted. You can’t undo this.`,
       confirmLabel: 'Delete',
     };
   }
   if (action.do === 'set-status' && action.status === 'draft') {
     return {
-      title: 'Withdraw this quiz?',
-      consequence: `Students no longer see ${name}. You can change it and publish it again.`,
+      title: 'Withdraw this test?',
+      consequence: `Students will no longer see ${name}. You can edit it and publish it again.`,
       confirmLabel: 'Withdraw',
     };
   }

@@ -12,7 +12,7 @@ import { findMsLeft, formatCountdown, studentStatusOf } from './student-status.t
 
 const ALREADY = 'You have already submitted this quiz.';
 
-/** The one thing to do with a quiz now, and how long it can be done. */
+/** The current action for a test, and how long it is available. */
 export function StudentQuizAction({ quiz, now }: { quiz: QuizRecord; now: number }) {
   const { formDetails } = quiz;
   const { begin, isPending, showResult } = useBegin(quiz);
@@ -29,7 +29,7 @@ export function StudentQuizAction({ quiz, now }: { quiz: QuizRecord; now: number
   }
   const msLeft = findMsLeft(quiz, now);
   if (msLeft === 0) {
-    return <Text c="dimmed">Time is up. Your saved answers are being handed in.</Text>;
+    return <Text c="dimmed">Time is up. Your saved answers are being submitted.</Text>;
   }
   if (msLeft !== null) {
     return (
@@ -50,7 +50,7 @@ export function StudentQuizAction({ quiz, now }: { quiz: QuizRecord; now: number
     );
   }
   if (status === 'expired') {
-    return <Text c="dimmed">This test is over, and nothing was handed in.</Text>;
+    return <Text c="dimmed">This test is over. You didn’t submit anything.</Text>;
   }
   const isOpen = !(startsInMs > 0);
   return (
@@ -73,7 +73,7 @@ export function StudentQuizAction({ quiz, now }: { quiz: QuizRecord; now: number
   );
 }
 
-/** Asks first whether it was handed in already, perhaps on another device. */
+/** Checks first whether it was submitted already, perhaps on another device. */
 function useBegin({ unique_id: uniqueId, formDetails, deadline }: QuizRecord) {
   const { user } = useSession();
   const navigate = useNavigate();

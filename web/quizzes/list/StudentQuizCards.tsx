@@ -8,11 +8,11 @@ import { findMsLeft, studentStatusOf } from './student-status.ts';
 interface StudentQuizCardsProps {
   quizzes: QuizRecord[];
   now: number;
-  /** What is to be done with a quiz; nothing where they are only looked at. */
+  /** The action of a test; none if the cards are read-only. */
   renderAction?: (quiz: QuizRecord) => ReactNode;
 }
 
-/** Tests as their student sees them. */
+/** Tests as students see them. */
 export function StudentQuizCards({ quizzes, now, renderAction }: StudentQuizCardsProps) {
   return (
     <ul className={classes.cards}>

@@ -23,7 +23,7 @@ import { useStudentQuizzes } from './use-quiz-records.ts';
 
 const COUNTDOWN_MS = 1000;
 
-/** The quizzes of one student: what is to be done, what is handed in, what is over. */
+/** A student's tests: upcoming, submitted and expired. */
 export function TestsPage() {
   const { user } = useSession();
   const userId = user?.id ?? '';
@@ -41,11 +41,10 @@ export function TestsPage() {
         failure={() => 'Failed to load quiz data.'}
         empty={
           query.hasNextPage ? (
-            <Text c="dimmed">None is of this term.</Text>
+            <Text c="dimmed">None from this term.</Text>
           ) : (
             <Empty icon={IconListCheck} title="No tests yet">
-              Quizzes assigned to you will be listed here, each with its start, its end and a button
-              to start it.
+              Tests assigned to you appear here. You can start them when they open.
             </Empty>
           )
         }
@@ -57,7 +56,7 @@ export function TestsPage() {
   );
 }
 
-/** Why a test that was to be opened led back here. */
+/** Why opening a test led back here. */
 function readRefusal(state: unknown): string | null {
   const refusal = isRecord(state) ? state['refusal'] : null;
   return typeof refusal === 'string' ? refusal : null;
@@ -65,14 +64,14 @@ function readRefusal(state: unknown): string | null {
 
 interface CountersProps {
   quizzes: QuizRecord[] | null;
-  /** There are no earlier ones that are not loaded. */
+  /** All earlier tests are loaded. */
   areAll: boolean;
 }
 
 function TestCounters({ quizzes, areAll }: CountersProps) {
   const count = (...statuses: StudentStatus[]) =>
     quizzes?.filter((quiz) => statuses.includes(studentStatusOf(quiz))).length ?? '–';
-  const caption = areAll ? 'Last updated today' : 'Of those shown';
+  const caption = areAll ? 'Last updated today' : 'Of those listed';
   return (
     <Counters
       counters={[
@@ -85,14 +84,14 @@ function TestCounters({ quizzes, areAll }: CountersProps) {
 }
 
 function Cards({ quizzes, filter }: { quizzes: QuizRecord[]; filter: QuizFilter }) {
-  // Tells each second; the time itself is the server's.
+  // Updates every second; the time is the server's.
   useNow(COUNTDOWN_MS);
   const now = serverNowMs();
   const shown = filterQuizzes(quizzes, filter, studentStatusOf);
   if (shown.length === 0) {
     return (
-      <Empty icon={IconFilterOff} title="No test matches">
-        Search for another subject, or choose another status or day.
+      <Empty icon={IconFilterOff} title="No tests match">
+        Try another search, status or day.
       </Empty>
     );
   }

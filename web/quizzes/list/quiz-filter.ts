@@ -2,7 +2,7 @@ import type { QuizRecord } from '@vlabs/contract/quizzes/quizzes';
 
 export interface QuizFilter {
   search: string;
-  /** `all`, or one of the statuses that the page knows. */
+  /** `all`, or a status of the page. */
   status: string;
   /** A day as yyyy-mm-dd; empty for any. */
   created: string;
@@ -12,8 +12,8 @@ export interface QuizFilter {
 type Listed = Pick<QuizRecord, 'createdAt' | 'formDetails'>;
 
 /**
- * Subjects and topics by a part of their name without case, the day by the first ten characters of createdAt, which is
- * the one in Asia/Kolkata, and the newest or the oldest first.
+ * Filters by subject and topic (substring, ignoring case) and by the day of createdAt, whose first ten characters
+ * are in Asia/Kolkata; sorts by date.
  */
 export function filterQuizzes<Quiz extends Listed>(
   quizzes: readonly Quiz[],

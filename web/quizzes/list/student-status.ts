@@ -1,6 +1,6 @@
 import type { QuizRecord } from '@vlabs/contract/quizzes/quizzes';
 
-/** How it stands with a quiz for one student. */
+/** The status of a test for one student. */
 export const studentStatuses = ['pending', 'submitted', 'expired'] as const;
 export type StudentStatus = (typeof studentStatuses)[number];
 
@@ -12,8 +12,8 @@ export function studentStatusOf({ completed, expired }: Stated): StudentStatus {
 }
 
 /**
- * How it stands with an attempt that is started and not handed in: so many milliseconds are left, or, at zero, the server
- * is about to hand in what was saved. Null where there is none.
+ * The remaining milliseconds of an attempt in progress; zero if the server is about to submit it, null if there is
+ * none.
  */
 export function findMsLeft(
   { completed, deadline }: Pick<QuizRecord, 'completed' | 'deadline'>,

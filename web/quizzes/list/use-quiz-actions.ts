@@ -19,7 +19,7 @@ export type QuizAction =
   | { do: 'copy'; uniqueId: string }
   | { do: 'delete'; uniqueId: string };
 
-/** What an admin does with a quiz of the list. */
+/** Actions of an admin on a listed test. */
 export function useQuizActions() {
   const queryClient = useQueryClient();
   const refresh = useRefresh(listQuizPages);
@@ -42,7 +42,7 @@ export function useQuizActions() {
 
 interface Performed {
   message: string;
-  /** A draft that was made, to go on with. */
+  /** The copy, as a draft to continue with. */
   openDraft?: string;
 }
 
@@ -54,7 +54,7 @@ async function perform(action: QuizAction): Promise<Performed> {
   }
   if (action.do === 'copy') {
     const { data } = await call(copyQuiz, { params });
-    return { message: 'A copy was made as a draft.', openDraft: data.unique_id };
+    return { message: 'Copied as a draft.', openDraft: data.unique_id };
   }
   const { message = 'Done.' } = await call(setQuizStatus, {
     params,

@@ -3,7 +3,7 @@ import type { QuizFilter } from './quiz-filter.ts';
 
 const names = { search: 'search', status: 'status', created: 'created' } as const;
 
-/** The filter of a list of quizzes, kept in the address bar so that a view can be linked. */
+/** The filter of a list of tests, kept in the address so that views can be linked. */
 export function useQuizFilter(): {
   filter: QuizFilter;
   change: (changes: Partial<QuizFilter>) => void;

@@ -5,11 +5,11 @@ import { call, keyOf } from '../../platform/calls/call.ts';
 import { queryOf } from '../../platform/calls/query-of.ts';
 import type { QuizFilter } from './quiz-filter.ts';
 
-/** Quizzes that are published, and ends that come, show without a reload. */
+/** Refreshes so that published and ended tests appear without a reload. */
 const ASK_AGAIN_MS = 30_000;
 const DAY = /^\d{4}-\d\d-\d\d$/;
 
-/** The quizzes of a student's term, without their questions. */
+/** A student's tests of this term, without questions. */
 export function useQuizRecords() {
   return useQuery({
     ...queryOf(listQuizzes, { query: { questions: 'none' } }),
@@ -17,7 +17,7 @@ export function useQuizRecords() {
   });
 }
 
-/** The quizzes of a student: those of the term, and earlier ones as far as they are loaded. */
+/** A student's tests of this term, and earlier ones as far as they are loaded. */
 export function useStudentQuizzes(userId: string) {
   return useInfiniteQuery({
     queryKey: [...keyOf(listQuizzes, { query: { userId } }), 'pages'],
@@ -32,7 +32,7 @@ export function useStudentQuizzes(userId: string) {
   });
 }
 
-/** The quizzes and drafts of everybody that a filter leaves, as far as they are loaded. */
+/** All tests and drafts that match a filter, as far as they are loaded. */
 export function useQuizPages(
   { search, status, created, isRecentFirst }: QuizFilter,
   inClass: string | null,
@@ -54,7 +54,7 @@ export function useQuizPages(
     },
     getNextPageParam: ({ next }) => next,
     select: ({ pages }) => pages.flatMap(({ quizzes }) => quizzes),
-    // What was found stays while one types on.
+    // Keeps the previous results while the person types.
     placeholderData: keepPreviousData,
   });
 }
