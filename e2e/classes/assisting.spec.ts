@@ -34,7 +34,7 @@ test('a student assists on the pages of staff, is offered what they may do, and 
 
   await beSignedIn(page, assistant);
   await page.goto('/dashboard/user');
-  await page.getByRole('link', { name: 'You assist: open its pages' }).click();
+  await page.getByRole('link', { name: 'You assist: open teaching pages' }).click();
   await expect(page.getByRole('region', { name: 'You assist' })).toContainText(name);
   await expect(page.getByRole('link', { name, exact: true })).toBeVisible();
   await expect(page.getByRole('button', { name: 'New class' })).toHaveCount(0);
@@ -52,12 +52,12 @@ test('a student assists on the pages of staff, is offered what they may do, and 
 
   await menu.getByRole('link', { name: 'Students' }).click();
   await page.getByRole('link', { name: student.name }).first().click();
-  await page.getByRole('link', { name: 'See it as this student' }).click();
+  await page.getByRole('link', { name: 'View as this student' }).click();
   await expect(page.getByText(`You see what ${student.name} `)).toBeVisible();
   await expect(page.getByRole('region', { name: 'Assignments' })).toContainText(`Lab of ${name}`);
   await expectNoFindings(page, 'what a student sees');
 
-  await page.getByRole('link', { name: 'Back to your own pages' }).click();
+  await page.getByRole('link', { name: 'Back to your pages' }).click();
   await expect(page.getByRole('heading', { level: 1, name: 'Dashboard' })).toBeVisible();
   await page.goto('/admin/dashboard/students');
   await expect(page.getByRole('heading', { name: /Redirecting/ })).toBeVisible();

@@ -26,10 +26,10 @@ test('a campus admin makes a term and a class, people come in, and a student joi
   await dialog.getByLabel('Name').fill(`Term of ${name}`);
   await dialog.getByLabel('First day').fill('2026-07-01');
   await dialog.getByLabel('Last day').fill('2026-12-20');
-  await dialog.getByRole('button', { name: 'Make term' }).click();
+  await dialog.getByRole('button', { name: 'Create term' }).click();
   await expect(dialog.getByLabel('Name')).toHaveValue(name);
   await expectNoFindings(page, 'the dialog of a new class');
-  await dialog.getByRole('button', { name: 'Make class' }).click();
+  await dialog.getByRole('button', { name: 'Create class' }).click();
   await expect(page.getByRole('heading', { level: 1, name })).toBeVisible();
   await expect(page.getByText(`Programming in C, Term of ${name}`)).toBeVisible();
 
@@ -54,8 +54,8 @@ test('a campus admin makes a term and a class, people come in, and a student joi
   await expect(dialog.getByText(`Added: ${found.name}`)).toBeVisible();
 
   await dialog.getByRole('tab', { name: 'By code' }).click();
-  await dialog.getByLabel(/students join by a code/).check();
-  await dialog.getByRole('button', { name: 'Make a code' }).click();
+  await dialog.getByLabel(/students join with a code/).check();
+  await dialog.getByRole('button', { name: 'Create code' }).click();
   const link = await dialog.getByLabel(/the link/).inputValue();
   await expectNoFindings(page, 'the code of a class');
   await dialog.getByRole('button', { name: 'Close' }).click();
@@ -88,7 +88,7 @@ test('a campus admin makes a term and a class, people come in, and a student joi
   await page.getByRole('button', { name: 'Archive class' }).click();
   await dialog.getByRole('button', { name: 'Archive class' }).click();
   await expect(page.getByText('This class is archived')).toBeVisible();
-  await expect(page.getByRole('button', { name: 'Open again' })).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Reopen' })).toBeVisible();
   const left = own.waitForResponse('**/api/v1/my-classes');
   await own.reload();
   await left;
@@ -98,7 +98,7 @@ test('a campus admin makes a term and a class, people come in, and a student joi
 
   await page.getByRole('button', { name: 'Copy to a term' }).click();
   await dialog.getByLabel('Term').selectOption(`Term of ${name}`);
-  await expect(dialog.getByText('Dates stay as they are.')).toBeVisible();
+  await expect(dialog.getByText('Dates don’t change.')).toBeVisible();
   await expect(dialog.getByText('Sections: A1, empty.')).toBeVisible();
   await expectNoFindings(page, 'the preview of a copy');
   await dialog.getByLabel('Name').fill(`${name} again`);

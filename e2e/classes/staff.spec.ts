@@ -15,7 +15,7 @@ test('a campus admin adds staff, who sees what their classes give and nothing of
   await dialog.getByLabel('Name').fill('Meera Rao');
   await dialog.getByLabel('Email').fill(`${id}@example.edu`);
   await page.keyboard.press('Enter');
-  await expect(dialog).toContainText('It is shown only now');
+  await expect(dialog).toContainText('Copy it now');
   const password = (await dialog.locator('code').textContent()) ?? '';
   await dialog.getByRole('button', { name: 'Done' }).click();
   await page.getByRole('searchbox', { name: 'Search staff' }).fill(id);

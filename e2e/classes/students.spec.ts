@@ -38,7 +38,7 @@ test('an admin uploads a class list with three bad lines', async ({ page }) => {
   await uploadIntoDemo(page);
   const reported = page.getByText('File has been uploaded successfully');
   await expect(reported).toBeVisible();
-  await expect(page.getByText('3 lines were left out')).toBeVisible();
+  await expect(page.getByText('3 lines were skipped')).toBeVisible();
   await expect(reported).toBeHidden();
 
   await page.getByRole('searchbox', { name: 'Search students' }).fill(mark);

@@ -30,7 +30,7 @@ export function listMissingParts(uniqueId: string, content: DraftContent): strin
   ).length;
   const lacking = Math.max(content.questions.length, Number.isInteger(wanted) ? wanted : 1) - whole;
   if (lacking > 0) missing.push(lacking === 1 ? '1 question' : `${lacking} questions`);
-  if (of('settings').length > 0) missing.push('For whom');
+  if (of('settings').length > 0) missing.push('Audience');
   if (issues.some(({ message }) => message === NOTHING_TO_EARN)) missing.push('Points');
   // All that is there is whole, but there are more questions than were announced.
   return missing.length === 0 ? ['Total Questions'] : missing;

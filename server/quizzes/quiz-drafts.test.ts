@@ -110,7 +110,7 @@ test('a draft is listed to admins with what can be understood, and to no student
   expect(await findRecord(id)).toMatchObject({
     status: 'draft',
     isUnfinished: true,
-    missing: ['Total Questions', 'Time Limit', 'End', '1 question', 'For whom'],
+    missing: ['Total Questions', 'Time Limit', 'End', '1 question', 'Audience'],
     formDetails: {
       TotalQuestions: null,
       ScorePerQuestion: 4,

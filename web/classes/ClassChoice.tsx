@@ -9,11 +9,14 @@ import { mayWriteIn, type NamedClass, useClassSearch } from './use-class-search.
 
 interface ClassChoiceProps {
   audience: Audience;
-  /** With the class that was chosen; null is the whole campus. */
+  /** The chosen class; null means the whole campus. */
   onChange: (audience: Audience, chosen: NamedClass | null) => void;
 }
 
-/** The class that work is for, of those in which the caller may write; nothing where the campus has none. */
+/**
+ * Chooses the class of a test or assignment among those where the caller may edit; hidden if the campus has no
+ * classes.
+ */
 export function ClassChoice({ audience, onChange }: ClassChoiceProps) {
   const chosen = audience.inClass?.classId ?? null;
   const isCampusAdmin = useIsCampusAdmin();
@@ -39,7 +42,7 @@ export function ClassChoice({ audience, onChange }: ClassChoiceProps) {
     <Select
       label="Class"
       placeholder={isCampusAdmin ? 'The whole campus' : 'Choose the class'}
-      description={isCampusAdmin ? 'Without one, it is for the whole campus.' : undefined}
+      description={isCampusAdmin ? 'Without a class, it’s for the whole campus.' : undefined}
       {...field}
       clearable={isCampusAdmin}
       clearButtonProps={{ 'aria-label': 'For the whole campus' }}
@@ -50,15 +53,15 @@ export function ClassChoice({ audience, onChange }: ClassChoiceProps) {
   );
 }
 
-/** Of staff who may write in no class: how they come to one. */
+/** For staff who may not edit in any class. */
 function NoClass() {
   const mayMake = useMakesClasses();
   return (
     <Text size="sm">
-      This is given to a class, and you teach none yet.{' '}
+      You need a class for this, and you don’t teach one yet.{' '}
       {mayMake ? (
         <>
-          Make one under{' '}
+          Create one under{' '}
           <Anchor component={Link} to={classesPath}>
             Classes
           </Anchor>

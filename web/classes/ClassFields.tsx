@@ -11,11 +11,11 @@ type Typed = Record<'name' | 'subject' | 'termId' | 'code' | 'department', strin
 
 interface ClassFieldsProps {
   field: ReturnType<typeof useForm<Typed, unknown>>['field'];
-  /** Asks for a term that is not there yet. */
+  /** Opens the dialog for a new term. */
   onNewTerm?: () => void;
 }
 
-/** What a class is called, and its term. */
+/** The name of a class and its term. */
 export function ClassFields({ field, onNewTerm }: ClassFieldsProps) {
   const terms = useQuery(queryOf(listTerms, {}));
   return (
@@ -38,7 +38,7 @@ export function ClassFields({ field, onNewTerm }: ClassFieldsProps) {
       {onNewTerm && <NewTerm hasTerms={terms.data?.length !== 0} onNewTerm={onNewTerm} />}
       <TextInput
         label="Code"
-        description="Optional. Lists of students may name the class by it. It is unique in the term and department."
+        description="Optional. Student lists can use it. Must be unique in the term and department."
         {...field('code')}
       />
       <TextInput label="Department" description="Optional" {...field('department')} />
@@ -49,9 +49,7 @@ export function ClassFields({ field, onNewTerm }: ClassFieldsProps) {
 function NewTerm({ hasTerms, onNewTerm }: { hasTerms: boolean; onNewTerm: () => void }) {
   const isCampusAdmin = useIsCampusAdmin();
   if (!isCampusAdmin) {
-    return hasTerms ? null : (
-      <p>A campus admin makes the first term. Ask for it, then come back.</p>
-    );
+    return hasTerms ? null : <p>Ask a campus admin to create the first term.</p>;
   }
   return (
     <Button

@@ -17,7 +17,7 @@ import { SettingsTab } from './SettingsTab.tsx';
 
 const NO_SUCH_CLASS = [400, 404];
 
-/** One class: its people, its sections, and what it is called. */
+/** One class: its people, sections, work and settings. */
 export function ClassPage() {
   const { classId = '' } = useParams();
   const query = useQuery(queryOf(getClass, { params: { classId } }));
@@ -47,7 +47,7 @@ export function ClassPage() {
 function introduce({ subject, term, code, department, state }: ClassDetails): string {
   const named = [subject, term.name, code, department].filter((part) => part !== '').join(', ');
   return state === 'archived'
-    ? `${named}. This class is archived: everything in it can be read, and nothing changes.`
+    ? `${named}. This class is archived. You can read everything but change nothing.`
     : named;
 }
 

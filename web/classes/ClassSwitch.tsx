@@ -8,7 +8,7 @@ import { useClassSearch } from './use-class-search.ts';
 
 const ALL = { value: '', label: 'All classes' };
 
-/** Which class the list below is of; remembered, and nothing where there are no classes. */
+/** Filters the lists below by class; remembered, and hidden if there are no classes. */
 export function ClassSwitch({ userId }: { userId: string }) {
   const chosen = useClassInAddress();
   const [, setAddress] = useSearchParams();

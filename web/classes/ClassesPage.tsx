@@ -18,7 +18,7 @@ import { classPath, callerRole } from './class-words.ts';
 import { NewClassDialog } from './NewClassDialog.tsx';
 import { useClassPages } from './use-classes.ts';
 
-/** Classes that the caller teaches; of a campus admin all. */
+/** The classes that the caller teaches; for campus admins all classes. */
 export function ClassesPage() {
   const [isMaking, setIsMaking] = useState(false);
   const navigate = useNavigate();
@@ -27,7 +27,7 @@ export function ClassesPage() {
     <Page
       heading="Classes"
       width="whole"
-      introduction="A class has its own students, sections and staff, and work that only they see."
+      introduction="A class has its own students, sections, staff and work."
       action={
         makesClasses && (
           <Button
@@ -92,8 +92,8 @@ function Classes({ whenNone }: { whenNone: ReactNode }) {
             sortedAtFirst={AS_GIVEN}
             whenNone={
               state === 'archived' && sought === '' && term === null
-                ? 'No class is archived.'
-                : 'No class matches. Take a filter away or search for fewer words.'
+                ? 'No archived classes.'
+                : 'No classes match. Remove a filter or use fewer words.'
             }
           />
         )}
@@ -105,19 +105,19 @@ function Classes({ whenNone }: { whenNone: ReactNode }) {
   );
 }
 
-/** The server gives the latest term first; a column sorts what is shown. */
+/** The server sends the latest term first; sorting by a column applies to the loaded rows. */
 const AS_GIVEN = { column: '', direction: 'ascending' } as const;
 
 const noClasses = (
   <Empty icon={IconSchool} title="No classes yet">
-    New class makes one: its name, its subject and its term. Then its students come in by a list of
-    roll numbers, by search, or by a code that you give them.
+    Choose New class to create one. You can then add students by roll number, by search or with a
+    join code.
   </Empty>
 );
 
 const noneOfYours = (
   <Empty icon={IconSchool} title="No classes yet">
-    Campus admins make the classes here. Ask one of them to make yours and to name you as its owner.
+    Ask a campus admin to create your class and make you its owner.
   </Empty>
 );
 
@@ -135,7 +135,7 @@ function TermFilter({ chosen, onChoose }: TermFilterProps) {
       label="Term"
       placeholder="All"
       clearable
-      clearButtonProps={{ 'aria-label': 'Show every term' }}
+      clearButtonProps={{ 'aria-label': 'Show all terms' }}
       searchable
       data={data.map(({ termId, name }) => ({ value: termId, label: name }))}
       value={chosen}

@@ -8,11 +8,11 @@ import { useClassChange } from './use-classes.ts';
 
 const ways = [
   { value: 'list', label: 'Staff add them' },
-  { value: 'code', label: 'Staff add them, and students join by a code' },
+  { value: 'code', label: 'Staff add them, and students join with a code' },
   { value: 'closed', label: 'Nobody is added' },
 ] as const;
 
-/** How students come into a class; a code is shown once, when it is made. */
+/** How students join a class. A code is shown once, when it is created. */
 export function JoiningPanel({ details }: { details: ClassDetails }) {
   const { classId, joining } = details;
   const [chosen, setChosen] = useState(joining);
@@ -25,7 +25,7 @@ export function JoiningPanel({ details }: { details: ClassDetails }) {
   return (
     <Stack gap="md">
       <Radio.Group
-        label="How students come in"
+        label="How students join"
         value={chosen}
         onChange={(value) => {
           const way = ways.find((one) => one.value === value);
@@ -40,8 +40,7 @@ export function JoiningPanel({ details }: { details: ClassDetails }) {
       </Radio.Group>
       {makesCode && joining === 'code' && !data?.joinCode && (
         <Text size="sm" c="dimmed">
-          There is a code. It was shown when it was made and is kept nowhere. A new one takes its
-          place; the old one stops.
+          There is a code, but it can’t be shown again. A new code replaces it.
         </Text>
       )}
       {data?.joinCode && makesCode && <JoinCode code={data.joinCode} />}
@@ -52,7 +51,7 @@ export function JoiningPanel({ details }: { details: ClassDetails }) {
         style={{ alignSelf: 'start' }}
         onClick={() => mutate(chosen)}
       >
-        {makesCode ? (joining === 'code' ? 'Make a new code' : 'Make a code') : 'Save'}
+        {makesCode ? (joining === 'code' ? 'Create new code' : 'Create code') : 'Save'}
       </Button>
     </Stack>
   );
@@ -66,14 +65,14 @@ function JoinCode({ code }: { code: string }) {
     <Stack gap="sm">
       <div>
         <Text size="sm" mb={4}>
-          The code, shown only now:
+          Copy the code now. It won’t be shown again:
         </Text>
         <Code fz="lg" p="xs">
           {code}
         </Code>
       </div>
       <TextInput
-        label="Or the link, which has the code in it"
+        label="Or share the link with the code"
         value={address}
         readOnly
         onFocus={({ currentTarget }) => currentTarget.select()}
@@ -84,7 +83,7 @@ function JoinCode({ code }: { code: string }) {
         </Button>
         <Text component="output" size="sm">
           {state === 'copied' && 'Copied'}
-          {state === 'failed' && 'Not copied. Select the link and copy it.'}
+          {state === 'failed' && 'Couldn’t copy. Select the link and copy it yourself.'}
         </Text>
       </Group>
     </Stack>

@@ -15,7 +15,7 @@ interface NewClassDialogProps {
   onClose: () => void;
 }
 
-/** Name, subject and term, which a campus admin can make right here. */
+/** Name, subject and term; campus admins can create a term here. */
 export function NewClassDialog({ onMade, onClose }: NewClassDialogProps) {
   const refresh = useRefresh(...changedCalls);
   const [isMakingTerm, setIsMakingTerm] = useState(false);
@@ -24,7 +24,7 @@ export function NewClassDialog({ onMade, onClose }: NewClassDialogProps) {
     check: (values) => fieldErrors(createClass.body, values),
     send: (body) => call(createClass, { body }),
     onSent: ({ data }, { name }) => {
-      toastSuccess(`${name} is made.`);
+      toastSuccess(`${name} created.`);
       onMade(data.classId);
       return refresh();
     },
@@ -44,7 +44,7 @@ export function NewClassDialog({ onMade, onClose }: NewClassDialogProps) {
   }
   return (
     <Dialog title="New class" onClose={onClose}>
-      <Form form={form} submitLabel="Make class" onCancel={onClose}>
+      <Form form={form} submitLabel="Create class" onCancel={onClose}>
         <ClassFields field={form.field} onNewTerm={() => setIsMakingTerm(true)} />
       </Form>
     </Dialog>

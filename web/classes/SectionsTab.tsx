@@ -19,7 +19,7 @@ import { changedCalls, useClassChange } from './use-classes.ts';
 type Section = ClassDetails['sections'][number];
 type Open = { act: 'name' | 'remove'; section: Section } | { act: 'add' } | null;
 
-/** The parts of a class: who is in each is chosen under People. */
+/** The sections of a class. Their members are chosen under People. */
 export function SectionsTab({ details }: { details: ClassDetails }) {
   const { classId, sections, rights, state } = details;
   const [open, setOpen] = useState<Open>(null);
@@ -29,8 +29,8 @@ export function SectionsTab({ details }: { details: ClassDetails }) {
     <>
       <Group mb="md" justify="space-between">
         <Text c="dimmed" maw="65ch">
-          Sections divide the students of a class: work can be given to some of them, and an
-          assistant can be limited to theirs.
+          Sections divide a class. Work can be for some sections, and assistants can be limited to
+          theirs.
         </Text>
         {mayChange && (
           <Button
@@ -48,7 +48,7 @@ export function SectionsTab({ details }: { details: ClassDetails }) {
         rowId={({ sectionId }) => sectionId}
         sortedAtFirst={{ column: 'name', direction: 'ascending' }}
         columns={columnsOf(classId, mayChange ? setOpen : null)}
-        whenNone="No sections: the class is one whole."
+        whenNone="No sections yet."
       />
       {open?.act === 'add' && <SectionDialog classId={classId} section={null} onClose={close} />}
       {open?.act === 'name' && (
@@ -113,7 +113,7 @@ function columnsOf(
 
 interface SectionDialogProps {
   classId: string;
-  /** Null for a new one. */
+  /** Null for a new section. */
   section: Section | null;
   onClose: () => void;
 }
@@ -153,7 +153,7 @@ function RemoveSection({ classId, section, onClose }: SectionDialogProps & { sec
   return (
     <ConfirmDialog
       title={`Remove section ${name}?`}
-      consequence="Its students stay in the class. A section that work was given to cannot be removed."
+      consequence="Its students stay in the class. You can’t remove a section that work is assigned to."
       confirmLabel="Remove"
       isBusy={isPending}
       onConfirm={() => remove(undefined)}

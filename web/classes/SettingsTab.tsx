@@ -17,7 +17,7 @@ import { CopyDialog } from './copying/CopyDialog.tsx';
 import { JoiningPanel } from './JoiningPanel.tsx';
 import { changedCalls, useClassChange } from './use-classes.ts';
 
-/** What a class is called, how students come in, and its end. */
+/** Name, joining, copying and archiving of a class. */
 export function SettingsTab({ details }: { details: ClassDetails }) {
   const { rights, state } = details;
   const makesClasses = useMakesClasses();
@@ -76,8 +76,8 @@ function Copying({ details }: { details: ClassDetails }) {
     <Stack gap="md" align="flex-start">
       <Title order={2}>Next term</Title>
       <Text>
-        A copy has the work and the sections of this class, at the dates of another term, and none
-        of its students. You see what comes along before it is made.
+        Copies the work and sections to another term, without the students. You’ll see a preview
+        first.
       </Text>
       <Button
         variant="default"
@@ -102,13 +102,13 @@ function Archiving({ details }: { details: ClassDetails }) {
   if (state === 'archived') {
     return (
       <Stack gap="md" align="flex-start">
-        <Text>When it is open again, it can be changed, and its students see its work.</Text>
+        <Text>Reopen the class to change it and to show its work to students again.</Text>
         <Button
           loading={isPending}
           leftSection={<IconArchiveOff size={16} aria-hidden />}
           onClick={() => become('open')}
         >
-          Open again
+          Reopen
         </Button>
       </Stack>
     );
@@ -116,9 +116,7 @@ function Archiving({ details }: { details: ClassDetails }) {
   return (
     <Stack gap="md" align="flex-start">
       <Title order={2}>Archive</Title>
-      <Text>
-        When its term is over. Everything in the class can still be read; nothing is deleted.
-      </Text>
+      <Text>Archive the class when its term is over. Nothing is deleted.</Text>
       <Button
         variant="default"
         leftSection={<IconArchive size={16} aria-hidden />}
@@ -129,7 +127,7 @@ function Archiving({ details }: { details: ClassDetails }) {
       {isAsking && (
         <ConfirmDialog
           title={`Archive ${name}?`}
-          consequence="Nothing in it can be changed from then on, and it leaves the lists of its students. Their results stay. You can open it again."
+          consequence="It becomes read-only and disappears from students’ lists. Results are kept. You can reopen it."
           confirmLabel="Archive class"
           isBusy={isPending}
           onConfirm={() => become('archived')}

@@ -7,17 +7,17 @@ import { Page } from '../ui/frame/Page.tsx';
 import { Loaded, PageSkeleton } from '../ui/states.tsx';
 import classes from './TeachingGuard.module.css';
 
-/** Where a student's own pages begin. */
+/** The base path of a student's own pages. */
 const OWN_PAGES = '/dashboard/user';
 
-/** Only for students who assist in a class; says in which, and leads back. */
+/** Admits only students who assist in a class; says in which, and links back. */
 export function TeachingGuard() {
   const query = useQuery(queryOf(listOwnClasses, {}));
   return (
     <Loaded
       query={query}
       waiting={<PageSkeleton />}
-      failure="The classes in which you assist could not be loaded."
+      failure="The classes you assist in could not be loaded."
     >
       {(own) => {
         const assisted = own.filter(({ role }) => role === 'assistant');
@@ -32,10 +32,10 @@ function Teaching({ names }: { names: { classId: string; name: string }[] }) {
     <>
       <section className={classes.strip} aria-label="You assist">
         <Text size="sm">
-          You assist in {names.map(({ name }) => name).join(', ')}, and act as its staff here.
+          You assist in {names.map(({ name }) => name).join(', ')}. You have staff access here.
         </Text>
         <Anchor href={OWN_PAGES} size="sm">
-          Back to your own pages
+          Back to your pages
         </Anchor>
       </section>
       <Outlet />
@@ -45,13 +45,10 @@ function Teaching({ names }: { names: { classId: string; name: string }[] }) {
 
 function AssistsNowhere() {
   return (
-    <Page heading="You assist in no class" width="reading">
+    <Page heading="You don’t assist in a class" width="reading">
       <Stack gap="md" align="flex-start">
-        <Text>
-          These pages are for students who assist in a class. An owner of the class makes you its
-          assistant.
-        </Text>
-        <Anchor href={OWN_PAGES}>Back to your own pages</Anchor>
+        <Text>These pages are for class assistants. A class owner can make you one.</Text>
+        <Anchor href={OWN_PAGES}>Back to your pages</Anchor>
       </Stack>
     </Page>
   );

@@ -12,7 +12,7 @@ interface TermFormProps {
   onCancel: () => void;
 }
 
-/** A term: its name and its days. */
+/** A term: its name, first and last day. */
 export function TermForm({ onMade, onCancel }: TermFormProps) {
   const refresh = useRefresh(...changedCalls);
   const form = useForm({
@@ -29,7 +29,7 @@ export function TermForm({ onMade, onCancel }: TermFormProps) {
     <Form form={form} submitLabel="Make term" onCancel={onCancel}>
       <TextInput
         label="Name"
-        description="As everybody calls it, like Autumn 2026"
+        description="For example, Autumn 2026"
         required
         data-autofocus
         {...form.field('name')}

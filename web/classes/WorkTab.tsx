@@ -21,24 +21,24 @@ const lists: {
   {
     label: 'Assignments',
     path: '/admin/dashboard/assignments',
-    what: 'What its students hand in',
+    what: 'Work that students hand in',
     figure: ({ assignments }) => counted(assignments, 'assignment', 'assignments'),
   },
   {
     label: 'Submissions',
     path: '/admin/dashboard/submissions',
-    what: 'What came in, to be read and marked',
+    what: 'Hand-ins and tests to read and mark',
     figure: ({ handIns, toMark }) =>
       `${counted(handIns, 'submission', 'submissions')} to assignments${toMark === 0 ? '' : `, ${toMark} to mark`}`,
   },
   {
     label: 'Performance',
     path: '/admin/dashboard/performance',
-    what: 'How the class did, and which questions failed',
+    what: 'Class results and difficult questions',
   },
 ];
 
-/** The lists of the dashboard, each of this class alone, with how much is in them. */
+/** Links to the dashboard's lists, filtered by this class, with counts. */
 export function WorkTab({ details: { classId, work } }: { details: ClassDetails }) {
   return (
     <ul className={classes.lists}>

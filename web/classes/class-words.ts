@@ -11,7 +11,7 @@ export const roleWords: Record<ClassRole, string> = {
   student: 'Student',
 };
 
-/** What the page says of the caller's own part in a class. */
+/** The caller's role, in words. */
 export const callerRole = ({ role }: Pick<ClassInList, 'role'>): string =>
   role === null ? 'Campus admin' : roleWords[role];
 

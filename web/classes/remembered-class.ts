@@ -2,7 +2,7 @@ import { readClass } from '../platform/use-class-in-address.ts';
 
 const keyOf = (userId: string) => `vlabs.class.${userId}`;
 
-/** The class whose lists somebody looked at last in this browser. */
+/** The class last viewed in this browser. */
 export const rememberedClass = (userId: string): string | null =>
   readClass(localStorage.getItem(keyOf(userId)));
 
@@ -13,7 +13,7 @@ export function rememberClass(userId: string, classId: string | null): void {
 
 const switchKeyOf = (userId: string) => `vlabs.class-switch.${userId}`;
 
-/** There were classes to choose from when it was asked last: the page keeps the room for the choice. */
+/** There was a class switch last time, so its space is reserved. */
 export const hadSwitch = (userId: string): boolean =>
   localStorage.getItem(switchKeyOf(userId)) !== null;
 

@@ -7,13 +7,13 @@ import { queryOf } from '../platform/calls/query-of.ts';
 
 export type NamedClass = Pick<ClassInList, 'classId' | 'name' | 'subject' | 'term'>;
 
-/** May the caller write work in it? To a campus admin it has no role. */
+/** Reports whether the caller may edit work in the class. Campus admins have no role in it. */
 export const mayWriteIn = ({ role }: ClassInList): boolean =>
   role === null || roleHasRight(role, 'edit');
 
 const labelOf = ({ name, term }: NamedClass) => `${name}, ${term.name}`;
 
-/** Open classes to choose from, found by the server as one types, and the one that is chosen. */
+/** Searches open classes on the server while typing, and keeps the chosen one. */
 export function useClassSearch(
   chosen: string | null,
   isOffered: (one: ClassInList) => boolean = () => true,
@@ -25,7 +25,7 @@ export function useClassSearch(
   });
   const first = useQuery(queryOf(listClasses, { query: {} }));
   const known = [...(first.data?.classes ?? []), ...(shown ? [shown] : [])];
-  // What is chosen is no search.
+  // The chosen class's name is not a search.
   const isChoice = known.some((one) => labelOf(one) === typed);
   const search = useDeferredValue(isChoice ? '' : typed.trim());
   const found = useQuery({
@@ -36,15 +36,15 @@ export function useClassSearch(
   const isMissing = shown && !open.some(({ classId }) => classId === shown.classId);
   const offered = isMissing ? [shown, ...open] : open;
   return {
-    /** What could not be loaded, with a way to try again; null where it could, or is on its way. */
+    /** A failure to load with a retry; null if loaded or loading. */
     failure: first.isError && first.data === undefined ? first : null,
-    /** Whether there is anything to choose; undefined until it is known. */
+    /** Whether there are any classes; undefined until known. */
     hasAny: chosen !== null || first.data?.classes.some(isOffered),
-    /** Of a field that offers them. */
+    /** Props of a field that offers the classes. */
     field: {
       searchable: true,
       nothingFoundMessage: 'No class matches.',
-      // The server has searched.
+      // The server has already filtered.
       filter: (({ options }) => options) satisfies OptionsFilter,
       onSearchChange: setTyped,
       data: offered.map((one) => ({ value: one.classId, label: labelOf(one) })),

@@ -10,7 +10,7 @@ import { toastError } from '../ui/toast.ts';
 export type ClassFilter = Omit<z.input<typeof contract.listClasses.query>, 'after'>;
 export type MemberFilter = Omit<z.input<typeof members.listMembers.query>, 'after'>;
 
-/** Classes of the caller that the filter leaves, as far as they are loaded. */
+/** The caller's classes that match a filter, as far as they are loaded. */
 export function useClassPages(filter: ClassFilter) {
   return useInfiniteQuery({
     queryKey: [...keyOf(contract.listClasses, { query: filter }), 'pages'],
@@ -21,12 +21,12 @@ export function useClassPages(filter: ClassFilter) {
     },
     getNextPageParam: ({ next }) => next,
     select: ({ pages }) => pages.flatMap(({ classes }) => classes),
-    // What was found stays while one types on.
+    // Keeps the previous results while the person types.
     placeholderData: keepPreviousData,
   });
 }
 
-/** People of a class whom the filter leaves, as far as they are loaded, and how many there are. */
+/** The members of a class that match a filter, as far as they are loaded, and their count. */
 export function useMemberPages(classId: string, filter: MemberFilter) {
   return useInfiniteQuery({
     queryKey: [...keyOf(members.listMembers, { params: { classId }, query: filter }), 'pages'],
@@ -44,7 +44,7 @@ export function useMemberPages(classId: string, filter: MemberFilter) {
   });
 }
 
-/** All whom the filter leaves, loaded or not. */
+/** All matching members, loaded or not. */
 export const loadMembers = (classId: string, filter: MemberFilter): Promise<members.Member[]> =>
   loadPages(async (after) => {
     const query = { ...filter, ...(after !== null && { after }) };
@@ -52,7 +52,7 @@ export const loadMembers = (classId: string, filter: MemberFilter): Promise<memb
     return { rows: data.members, next: data.next };
   });
 
-/** Calls whose answers a change of a class may alter. */
+/** Calls whose results may change with a class. */
 export const changedCalls = [
   contract.listClasses,
   contract.getClass,
@@ -61,7 +61,7 @@ export const changedCalls = [
   members.findCandidates,
 ];
 
-/** Changes something of a class; every list and page of classes is asked for anew afterwards. */
+/** Changes a class, and then reloads every list and page of classes. */
 export function useClassChange<Change, Reply>(
   send: (change: Change) => Promise<Reply>,
   onDone?: (reply: Reply) => void,

@@ -8,7 +8,7 @@ import { Dialog } from '../ui/Dialog.tsx';
 import { Form, useForm } from '../ui/Form.tsx';
 import { PasswordDialog } from './PasswordDialog.tsx';
 
-/** Makes an account and shows its first password once. */
+/** Creates an account and shows its first password once. */
 export function NewStaffDialog({ onClose }: { onClose: () => void }) {
   const refresh = useRefresh(listStaff);
   const [made, setMade] = useState<{ name: string; password: string } | null>(null);

@@ -2,20 +2,18 @@ import { Button, Code, CopyButton, Group, Stack, Text } from '@mantine/core';
 import { Dialog } from '../ui/Dialog.tsx';
 
 interface PasswordDialogProps {
-  /** Whose it is. */
+  /** The person's name. */
   name: string;
   password: string;
   onClose: () => void;
 }
 
-/** A password that is shown once; it goes only by its button. */
+/** A password that is shown once; the dialog closes only with its button. */
 export function PasswordDialog({ name, password, onClose }: PasswordDialogProps) {
   return (
     <Dialog title={`New password of ${name}`}>
       <Stack gap="md">
-        <Text>
-          It is shown only now. Hand it over, and ask for it to be changed after the login.
-        </Text>
+        <Text>Copy it now; it won’t be shown again. Ask them to change it after signing in.</Text>
         <Code fz="lg" p="sm">
           {password}
         </Code>

@@ -19,7 +19,7 @@ interface StaffDialogProps {
   onClose: () => void;
 }
 
-/** Rights and account of one who teaches. */
+/** The rights and the account of a staff member. */
 export function StaffDialog({ person, onClose }: StaffDialogProps) {
   const { personId, name } = person;
   const [isCampusAdmin, setIsCampusAdmin] = useState(person.isCampusAdmin);
@@ -48,7 +48,7 @@ export function StaffDialog({ person, onClose }: StaffDialogProps) {
     return (
       <ConfirmDialog
         title="Reset the password?"
-        consequence={`${name} is signed out everywhere at once. A new password is made and shown to you once.`}
+        consequence={`${name} will be signed out everywhere. The new password is shown only once.`}
         confirmLabel="Reset password"
         isBusy={resetting.isPending}
         onConfirm={() => resetting.mutate()}
@@ -61,20 +61,20 @@ export function StaffDialog({ person, onClose }: StaffDialogProps) {
       <Stack gap="md">
         <Checkbox
           label="Campus admin"
-          description="May do everything on the campus, and make others campus admins."
+          description="Full access to the whole campus, including staff accounts."
           checked={isCampusAdmin}
           onChange={(event) => setIsCampusAdmin(event.currentTarget.checked)}
         />
         <Checkbox
           label="Account disabled"
-          description="Is signed out everywhere and cannot sign in. What they made stays."
+          description="They’re signed out and can’t sign in. Their work is kept."
           checked={isDisabled}
           onChange={(event) => setIsDisabled(event.currentTarget.checked)}
         />
         {isDisabled && !person.isDisabled && person.lastOwnerOf > 0 && (
           <Text component="output" size="sm">
             {person.lastOwnerOf === 1 ? 'One class has' : `${person.lastOwnerOf} classes have`} no
-            other owner. Campus admins look after such classes until they name one.
+            other owner. Campus admins manage these classes until they choose one.
           </Text>
         )}
         <Group justify="space-between">

@@ -16,14 +16,14 @@ import { useSearchText } from '../ui/table/use-search-text.ts';
 import { NewStaffDialog } from './NewStaffDialog.tsx';
 import { StaffDialog } from './StaffDialog.tsx';
 
-/** Who teaches on the campus, for campus admins. */
+/** All staff, for campus admins. */
 export function StaffPage() {
   const [isAdding, setIsAdding] = useState(false);
   return (
     <Page
       heading="Staff"
       width="whole"
-      introduction="Staff do what their classes give them. Campus admins may do everything."
+      introduction="Staff have access to their classes. Campus admins have access to everything."
       action={
         <Button leftSection={<IconPlus size={16} aria-hidden />} onClick={() => setIsAdding(true)}>
           Add staff
@@ -69,7 +69,7 @@ function Staff() {
             rows={found}
             rowId={({ personId }) => personId}
             sortedAtFirst={AS_GIVEN}
-            whenNone="Nobody matches. Search for fewer words."
+            whenNone="No one matches. Use fewer words."
           />
         )}
       </Loaded>
@@ -81,12 +81,12 @@ function Staff() {
   );
 }
 
-/** The server gives them by id; a column sorts what is shown. */
+/** Sorted by id on the server; sorting by a column applies to the loaded rows. */
 const AS_GIVEN = { column: '', direction: 'ascending' } as const;
 
 const nobody = (
   <Empty icon={IconUsers} title="No staff yet">
-    Add staff makes an account and tells its first password.
+    Choose Add staff to create an account and its first password.
   </Empty>
 );
 
@@ -122,7 +122,7 @@ const known: Column<StaffMember>[] = [
   },
 ];
 
-/** Nobody changes their own account here. */
+/** Campus admins cannot change their own account here. */
 const changeColumn = (
   ownId: string | undefined,
   onChange: (person: StaffMember) => void,

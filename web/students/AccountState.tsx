@@ -16,7 +16,7 @@ const states = {
   Disabled: IconLock,
 } as const satisfies Record<State, unknown>;
 
-/** Whether the student can sign in, or is a guest, whom nobody has confirmed. */
+/** Whether the student can sign in, or is an unconfirmed guest. */
 export function AccountState({ student }: { student: Student }) {
   const state = accountStateOf(student);
   const Icon = states[state];

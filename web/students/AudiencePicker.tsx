@@ -17,14 +17,17 @@ import { Loaded } from '../ui/states.tsx';
 interface AudiencePickerProps {
   audience: Audience;
   onChange: (audience: Audience) => void;
-  /** What the server or the form says against it. */
+  /** An error from the server or the form. */
   error?: string | null;
 }
 
 type Choices = z.output<typeof listAudienceChoices.reply>['data'];
 type Reached = z.output<typeof getAudienceReach.reply>['data'];
 
-/** For whom something is: everyone, or courses, years and roll numbers, or a part of a class; says how many that are. */
+/**
+ * The audience of a test or assignment: everyone, or courses, years and roll numbers, or part of a class; shows how
+ * many students it admits.
+ */
 export function AudiencePicker({ audience, onChange, error = null }: AudiencePickerProps) {
   const { inClass } = audience;
   const isCampusAdmin = useIsCampusAdmin();
@@ -64,7 +67,7 @@ function CampusAudience({
   return (
     <>
       <Radio.Group
-        label="For whom"
+        label="Audience"
         error={error}
         value={audience.everyone ? 'everyone' : 'chosen'}
         onChange={(value) => onChange({ ...audience, everyone: value === 'everyone' })}
@@ -78,7 +81,7 @@ function CampusAudience({
         query={query}
         waiting={<Skeleton height={36} />}
         failure={(reason) =>
-          `The courses and years could not be loaded. ${reason} What you chose is kept.`
+          `The courses and years could not be loaded. ${reason} Your selection is kept.`
         }
       >
         {(choices) =>
@@ -94,7 +97,7 @@ function CampusAudience({
 interface ChoosingProps {
   audience: Audience;
   choices: Choices;
-  /** Roll numbers that nobody has. */
+  /** Unknown roll numbers. */
   unknown: string[];
   onChange: (audience: Audience) => void;
 }
@@ -107,8 +110,8 @@ function Choosing({ audience, choices, unknown, onChange }: ChoosingProps) {
         placeholder={audience.courses.length === 0 ? 'No course chosen' : ''}
         searchable
         clearable
-        clearButtonProps={{ 'aria-label': 'Clear the courses' }}
-        nothingFoundMessage="No student has such a course."
+        clearButtonProps={{ 'aria-label': 'Clear courses' }}
+        nothingFoundMessage="No student has this course."
         data={optionsOf(choices.courses, audience.courses)}
         value={audience.courses}
         onChange={(courses) => onChange({ ...audience, courses })}
@@ -118,8 +121,8 @@ function Choosing({ audience, choices, unknown, onChange }: ChoosingProps) {
         placeholder={audience.years.length === 0 ? 'No year chosen' : ''}
         searchable
         clearable
-        clearButtonProps={{ 'aria-label': 'Clear the years' }}
-        nothingFoundMessage="No student has such a year."
+        clearButtonProps={{ 'aria-label': 'Clear years' }}
+        nothingFoundMessage="No student has this year."
         data={optionsOf(choices.years, audience.years)}
         value={audience.years}
         onChange={(years) => onChange({ ...audience, years })}
@@ -138,7 +141,7 @@ function Reach({ reach }: { reach: Reached | undefined }) {
   );
 }
 
-/** What is chosen stays on offer, also when no student has it any more. */
+/** Chosen values stay available even if no student has them any more. */
 function optionsOf(choices: StudentChoice[], chosen: string[]) {
   const offered = choices.map(({ name, students }) => ({
     value: name,

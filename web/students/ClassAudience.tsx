@@ -12,7 +12,7 @@ interface ClassAudienceProps {
   onChange: (audience: Audience) => void;
 }
 
-/** For whom of a class something is: for all of it, or for sections and roll numbers of it. */
+/** The audience within a class: everyone, or some sections and roll numbers. */
 export function ClassAudience({ audience, unknown, error, onChange }: ClassAudienceProps) {
   const { inClass } = audience;
   const { data } = useQuery(queryOf(getClass, { params: { classId: inClass.classId } }));
@@ -20,7 +20,7 @@ export function ClassAudience({ audience, unknown, error, onChange }: ClassAudie
   return (
     <>
       <Radio.Group
-        label="For whom"
+        label="Audience"
         error={error}
         value={audience.everyone ? 'everyone' : 'chosen'}
         onChange={(value) => onChange({ ...audience, everyone: value === 'everyone' })}
@@ -39,7 +39,7 @@ export function ClassAudience({ audience, unknown, error, onChange }: ClassAudie
           placeholder={inClass.sections.length === 0 ? 'No section chosen' : ''}
           searchable
           clearable
-          clearButtonProps={{ 'aria-label': 'Clear the sections' }}
+          clearButtonProps={{ 'aria-label': 'Clear sections' }}
           data={sections.map(({ sectionId, name, students }) => ({
             value: sectionId,
             label: `${name} (${students})`,

@@ -11,13 +11,13 @@ interface CodeSheetProps {
   onClose: () => void;
 }
 
-/** A slip a student, to be printed and cut. The codes are nowhere else. */
+/** One slip per student, for printing. The codes are not stored. */
 export function CodeSheet({ printed: { codes, expiresAt }, onClose }: CodeSheetProps) {
   const until = formatDay(expiresAt);
   return (
     <Page
       heading="Registration codes"
-      introduction={`For ${codes.length === 1 ? '1 student' : `${codes.length} students`}, until ${until}. They are shown only now: print them before you leave this page.`}
+      introduction={`For ${codes.length === 1 ? '1 student' : `${codes.length} students`}, valid until ${until}. Print them before you leave this page; they won’t be shown again.`}
       action={
         <Group gap="sm" className={classes.tools ?? ''}>
           <Button

@@ -16,7 +16,7 @@ interface ConfirmGuestsButtonProps {
 
 const countGuests = (count: number) => (count === 1 ? '1 guest' : `${count} guests`);
 
-/** Makes students of guests: of exactly those whom the question names. */
+/** Confirms exactly the guests listed in the question. */
 export function ConfirmGuestsButton({ guests, load }: ConfirmGuestsButtonProps) {
   const found = useMutation({
     mutationFn: load,
@@ -37,7 +37,7 @@ export function ConfirmGuestsButton({ guests, load }: ConfirmGuestsButtonProps) 
       {found.data && (
         <ConfirmDialog
           title={`Confirm ${countGuests(found.data.length)}?`}
-          consequence="They get what students get: tests, assignments and notices. Look at each roll number, name and email address first; this cannot be taken back."
+          consequence="They’ll get tests, assignments and notices. Check each roll number, name and email address first. You can’t undo this."
           confirmLabel="Confirm"
           isBusy={isPending}
           onConfirm={() => confirm(found.data.map(({ rollNumber }) => rollNumber))}

@@ -69,7 +69,7 @@ export function EditStudentDialog({ student, onClose }: EditStudentDialogProps) 
   );
 }
 
-/** Of the list's own columns, and of `other.0.text` and so on, as the contract names those. */
+/** Messages for additional columns, which the contract names `other.0.text` and so on. */
 type Typed = Omit<StudentDetails, 'other'> & Record<string, string>;
 
 function typedOf(student: Student): Typed {

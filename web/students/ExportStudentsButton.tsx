@@ -14,17 +14,17 @@ interface ExportStudentsButtonProps {
   hasStudents: boolean;
 }
 
-/** Saves all whom the filter leaves as a student list, loaded or not. */
+/** Exports all matching students as a student list, loaded or not. */
 export function ExportStudentsButton({ filter, hasStudents }: ExportStudentsButtonProps) {
   const { mutate, isPending } = useMutation({
     mutationFn: async () => {
       const found = await loadStudents(filter);
-      // A guest is on no list: uploaded again, this one would make a student of them.
+      // Without guests: importing the file again would make them students.
       const students = found.filter(({ isGuest }) => !isGuest);
       return csvText(exportLines(exportColumns(students), students));
     },
     onSuccess: (text) => saveFile('students.csv', text, 'text/csv;charset=utf-8'),
-    onError: (error) => toastError(`Nothing was saved. ${messageOf(error)}`),
+    onError: (error) => toastError(`The export failed. ${messageOf(error)}`),
   });
   return (
     <Button

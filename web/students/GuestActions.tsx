@@ -6,7 +6,7 @@ import { ConfirmDialog } from '../ui/ConfirmDialog.tsx';
 import { ConfirmGuestsButton } from './ConfirmGuestsButton.tsx';
 import { useRemoveGuest } from './use-registrations.ts';
 
-/** What an admin decides of a guest: a student, or somebody who took the roll number. */
+/** Confirms a guest as a student, or removes someone who took another person's roll number. */
 export function GuestActions({ guest }: { guest: Student }) {
   const [isAsking, setIsAsking] = useState(false);
   const close = () => setIsAsking(false);
@@ -24,7 +24,7 @@ export function GuestActions({ guest }: { guest: Student }) {
       {isAsking && (
         <ConfirmDialog
           title="Remove this guest?"
-          consequence={`${guest.name} is signed out, and their account and programs are deleted. Do this where somebody took a roll number that is not theirs: ${guest.rollNumber} can be registered anew then.`}
+          consequence={`${guest.name} will be signed out, and their account and programs deleted. Do this if someone used another person’s roll number. ${guest.rollNumber} can then be registered again.`}
           confirmLabel="Remove guest"
           isBusy={isPending}
           onConfirm={() => remove()}

@@ -8,12 +8,12 @@ import type { StudentFilter } from './use-students.ts';
 
 interface PrintCodesButtonProps {
   filter: StudentFilter;
-  /** How many of those whom the filter leaves have not registered. */
+  /** How many matching students have not registered. */
   unregistered: number;
   onPrinted: (codes: PrintedCodes) => void;
 }
 
-/** Makes a code for each student who has not registered, and shows the sheet to print. */
+/** Creates a code for each student who has not registered, and shows them for printing. */
 export function PrintCodesButton({ filter, unregistered, onPrinted }: PrintCodesButtonProps) {
   const [isAsking, setIsAsking] = useState(false);
   const close = () => setIsAsking(false);
@@ -33,9 +33,9 @@ export function PrintCodesButton({ filter, unregistered, onPrinted }: PrintCodes
       </Button>
       {isAsking && (
         <ConfirmDialog
-          title={`Make codes for ${who}?`}
-          consequence={`${isCut ? `One sheet holds ${MAX_CODES}: filter by course or year for the others. ` : ''}For those found who have not registered. With a code a student registers without the email address of the list. It works once, for 30 days, and is shown only now; codes that they got earlier stop working.`}
-          confirmLabel="Make codes"
+          title={`Create codes for ${who}?`}
+          consequence={`${isCut ? `One sheet has ${MAX_CODES} codes; filter by course or year for the others.  ` : ''}For those found who have not registered. With a code a student registers without the email address of the list. It works once, for 30 days, and is shown only now; codes that they got earlier stop working.`}
+          confirmLabel="Create codes"
           isBusy={isPending}
           onConfirm={() => make(filter, { onError: close })}
           onCancel={close}

@@ -8,14 +8,14 @@ interface ResetPasswordDialogProps {
   onClose: () => void;
 }
 
-/** Asks, and then shows the new password once. */
+/** Asks for confirmation, then shows the new password once. */
 export function ResetPasswordDialog({ student, onClose }: ResetPasswordDialogProps) {
   const { mutate: reset, data: password, isPending } = useResetStudentPassword(student.rollNumber);
   if (password === undefined) {
     return (
       <ConfirmDialog
         title="Reset the password?"
-        consequence={`${student.name} is signed out everywhere at once. A new password is made and shown to you once.`}
+        consequence={`${student.name} will be signed out everywhere. The new password is shown only once.`}
         confirmLabel="Reset password"
         isBusy={isPending}
         onConfirm={() => reset()}

@@ -3,22 +3,22 @@ import type { Audience } from '@vlabs/contract/people/audience';
 
 interface RollNumbersFieldProps {
   audience: Audience;
-  /** Roll numbers that nobody has. */
+  /** Unknown roll numbers. */
   unknown: string[];
   onChange: (audience: Audience) => void;
 }
 
-/** Roll numbers typed or pasted; those that nobody has are said. */
+/** Typed or pasted roll numbers; reports unknown ones. */
 export function RollNumbersField({ audience, unknown, onChange }: RollNumbersFieldProps) {
   return (
     <>
       <TagsInput
         label="Roll numbers"
-        description="Type or paste them, with spaces, commas or line breaks between."
+        description="Separate them with spaces, commas or line breaks."
         splitChars={[',', ';', ' ', '\n', '\t']}
         acceptValueOnBlur
         clearable
-        clearButtonProps={{ 'aria-label': 'Clear the roll numbers' }}
+        clearButtonProps={{ 'aria-label': 'Clear roll numbers' }}
         value={audience.rollNumbers}
         onChange={(typed) => onChange({ ...audience, rollNumbers: toRollNumbers(typed) })}
         error={
@@ -38,7 +38,7 @@ export function RollNumbersField({ audience, unknown, onChange }: RollNumbersFie
             })
           }
         >
-          Take unknown roll numbers out
+          Remove unknown roll numbers
         </Button>
       )}
     </>

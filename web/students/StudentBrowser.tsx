@@ -31,15 +31,15 @@ import {
   useStudents,
 } from './use-students.ts';
 
-const NONE = 'No student matches. Take a filter away or search for fewer words.';
-/** A choice shows so many at once; typing finds the others. */
+const NONE = 'No students match. Remove a filter or use fewer words.';
+/** A select shows this many choices; typing finds the others. */
 const SHOWN_CHOICES = 100;
 
 interface BrowserProps {
   onPrinted: (codes: PrintedCodes) => void;
 }
 
-/** Students as cards or as a table, with search and filters that stand in the address bar. */
+/** Students as cards or a table, with search and filters kept in the address. */
 export function StudentBrowser({ onPrinted }: BrowserProps) {
   const [address, setAddress] = useSearchParams();
   const [search, setSearch] = useSearchText();
@@ -91,8 +91,8 @@ function NoStudents({ filter }: { filter: StudentFilter }) {
       title={filter.class ? 'This class has no students yet' : 'No students yet'}
     >
       {isOfCampus
-        ? 'Choose a .csv file above. Every student of it will stand here with all their details, and so will everyone who registers.'
-        : 'Students come into a class on its page, under Classes: by a list, by search or by a code.'}
+        ? 'Upload a class list above. Its students appear here, and so does everyone who registers.'
+        : 'Add students on the page of the class, under Classes.'}
     </Empty>
   );
 }
@@ -113,7 +113,7 @@ function Filters({ address, onChoose }: { address: URLSearchParams } & ChoosingP
   ];
   return filters.map(({ name, label, choices }) => {
     const chosen = address.get(name);
-    // What the address bar names is said, also when no student has it any more.
+    // Values from the address are shown even if no student has them any more.
     const data = chosen === null || choices.includes(chosen) ? choices : [chosen, ...choices];
     return (
       <Select
@@ -136,7 +136,7 @@ function Filters({ address, onChoose }: { address: URLSearchParams } & ChoosingP
 interface FoundProps extends ChoosingProps, BrowserProps {
   students: Student[];
   counts: StudentsFound | null;
-  /** Of the filter before: what this one leaves is being asked for. */
+  /** The previous filter's results, until the new ones arrive. */
   isOld: boolean;
   filter: StudentFilter;
 }
@@ -165,7 +165,7 @@ function Found({ students, counts, isOld, filter, onChoose, onPrinted }: FoundPr
               />
               <PrintCodesButton
                 filter={filter}
-                // Codes are made for exactly as many as the question says.
+                // Creates codes for exactly the number in the question.
                 unregistered={isOld ? 0 : (counts?.unregistered ?? 0)}
                 onPrinted={onPrinted}
               />

@@ -6,12 +6,12 @@ import { AccountState } from './AccountState.tsx';
 import { pathOfStudent } from './student-columns.tsx';
 import classes from './StudentCards.module.css';
 
-/** Cards that come and go together. */
+/** Cards that are rendered together. */
 const BLOCK_CARDS = 60;
 const CARD_HEIGHT_PX = 330;
 const CARDS_IN_A_ROW = 3;
 
-/** A card a student, with all fields of the student list; only those in sight are drawn. */
+/** One card per student with all fields of the list; only visible ones are rendered. */
 export function StudentCards({ students }: { students: Student[] }) {
   return Array.from({ length: Math.ceil(students.length / BLOCK_CARDS) }, (_, number) => (
     <Block

@@ -26,7 +26,7 @@ import { pathOfStudent } from './student-columns.tsx';
 import { StudentWork } from './StudentWork.tsx';
 import { useSetStudentDisabled } from './use-students.ts';
 
-/** Everything of one student: what the list says, their account, and their work. */
+/** A student's record, account and work. */
 export function StudentPage() {
   const { rollNo = '' } = useParams();
   const isCampusAdmin = useIsCampusAdmin();
@@ -65,7 +65,7 @@ export function StudentPage() {
   );
 }
 
-/** Pages of their own only students have. */
+/** Guests have no student pages. */
 function SeeAsStudent({ student }: { student: Student }) {
   if (student.isGuest) return null;
   return (
@@ -75,7 +75,7 @@ function SeeAsStudent({ student }: { student: Student }) {
       variant="default"
       leftSection={<IconEye size={16} aria-hidden />}
     >
-      See it as this student
+      View as this student
     </Button>
   );
 }
@@ -151,7 +151,7 @@ function Actions({ student }: { student: Student }) {
       {open === 'disable' && (
         <ConfirmDialog
           title="Disable this account?"
-          consequence={`${student.name} is signed out everywhere at once and cannot sign in until you enable the account again. Their work stays.`}
+          consequence={`${student.name} will be signed out and can’t sign in until you enable the account again. Their work is kept.`}
           confirmLabel="Disable account"
           isBusy={isPending}
           onConfirm={() => setDisabled(true)}

@@ -14,7 +14,7 @@ type Assignment = Work['assignments'][number];
 type Quiz = Work['quizzes'][number];
 type Run = Work['runs'][number];
 
-/** All work of one student: assignments, quizzes and programs that were run. */
+/** A student's assignments, tests and runs. */
 export function StudentWork({ rollNumber }: { rollNumber: string }) {
   return (
     <Loaded
@@ -33,7 +33,7 @@ function WorkTables({ rollNumber, work }: { rollNumber: string; work: Work }) {
     <>
       <WorkTable
         title="Assignments"
-        empty="No assignment is for this student yet."
+        empty="No assignments for this student yet."
         columns={assignmentColumnsOf(rollNumber)}
         rows={assignments}
         rowId={({ id }) => id}
@@ -42,7 +42,7 @@ function WorkTables({ rollNumber, work }: { rollNumber: string; work: Work }) {
       />
       <WorkTable
         title="Quizzes"
-        empty="This student has not started a quiz yet."
+        empty="This student hasn’t started a test yet."
         columns={quizColumnsOf(rollNumber)}
         rows={quizzes}
         rowId={({ uniqueId }) => uniqueId}
@@ -50,8 +50,8 @@ function WorkTables({ rollNumber, work }: { rollNumber: string; work: Work }) {
         sortName="quizzes"
       />
       <WorkTable
-        title="Programs that were run"
-        empty="This student has not run a program yet."
+        title="Program runs"
+        empty="This student hasn’t run a program yet."
         columns={runColumns}
         rows={runs}
         rowId={({ token }) => token}
@@ -68,9 +68,9 @@ interface WorkTableProps<Row> {
   columns: Column<Row>[];
   rows: Row[];
   rowId: (row: Row) => string;
-  /** The column by which the newest comes first. */
+  /** The date column, sorted newest first. */
   newestBy: string;
-  /** Names the order in the address. */
+  /** The key of the sort order in the address. */
   sortName: string;
 }
 

@@ -17,8 +17,8 @@ export function StudentsPage() {
       width="whole"
       introduction={
         isCampusAdmin
-          ? 'Upload the class list as a .csv or .xlsx file. You see what would change before anything is written.'
-          : 'Students of your classes. Who is in a class is changed on its page, under Classes.'
+          ? 'Upload a class list as a .csv or .xlsx file. You can review the changes before they’re saved.'
+          : 'Students of your classes. To add or remove students, open the class under Classes.'
       }
     >
       <Stack gap="xl">

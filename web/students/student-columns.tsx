@@ -23,7 +23,7 @@ export const pathOfStudent = (rollNumber: string) =>
 
 export const sortedAtFirst = { column: 'roll', direction: 'ascending' } as const;
 
-/** What the table shows; the server sorts by the same. */
+/** The columns of the table; the server sorts by the same. */
 export const studentColumns: Column<Student>[] = [
   {
     id: 'name',
@@ -51,7 +51,7 @@ export const studentColumns: Column<Student>[] = [
   ...texts.map(({ id, label, field }): Column<Student> => ({
     id,
     label,
-    // As the list has it; a call home is rare.
+    // As in the list; phone calls from here are rare.
     isHiddenAtFirst: field === 'parentMobile',
     isCode: field === 'mobile' || field === 'parentMobile',
     sortBy: (student) => student[field],
@@ -59,7 +59,7 @@ export const studentColumns: Column<Student>[] = [
   })),
 ];
 
-/** The columns of the student list, so that the file can be uploaded again. */
+/** The columns of the student list, so that the file can be imported again. */
 export function exportColumns(students: Student[]): Column<Student>[] {
   const fields: { label: string; field: TextField | 'rollNumber' }[] = [
     { label: 'First Name', field: 'firstName' },

@@ -3,7 +3,7 @@ import { readClass } from '../platform/use-class-in-address.ts';
 import { readSorting } from '../ui/table/use-sorting.ts';
 import type { StudentFilter } from './use-students.ts';
 
-/** What the call takes of the address bar; a filter that is not known leaves all. */
+/** Reads the filters in the address; an unknown filter is ignored. */
 export function readFilter(address: URLSearchParams, search: string): StudentFilter {
   const sorting = readSorting(address.get('sort'));
   const sort = StudentSort.safeParse(sorting?.column).data;

@@ -38,7 +38,7 @@ export function useRemoveGuest(rollNumber: string, onFailed: () => void) {
   });
 }
 
-/** For those whom the filter leaves and who have not registered. */
+/** For matching students who have not registered. */
 export function useMakeCodes(onMade: (codes: PrintedCodes) => void) {
   return useMutation({
     mutationFn: async (filter: StudentFilter) => {

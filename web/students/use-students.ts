@@ -10,14 +10,14 @@ import { useRefresh } from '../platform/calls/query-of.ts';
 import { toastError, toastSuccess } from '../ui/toast.ts';
 
 type Query = z.input<typeof contract.listStudents.query>;
-/** What narrows and sorts the list. */
+/** Filters and order of the list. */
 export type StudentFilter = Omit<Query, 'after' | 'max'>;
 
 export type StudentsFound = NonNullable<
   z.output<typeof contract.listStudents.reply>['data']['counts']
 >;
 
-/** Those whom the filter leaves, as far as they are loaded, and how many there are. */
+/** Matching students as far as they are loaded, and their count. */
 export function useStudents(filter: StudentFilter) {
   return useInfiniteQuery({
     queryKey: [...keyOf(contract.listStudents, { query: filter }), 'pages'],
@@ -31,12 +31,12 @@ export function useStudents(filter: StudentFilter) {
       students: pages.flatMap(({ students }) => students),
       counts: pages[0]?.counts ?? null,
     }),
-    // What was found stays while one types on.
+    // Keeps the previous results while the person types.
     placeholderData: keepPreviousData,
   });
 }
 
-/** All whom the filter leaves, up to so many, loaded or not. */
+/** All matching students up to a limit, loaded or not. */
 export const loadStudents = (filter: StudentFilter, max?: number): Promise<contract.Student[]> =>
   loadPages(async (after, room) => {
     const query = {
@@ -48,7 +48,7 @@ export const loadStudents = (filter: StudentFilter, max?: number): Promise<contr
     return { rows: data.students, next: data.next };
   }, max);
 
-/** After this every list and page of students is asked for anew. */
+/** Reloads every list and page of students. */
 export function useRefreshStudents() {
   return useRefresh(
     contract.listStudents,

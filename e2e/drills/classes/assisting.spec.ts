@@ -5,6 +5,6 @@ import { beSignedIn, registerStudent } from '../../people.ts';
 test('who assists nowhere finds no pages of staff', async ({ page }) => {
   await beSignedIn(page, await registerStudent(page.request));
   await page.goto('/teaching');
-  await expect(page.getByRole('heading', { name: 'You assist in no class' })).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'You don’t assist in a class' })).toBeVisible();
   await expectNoFindings(page, 'the pages of who assists nowhere');
 });

@@ -45,7 +45,7 @@ test('a list of Canvas is read by columns that are matched once', async ({ page 
   await form.getByLabel(/^Email ID/).selectOption('SIS Login ID');
   await form.getByRole('button', { name: 'Use these columns' }).click();
 
-  await expect(page.getByText('2 will be added, 0 changed, 0 are as they were.')).toBeVisible();
+  await expect(page.getByText('2 will be added, 0 changed, 0 are unchanged.')).toBeVisible();
   await expect(page.getByText('Roll no from SIS User ID')).toBeVisible();
   const preview = page.getByRole('table', { name: 'What the upload would do' });
   await expect(preview.getByRole('columnheader', { name: 'Section' })).toBeVisible();
@@ -54,9 +54,9 @@ test('a list of Canvas is read by columns that are matched once', async ({ page 
 
   await page.getByRole('button', { name: 'Close', exact: true }).click();
   await chooseList(page, 'grades.csv', canvas('B 1', '1', '2', '3'));
-  await expect(page.getByText('1 will be added, 2 changed, 0 are as they were.')).toBeVisible();
+  await expect(page.getByText('1 will be added, 2 changed, 0 are unchanged.')).toBeVisible();
   await expect(preview.locator('del', { hasText: 'A 1' }).first()).toBeVisible();
-  await page.getByRole('button', { name: 'Change the columns' }).click();
+  await page.getByRole('button', { name: 'Change columns' }).click();
   await expect(form.getByLabel('Roll no')).toHaveValue('SIS User ID');
 });
 
@@ -89,15 +89,15 @@ test('lines that may have lost something wait for the admin, and what is repaire
   await expect(preview.getByText('This is empty, and would erase "Dr. Sen".')).toBeVisible();
   await page.getByText('Repaired (1)').click();
   await expect(preview.getByText('Repaired: 9811111111.0 → 9811111111')).toBeVisible();
-  await page.getByText('To decide (2)').click();
+  await page.getByText('To review (2)').click();
   await expectNoFindings(page, 'lines to decide about');
 
-  await page.getByRole('switch', { name: 'Write these lines too' }).click();
-  await expect(page.getByText('0 will be added, 2 changed, 1 are as they were.')).toBeVisible();
-  await page.getByRole('switch', { name: 'Write these lines too' }).click();
+  await page.getByRole('switch', { name: 'Import these lines too' }).click();
+  await expect(page.getByText('0 will be added, 2 changed, 1 are unchanged.')).toBeVisible();
+  await page.getByRole('switch', { name: 'Import these lines too' }).click();
   await expect(page.getByText(/2 wait for you\.$/)).toBeVisible();
   await upload(page);
-  await expect(page.getByText('2 lines were left out')).toBeVisible();
+  await expect(page.getByText('2 lines were skipped')).toBeVisible();
 
   await page.getByRole('searchbox', { name: 'Search students' }).fill(`${mark}2`);
   await expect(page.getByText(/^1 of \d+ students$/)).toBeVisible();

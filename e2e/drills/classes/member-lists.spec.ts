@@ -38,8 +38,8 @@ test('a list of members puts people into a class, and ends who is in none of its
   const term = page.getByLabel('Term', { exact: true });
   await choose(`${stays.id},${code},A,`, `${leaves.id},${code},A,`, `nobody,${code},,`);
   await term.selectOption(`Term of ${code}`);
-  await expect(page.getByText(/2 will be added.* and 1 line is left out/)).toBeVisible();
-  await expect(page.getByRole('table', { name: 'Lines that are left out' })).toContainText(
+  await expect(page.getByText(/2 will be added.* and 1 line is skipped/)).toBeVisible();
+  await expect(page.getByRole('table', { name: 'Skipped lines' })).toContainText(
     'There is nobody with this roll number.',
   );
   const named = page.getByRole('table', { name: 'Classes of this list' });
@@ -57,7 +57,7 @@ test('a list of members puts people into a class, and ends who is in none of its
   await choose(`${stays.id},${code},B,`);
   held.resolve();
   await term.selectOption(`Term of ${code}`);
-  const whole = page.getByLabel(/This list is whole for its classes: 1 of 2/);
+  const whole = page.getByLabel(/This list is complete for its classes:  1 of 2/);
   await whole.check();
   await expectNoFindings(page, 'a list that would end a membership');
   await upload();

@@ -25,7 +25,7 @@ test('a student without their listed address registers with a printed code', asy
   await page.getByRole('searchbox', { name: 'Search students' }).fill(mark);
   await expect(page.getByText(/^1 of \d+ students$/)).toBeVisible();
   await page.getByRole('button', { name: 'Print codes' }).click();
-  await page.getByRole('button', { name: 'Make codes' }).click();
+  await page.getByRole('button', { name: 'Create codes' }).click();
   const slip = page.getByRole('listitem').filter({ hasText: `Roll number ${mark}1` });
   const code = /[a-z2-9]{4}(-[a-z2-9]{4}){2}/.exec(await slip.innerText())?.[0] ?? '';
   expect(code).toHaveLength(14);

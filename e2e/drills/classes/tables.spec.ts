@@ -183,7 +183,7 @@ test('five hundred students keep their columns while one scrolls', async ({ page
     expect(await page.evaluate<number[]>(heads)).toEqual(atFirst);
   }
   await page.goto(`${D}/students?view=table&q=nobody-${mark}`);
-  await expect(page.getByText(/^No student matches\./)).toBeVisible();
+  await expect(page.getByText(/^No students match\./)).toBeVisible();
 });
 
 test('Performance begins with what to do, and an empty one by class is one empty state', async ({

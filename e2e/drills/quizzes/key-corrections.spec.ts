@@ -14,7 +14,7 @@ test('a question that is left out counts for nobody, and only a choice with a re
   await page.getByLabel('Reason').fill('It was not taught.');
   const apply = page.getByRole('button', { name: 'Apply the correction' });
   await expect(apply).toBeDisabled();
-  await page.getByRole('radio', { name: 'Left out' }).check();
+  await page.getByRole('radio', { name: 'Does not count' }).check();
   await expect(page.getByText('10 → 5', { exact: true })).toBeVisible();
   await apply.click();
   await page.getByRole('dialog').getByRole('button', { name: 'Apply', exact: true }).click();

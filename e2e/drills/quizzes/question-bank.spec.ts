@@ -15,7 +15,9 @@ test('axe finds nothing in an import, in the question bank and in an export', as
   await page.getByRole('button', { name: 'Import or bank' }).click();
   const dialog = page.getByRole('dialog', { name: 'Add questions' });
   await dialog.locator('input[type="file"]').setInputFiles(giftFile);
-  await expect(dialog.getByRole('region', { name: 'Not imported' })).toContainText('Write about trees');
+  await expect(dialog.getByRole('region', { name: 'Not imported' })).toContainText(
+    'Write about trees',
+  );
   await expectNoFindingsAnywhere(page, 'the import', { within: '[role="dialog"]' });
 
   await dialog.getByRole('tab', { name: 'Question bank' }).click();

@@ -3,13 +3,13 @@ import type { CopiedWork as Work, CopyPreview } from '@vlabs/contract/people/cla
 import { formatMoment } from '../../ui/dates/dates.ts';
 import classes from './CopiedWork.module.css';
 
-/** What a copy of a class has, each time as it was and as it will be. */
+/** The work of a copy, with its times before and after. */
 export function CopiedWork({ preview }: { preview: CopyPreview }) {
   const { quizzes, assignments, sections, days } = preview;
   return (
     <div className={classes.work}>
       <Title order={3} size="h5">
-        What comes along
+        What will be copied
       </Title>
       <Text size="sm">{howDatesMove(days)}</Text>
       {sections.length > 0 && <Text size="sm">{`Sections: ${sections.join(', ')}, empty.`}</Text>}
@@ -25,14 +25,14 @@ export function CopiedWork({ preview }: { preview: CopyPreview }) {
 }
 
 function howDatesMove(days: number): string {
-  if (days === 0) return 'Dates stay as they are.';
+  if (days === 0) return 'Dates don’t change.';
   const count = Math.abs(days) === 1 ? '1 day' : `${Math.abs(days)} days`;
-  return `Dates move ${count} ${days > 0 ? 'later' : 'earlier'}, from the start of one term to that of the other.`;
+  return `Dates move ${count} ${days > 0 ? 'later' : 'earlier'}.`;
 }
 
 interface WorkListProps {
   label: string;
-  /** What the second of its times is called. */
+  /** The label of the second time. */
   ends: string;
   works: Work[];
   none: string;
@@ -47,14 +47,14 @@ function WorkList({ label, ends, works, none }: WorkListProps) {
       </Text>
       <ul className={classes.list}>
         {works.map((work, place) => (
-          // Two may have one title and one time.
+          // Two entries may have the same title and time.
           <li key={place}>
             <span className={classes.title}>{work.title}</span>
             <Times label="Start" was={work.startsAt} becomes={work.newStartsAt} />
             <Times label={ends} was={work.endsAt} becomes={work.newEndsAt} />
             {work.wasForNamed && (
               <Text size="sm" c="dimmed">
-                It was for students who are named, and will be for the whole class.
+                Was for selected students; will be for the whole class.
               </Text>
             )}
           </li>

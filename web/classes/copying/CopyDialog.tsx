@@ -21,7 +21,7 @@ interface CopyDialogProps {
   onClose: () => void;
 }
 
-/** Where to, under which name and with whom of its staff; and what comes along, before it does. */
+/** Chooses the term, name and staff of a copy, and previews its work. */
 export function CopyDialog({ details, onClose }: CopyDialogProps) {
   const { classId, name } = details;
   const [copyId] = useState(makeUuid);
@@ -34,9 +34,7 @@ export function CopyDialog({ details, onClose }: CopyDialogProps) {
     check: (values) => fieldErrors(copyClass.body, { ...values, copyId }),
     send: (values) => call(copyClass, { params: { classId }, body: { ...values, copyId, staff } }),
     onSent: async ({ data }, sent) => {
-      toastSuccess(
-        `${sent.name} is copied. Publish its tests and offer its assignments when they are due.`,
-      );
+      toastSuccess(`${sent.name} copied. Publish its tests and assignments when you’re ready.`);
       await navigate(classPath(data.classId));
       onClose();
       await refresh();
@@ -63,7 +61,7 @@ export function CopyDialog({ details, onClose }: CopyDialogProps) {
         <TextInput label="Name" required {...form.field('name')} />
         <TextInput
           label="Code"
-          description="Optional. Lists of students may name the class by it."
+          description="Optional. Student lists can use it."
           {...form.field('code')}
         />
         {termId !== '' && (
@@ -77,7 +75,7 @@ export function CopyDialog({ details, onClose }: CopyDialogProps) {
 interface PreviewProps {
   classId: string;
   termId: string;
-  /** Whose membership comes along. */
+  /** The staff of the copy. */
   chosen: string[];
   onChoose: (personIds: string[]) => void;
 }
@@ -85,13 +83,13 @@ interface PreviewProps {
 function Preview({ classId, termId, chosen, onChoose }: PreviewProps) {
   const query = useQuery(queryOf(previewCopy, { params: { classId }, query: { term: termId } }));
   return (
-    <Loaded query={query} failure="What would be copied could not be loaded.">
+    <Loaded query={query} failure="The preview could not be loaded.">
       {(preview) => (
         <Stack gap="md">
           {preview.staff.length > 0 && (
             <Checkbox.Group
-              label="Staff who come along"
-              description="You own the copy."
+              label="Staff to include"
+              description="You’ll own the copy."
               value={chosen}
               onChange={onChoose}
             >

@@ -9,7 +9,7 @@ import { Form, useForm } from '../../ui/Form.tsx';
 import { Page } from '../../ui/frame/Page.tsx';
 import { toastSuccess } from '../../ui/toast.ts';
 
-/** Joins a class by its code, which a link has behind its `#`: no server's log sees it there. */
+/** Joins a class by its code. A link has it behind `#`, so that no server log contains it. */
 export function JoinPage() {
   const { user } = useSession();
   const { hash } = useLocation();
@@ -17,7 +17,7 @@ export function JoinPage() {
     return (
       <Page heading="Join a class" width="reading">
         <Text>
-          Students join here. Whoever teaches a class is added by its owner, under{' '}
+          This page is for students. Teachers are added by the class owner under{' '}
           <Anchor component={Link} to="/admin/dashboard/classes">
             Classes
           </Anchor>
@@ -27,11 +27,7 @@ export function JoinPage() {
     );
   }
   return (
-    <Page
-      heading="Join a class"
-      width="form"
-      introduction="Whoever teaches the class gives you its code."
-    >
+    <Page heading="Join a class" width="form" introduction="Ask your teacher for the code.">
       <Paper withBorder p="lg">
         <JoinForm key={hash} code={readCode(hash)} />
       </Paper>
@@ -67,7 +63,7 @@ function JoinForm({ code }: { code: string }) {
   );
 }
 
-/** A fragment that is no text of a link is no code. */
+/** Ignores fragments that are not valid text. */
 function readCode(hash: string): string {
   try {
     return decodeURIComponent(hash.slice(1));

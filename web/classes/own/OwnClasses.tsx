@@ -8,7 +8,7 @@ import { Loaded } from '../../ui/states.tsx';
 import { JOIN_PATH } from './join-path.ts';
 import classes from './OwnClasses.module.css';
 
-/** A student's classes with who teaches them; nothing where there are none. */
+/** A student's classes and their staff; hidden if there are none. */
 export function OwnClasses() {
   const query = useQuery(queryOf(listOwnClasses, {}));
   return (
@@ -35,7 +35,7 @@ export function OwnClasses() {
                   </Text>
                   {role === 'assistant' && (
                     <Anchor href={TEACHING_PATH} size="sm">
-                      You assist: open its pages
+                      You assist: open teaching pages
                     </Anchor>
                   )}
                   {teachers.length > 0 && <Text size="sm">{teachers.join(', ')}</Text>}

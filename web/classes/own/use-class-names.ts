@@ -3,7 +3,7 @@ import { listOwnClasses } from '@vlabs/contract/people/classes';
 import { queryOf } from '../../platform/calls/query-of.ts';
 import { isAdmin, useSession } from '../../platform/calls/session.ts';
 
-/** The names of a student's classes by their ids; none where there is one class or no class to tell apart. */
+/** The names of a student's classes by id; empty if there is at most one class. */
 export function useClassNames(): ReadonlyMap<string, string> {
   const { user } = useSession();
   const isStudent = user !== null && !isAdmin(user);

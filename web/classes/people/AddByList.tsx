@@ -9,7 +9,7 @@ import { type Part, RoleFields, partToAdd } from './RoleFields.tsx';
 import { readRollNumbers } from './roll-numbers.ts';
 import { type Added, useAddMembers } from './use-add-members.ts';
 
-/** Roll numbers as they are pasted; who could not be added stays in the field, with why. */
+/** Pasted roll numbers; those that could not be added stay in the field, with the reason. */
 export function AddByList({ details }: { details: ClassDetails }) {
   const [text, setText] = useState('');
   const [part, setPart] = useState<Part>({ role: 'student', sections: [] });
@@ -32,7 +32,7 @@ export function AddByList({ details }: { details: ClassDetails }) {
       <Stack gap="md">
         <Textarea
           label="Roll numbers"
-          description={`Paste them, one a line or with commas between; at most ${MAX_MEMBERS_AT_ONCE} at once.`}
+          description={`Separate them with commas or line breaks. At most ${MAX_MEMBERS_AT_ONCE} at a time.`}
           autosize
           minRows={5}
           maxRows={12}

@@ -14,7 +14,7 @@ import { useAddMembers } from './use-add-members.ts';
 
 const FEWEST_LETTERS = 2;
 
-/** People who are not in the class, each with a button; those who were added here stay in sight. */
+/** People who are not members, each with a button; added people stay listed. */
 export function AddBySearch({ details }: { details: ClassDetails }) {
   const { classId } = details;
   const [typed, setTyped] = useState('');
@@ -45,8 +45,8 @@ export function AddBySearch({ details }: { details: ClassDetails }) {
       {canSearch && (
         <Loaded
           query={query}
-          failure="The search did not succeed."
-          empty={<Text c="dimmed">Nobody who is not in the class matches.</Text>}
+          failure="The search failed."
+          empty={<Text c="dimmed">No matches outside the class.</Text>}
         >
           {(found) => (
             <ul className={classes.found}>

@@ -10,7 +10,7 @@ interface AddPeopleDialogProps {
   onClose: () => void;
 }
 
-/** Three ways into a class: a list of roll numbers, a search, and a code that students type. */
+/** Three ways to add members: a list of roll numbers, a search, and a code for students. */
 export function AddPeopleDialog({ details, onClose }: AddPeopleDialogProps) {
   return (
     <Dialog title="Add people" onClose={onClose}>

@@ -13,7 +13,7 @@ interface ChangeMemberDialogProps {
   onClose: () => void;
 }
 
-/** What somebody is in the class, and their sections. */
+/** A member's role and sections. */
 export function ChangeMemberDialog({ details, member, onClose }: ChangeMemberDialogProps) {
   const { personId, name, role, sections } = member;
   const [part, setPart] = useState<Part>({ role, sections });

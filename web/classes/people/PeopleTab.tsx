@@ -22,7 +22,7 @@ import { memberColumns } from './member-columns.tsx';
 
 type Open = { act: 'change' | 'remove'; member: Member } | { act: 'add' } | null;
 
-/** Who is in a class, and what each is in it. */
+/** The members of a class and their roles. */
 export function PeopleTab({ details }: { details: ClassDetails }) {
   const { classId, rights, state, sections } = details;
   const [open, setOpen] = useState<Open>(null);
@@ -79,7 +79,7 @@ export function PeopleTab({ details }: { details: ClassDetails }) {
             label="Section"
             placeholder="All"
             clearable
-            clearButtonProps={{ 'aria-label': 'Show every section' }}
+            clearButtonProps={{ 'aria-label': 'Show all sections' }}
             searchable
             data={sections.map(({ sectionId, name }) => ({ value: sectionId, label: name }))}
             value={section ?? null}
@@ -95,7 +95,7 @@ export function PeopleTab({ details }: { details: ClassDetails }) {
           </Button>
         )}
       </Group>
-      <Loaded query={query} failure="The people of the class could not be loaded.">
+      <Loaded query={query} failure="The members could not be loaded.">
         {({ members, total }) => (
           <>
             <Group mb="sm" justify="space-between">
@@ -115,12 +115,11 @@ export function PeopleTab({ details }: { details: ClassDetails }) {
               rows={members}
               rowId={({ personId }) => personId}
               sortedAtFirst={{ column: '', direction: 'ascending' }}
-              whenNone="Nobody matches. Take a filter away or search for fewer words."
+              whenNone="No one matches. Remove a filter or use fewer words."
             />
             {isAll && mayEnrol && members.every((member) => member.role !== 'student') && (
               <Empty icon={IconUsers} title="No students yet">
-                Add people takes a list of roll numbers, finds people by name, or gives you a code
-                that students type themselves.
+                Choose Add people to add students by roll number, by name or with a join code.
               </Empty>
             )}
             <ShowEarlier query={query} label="Show more">
@@ -159,8 +158,8 @@ function RemoveMember({ details, member, onClose }: RemoveMemberProps) {
       title={`Remove ${name} from the class?`}
       consequence={
         role === 'student'
-          ? 'They see new work of the class no longer. What they did stays, and so do their results; a test that they sit now goes on. They can be added again.'
-          : 'They see and change nothing of the class any more. They can be added again.'
+          ? 'They’ll no longer see new work. Their results are kept, and a test in progress continues. You can add them again.'
+          : 'They lose access to the class. You can add them again.'
       }
       confirmLabel="Remove"
       isBusy={isPending}

@@ -9,7 +9,7 @@ export interface Part {
   sections: string[];
 }
 
-/** As it is sent of somebody who comes in: who is a member already stays in their sections, where none is chosen. */
+/** The role and sections as sent; without sections, existing members keep theirs. */
 export const partToAdd = ({ role, sections }: Part) => ({
   role,
   ...(sections.length > 0 && { sections }),
@@ -21,7 +21,7 @@ interface RoleFieldsProps {
   onChange: (part: Part) => void;
 }
 
-/** What somebody is in a class; who may not name its staff names students. */
+/** Role and sections of a member. Without the right to manage staff, only students. */
 export function RoleFields({ details, part, onChange }: RoleFieldsProps) {
   const { sections, rights } = details;
   const { role } = part;
@@ -44,8 +44,8 @@ export function RoleFields({ details, part, onChange }: RoleFieldsProps) {
           label="Sections"
           description={
             role === 'assistant'
-              ? 'Without one, they assist in the whole class.'
-              : 'Without one, they are in the class but in no section.'
+              ? 'Leave empty to assist in the whole class.'
+              : 'Leave empty for no section.'
           }
           value={part.sections}
           onChange={(chosen) => onChange({ role, sections: chosen })}

@@ -1,4 +1,4 @@
-/** Roll numbers of a pasted text, with blanks, commas or line breaks between; each once, whatever its case. */
+/** Splits pasted text into roll numbers at spaces, commas and line breaks; drops repetitions, ignoring case. */
 export function readRollNumbers(text: string): string[] {
   const byLowerCase = new Map<string, string>();
   for (const one of text.split(/[\s,;]+/)) {

@@ -5,7 +5,7 @@ import { useClassChange } from '../use-classes.ts';
 
 export type Added = z.output<typeof addMembers.reply>['data'];
 
-/** Adds people to a class, or changes what they are in it. */
+/** Adds people to a class, or changes their role. */
 export function useAddMembers(classId: string, onDone?: (added: Added) => void) {
   return useClassChange(
     async (body: z.input<typeof addMembers.body>) =>

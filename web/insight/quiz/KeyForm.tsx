@@ -29,7 +29,7 @@ const ways: { value: Marking; label: string; description: string }[] = [
   },
   {
     value: 'left_out',
-    label: 'Left out',
+    label: 'Does not count',
     description: 'It counts for nobody, and the total score is lower by it.',
   },
 ];

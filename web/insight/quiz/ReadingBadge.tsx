@@ -15,7 +15,7 @@ const readings: Record<ReadingKind, { word: string; icon: typeof IconCheck }> = 
   does_not_separate: { word: 'Does not separate', icon: IconMinus },
   good: { word: 'Works well', icon: IconCheck },
   everyone: { word: 'Given to everyone', icon: IconGift },
-  left_out: { word: 'Left out', icon: IconMinus },
+  left_out: { word: 'Does not count', icon: IconMinus },
 };
 
 export const wordOfReading = ({ kind }: Item['reading']): string => readings[kind].word;

@@ -4,7 +4,7 @@ import type { ErasurePass, RetentionRule, RuleState } from '@vlabs/contract/peop
 export const ruleWords: Record<RetentionRule, { name: string; what: string; after: string }> = {
   runs: {
     name: 'Runs',
-    what: 'Programs that were run, with their input and output.',
+    what: 'Program runs, with their input and output.',
     after: 'after they ran',
   },
   programs: {

@@ -4,11 +4,11 @@ import type { Column } from '../../ui/table/table-columns.ts';
 
 interface ClassesOfListProps {
   named: ListClass[];
-  /** What their term is called. */
+  /** The name of their term. */
   term: string;
 }
 
-/** Which class each code of a list means, and whose it is. */
+/** The class and owner that each code of a list refers to. */
 export function ClassesOfList({ named, term }: ClassesOfListProps) {
   if (named.length === 0) return null;
   return (

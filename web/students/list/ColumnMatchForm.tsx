@@ -30,13 +30,13 @@ import classes from './ColumnMatchForm.module.css';
 
 interface ColumnMatchFormProps {
   choice: ColumnChoice;
-  /** Why the file is not read without an answer; null where the columns are chosen anew. */
+  /** Why the file needs a column match; null if the columns are being changed. */
   reason: string | null;
   isBusy: boolean;
   onUse: (match: ColumnMatch) => void;
 }
 
-/** Asks which column of the list of another program holds what, with a guess already made. */
+/** Matches the columns of another program's list, starting from a suggestion. */
 export function ColumnMatchForm({ choice, reason, isBusy, onUse }: ColumnMatchFormProps) {
   const [match, setMatch] = useState(choice.match);
   const [nameIn, setNameIn] = useState<NameIn>(nameInOf(choice.match));
@@ -64,17 +64,17 @@ export function ColumnMatchForm({ choice, reason, isBusy, onUse }: ColumnMatchFo
       <Stack gap="md">
         <div>
           <Title order={2} size="h4">
-            Which column holds what?
+            Match columns
           </Title>
           {reason !== null && <Text>{reason}</Text>}
           <Text size="sm" c="dimmed" maw="44rem">
-            Or say here which column holds what. Only roll number, name and email address are
-            needed. The next list with these headings is read in the same way.
+            Or match the columns here. Only roll number, name and email address are required. Your
+            choice is remembered for lists with the same headings.
           </Text>
         </div>
         <div className={classes.fields}>{NEEDED.map(column)}</div>
         <Radio.Group
-          label="The name stands in"
+          label="The name is in"
           value={nameIn}
           onChange={(value) => {
             const next = value === 'one' ? 'one' : 'two';
@@ -91,7 +91,7 @@ export function ColumnMatchForm({ choice, reason, isBusy, onUse }: ColumnMatchFo
           {nameIn === 'one' ? column(FULL_NAME) : NAMES.map(column)}
         </div>
         <fieldset className={classes.group}>
-          <legend className={classes.legend}>If the file has them</legend>
+          <legend className={classes.legend}>Optional</legend>
           <div className={classes.fields}>
             {OTHERS.map(column)}
             <MultiSelect
@@ -100,7 +100,7 @@ export function ColumnMatchForm({ choice, reason, isBusy, onUse }: ColumnMatchFo
               searchable
               clearable
               clearButtonProps={{ 'aria-label': 'Keep no other columns' }}
-              nothingFoundMessage="The file has no other column of this name."
+              nothingFoundMessage="The file has no other column with this name."
               maxValues={50}
               limit={100}
               data={choice.headings.filter((heading) => !used.has(heading))}
@@ -150,7 +150,7 @@ function ColumnSelect({ target, choice, match, error, onChange }: ColumnSelectPr
         { value: '', label: isNeeded ? 'Choose a column' : 'Not in this file' },
         ...headings.map((heading) => ({
           value: heading,
-          label: isBeforeAt(heading) ? `${heading}, what stands before the @` : heading,
+          label: isBeforeAt(heading) ? `${heading}, the part before the @` : heading,
         })),
       ]}
     />

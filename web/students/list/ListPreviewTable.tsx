@@ -19,19 +19,19 @@ interface Line extends ListOutcome {
   cells: Record<string, string>;
   messages: ListProblem[];
   repairs: ListRepair[];
-  /** The admin decides about it, and may have done so. */
+  /** Needs a decision of the admin, made or not. */
   isDoubtful: boolean;
 }
 
 const outcomes = {
-  faulty: { word: 'Left out', icon: IconAlertTriangle },
-  doubtful: { word: 'To decide', icon: IconHelpCircle },
+  faulty: { word: 'Skipped', icon: IconAlertTriangle },
+  doubtful: { word: 'To review', icon: IconHelpCircle },
   added: { word: 'Added', icon: IconPlus },
   changed: { word: 'Changed', icon: IconPencil },
-  unchanged: { word: 'As it was', icon: IconEqual },
+  unchanged: { word: 'Unchanged', icon: IconEqual },
 } as const;
 
-/** What may be looked at alone. */
+/** The filters of the preview. */
 const filters = {
   all: () => true,
   faulty: ({ outcome }: Line) => outcome === 'faulty',
@@ -54,13 +54,13 @@ const filterNames: { name: Shown; word: string; isAlwaysThere: boolean }[] = [
 
 interface ListPreviewTableProps {
   preview: ListPreview;
-  /** Lines that may lose something are written too. */
+  /** Doubtful lines are imported too. */
   alsoDoubtful: boolean;
   isBusy: boolean;
   onDecide: (alsoDoubtful: boolean) => void;
 }
 
-/** What the upload would do, line by line, before anything is written. */
+/** What the upload would do, line by line. */
 export function ListPreviewTable(props: ListPreviewTableProps) {
   const { preview, alsoDoubtful, isBusy, onDecide } = props;
   const lines = linesOf(preview);
@@ -74,15 +74,17 @@ export function ListPreviewTable(props: ListPreviewTableProps) {
     <Stack gap="sm">
       <Text component="output">{summarise(preview, lines)}</Text>
       {preview.doubtful > 0 && (
-        <Paper withBorder p="sm" component="section" aria-label="Lines to decide about">
+        <Paper withBorder p="sm" component="section" aria-label="Lines to review">
           <Group gap="md" justify="space-between">
             <Text size="sm" maw="44rem">
-              {preview.doubtful === 1 ? '1 line' : `${preview.doubtful} lines`} may have lost
-              something: cut off, emptied where something is known, or changed by a spreadsheet.
-              {alsoDoubtful ? ' Written as the table shows.' : ' Not written unless you say so.'}
+              {preview.doubtful === 1 ? '1 line' : `${preview.doubtful} lines`} may be damaged:
+              incomplete, missing known values, or changed by a spreadsheet.
+              {alsoDoubtful
+                ? ' They will be imported as shown.'
+                : ' They won’t be imported unless you choose to.'}
             </Text>
             <Switch
-              label="Write these lines too"
+              label="Import these lines too"
               checked={alsoDoubtful}
               disabled={isBusy}
               onChange={({ currentTarget }) => onDecide(currentTarget.checked)}
@@ -116,7 +118,7 @@ export function ListPreviewTable(props: ListPreviewTableProps) {
 const shownOf = (value: string): Shown =>
   filterNames.find(({ name }) => name === value)?.name ?? 'all';
 
-/** What needs a look comes first. */
+/** Lines that need attention come first. */
 const firstShown = (lines: Line[]): Shown =>
   (['faulty', 'doubtful'] as const).find((name) => lines.some(filters[name])) ?? 'all';
 
@@ -126,9 +128,9 @@ function summarise({ added, changed, unchanged }: ListPreview, lines: Line[]): s
   const parts = [
     `${added} will be added`,
     `${changed} changed`,
-    `${unchanged} are as they were`,
-    ...(undecided > 0 ? [`${undecided} ${undecided === 1 ? 'waits' : 'wait'} for you`] : []),
-    ...(faulty > 0 ? [`and ${faulty === 1 ? '1 line is' : `${faulty} lines are`} left out`] : []),
+    `${unchanged} are unchanged`,
+    ...(undecided > 0 ? [`${undecided} ${undecided === 1 ? 'needs' : 'need'} your review`] : []),
+    ...(faulty > 0 ? [`and ${faulty === 1 ? '1 line is' : `${faulty} lines are`} skipped`] : []),
   ];
   return `${parts.join(', ')}.`;
 }
@@ -153,7 +155,7 @@ function columnsOf(headings: string[]): Column<Line>[] {
     { id: 'line', label: 'Line', sortBy: ({ line }) => line, cell: ({ line }) => line },
     {
       id: 'outcome',
-      label: 'What happens',
+      label: 'Result',
       sortBy: ({ outcome }) => outcomes[outcome].word,
       cell: (line) => <Outcome line={line} />,
     },
@@ -185,7 +187,7 @@ function Outcome({ line }: { line: Line }) {
   );
 }
 
-/** Where in a wide table to look. */
+/** The affected columns in a wide table. */
 function Places({ word, columns }: { word: string; columns: string[] }) {
   const named = [...new Set(columns)].filter((column) => column !== '');
   if (named.length === 0) return null;
@@ -223,7 +225,7 @@ function Messages({ line, column }: { line: Line; column: string }) {
     ));
 }
 
-/** Characters that are seen nowhere, by their numbers. */
+/** Invisible characters, by code point. */
 function showInvisible(text: string): string {
   return text.replaceAll(
     /[\u00A0\u00AD\u2000-\u200F\u202A-\u202F\u2060-\u206F\u3000\uFEFF]/g,

@@ -5,19 +5,19 @@ import type { ListTerm } from '@vlabs/contract/people/student-lists';
 import { queryOf } from '../../platform/calls/query-of.ts';
 
 interface ListTermFieldProps {
-  /** The term of the preview, which is among the choices before these are loaded. */
+  /** The term of the preview, which is among the choices before they are loaded. */
   term: ListTerm;
   isBusy: boolean;
   onChoose: (termId: string) => void;
 }
 
-/** Of which term the classes are that a list names by their codes. */
+/** The term that a list's class codes refer to. */
 export function ListTermField({ term, isBusy, onChoose }: ListTermFieldProps) {
   const { data: terms = [term] } = useQuery(queryOf(listTerms, {}));
   return (
     <NativeSelect
       label="Term"
-      description="The class codes of this list mean classes of this term."
+      description="Class codes in the list refer to this term."
       data={terms.map(({ termId, name }) => ({ value: termId, label: name }))}
       value={term.termId}
       disabled={isBusy}

@@ -21,14 +21,14 @@ import { ListTermField } from './ListTermField.tsx';
 import classes from './ListUpload.module.css';
 import { isEnded, type ListImport, useListImport } from './use-list-import.ts';
 
-/** Takes the class list: choose it, match its columns, see what would change, upload it, watch it. */
+/** Uploads a class list: choose, match columns, preview, import, follow. */
 export function ListUpload() {
   const isDemo = (useInstallation().data?.demoAccounts.length ?? 0) > 0;
   const list = useListImport(isDemo);
   const [asksOfDemo, setAsksOfDemo] = useState(false);
   const { file, preview, now } = list;
   const ended = now && isEnded(now) ? now : null;
-  // What has ended is over for the admin, though the students are still loaded anew.
+  // The import has ended, though students are still being reloaded.
   const isBusy = !ended && (list.importing.isPending || list.sending.phase === 'sending');
   const shown = now === null ? preview.shown : null;
   const isEmpty =
@@ -68,7 +68,9 @@ export function ListUpload() {
         {preview.isPending && !shown && !list.columns.isOpen && <Skeleton height={160} />}
         <UploadProgress state={list.sending} onCancel={list.cancelSending} onResume={list.resume} />
         {list.importing.error && (
-          <FormMessage message={`The list was not imported. ${messageOf(list.importing.error)}`} />
+          <FormMessage
+            message={`The list couldn’t be imported. ${messageOf(list.importing.error)}`}
+          />
         )}
         {now && <Import now={now} list={list} />}
         {shown && !list.columns.isOpen && <Shown shown={shown} list={list} isBusy={isBusy} />}
@@ -98,7 +100,7 @@ function Shown({ shown, list, isBusy }: ShownProps) {
     </>
   );
   if (ofMembers) {
-    const lead = 'A list of members of classes';
+    const lead = 'List of class members';
     return (
       <>
         {ofClasses}
@@ -150,7 +152,7 @@ function ListDrop({ list, isBusy }: { list: ListImport; isBusy: boolean }) {
   );
 }
 
-/** What is to be said of the columns, and why the file is refused else. */
+/** About the columns, or why the file is refused. */
 function Columns({ list }: { list: ListImport }) {
   const { columns, preview } = list;
   const { choice, isOpen } = columns;
@@ -176,10 +178,10 @@ interface ReadColumnsProps {
   columns: ListImport['columns'];
 }
 
-/** From which columns of the file the list is read. */
+/** Which columns of the file are read. */
 function ReadColumns({ choice, columns: { wasAsked, change } }: ReadColumnsProps) {
   const button = useRef<HTMLButtonElement>(null);
-  // The question was longer than what it gave way to.
+  // The form is replaced by a shorter view, so the page scrolls back.
   useEffect(() => {
     if (!wasAsked) return;
     button.current?.focus({ preventScroll: true });
@@ -193,7 +195,7 @@ function ReadColumns({ choice, columns: { wasAsked, change } }: ReadColumnsProps
         Columns: {[...pairs, ...kept.map((heading) => `${heading} as it is`)].join(' · ')}
       </Text>
       <Button ref={button} variant="default" size="xs" onClick={change}>
-        Change the columns
+        Change columns
       </Button>
     </Group>
   );
@@ -205,13 +207,13 @@ function Import({ now, list }: { now: StudentImport; list: ListImport }) {
     return <FormMessage message={`Nothing was changed. ${now.failureMessage ?? ''}`} />;
   }
   if (now.state === 'cancelled') {
-    return <FormMessage message="The import was stopped. Nothing was changed." />;
+    return <FormMessage message="The import was cancelled. Nothing was changed." />;
   }
   const { added, changed, unchanged, problems } = now;
   return (
     <Stack gap="sm">
       <Text component="output">
-        {added} added, {changed} changed, {unchanged} as they were.
+        {added} added, {changed} changed, {unchanged} unchanged.
       </Text>
       <LeftOut problems={problems} />
     </Stack>
@@ -234,7 +236,7 @@ function Running({ now, list }: { now: StudentImport; list: ListImport }) {
   );
 }
 
-/** Stays until it is closed, so that the lines can be mended. */
+/** Stays until it is closed, so that the lines can be corrected. */
 function LeftOut({ problems }: { problems: ListProblem[] }) {
   if (problems.length === 0) return null;
   const lines = new Set(problems.map(({ line }) => line)).size;
@@ -242,7 +244,7 @@ function LeftOut({ problems }: { problems: ListProblem[] }) {
     <Paper withBorder component="section" className={classes.leftOut ?? ''} aria-label="Left out">
       <Text fw={600} className={classes.leftOutTitle ?? ''}>
         <IconAlertTriangle size={18} aria-hidden />
-        {lines === 1 ? '1 line was left out' : `${lines} lines were left out`}
+        {lines === 1 ? '1 line was skipped' : `${lines} lines were skipped`}
       </Text>
       <ul className={classes.problems}>
         {problems.slice(0, 50).map(({ line, column, message }) => (

@@ -5,10 +5,10 @@ import type { Column } from '../../ui/table/table-columns.ts';
 import type { ListImport } from './use-list-import.ts';
 
 interface MembersPreviewProps {
-  /** What the counts are of. */
+  /** What the counts refer to. */
   lead: string;
   planned: Planned;
-  /** Whom it may end; nobody where that is not said. */
+  /** Members it may remove; nobody if absent. */
   ofMembers?: OfMembers;
   list: ListImport;
   isBusy: boolean;
@@ -20,19 +20,19 @@ interface Fault {
   cells: Record<string, string>;
 }
 
-/** What a list would do in classes: counts, whom it would end, and the lines that are left out. */
+/** What a list would do in classes: counts, removals, and ignored lines. */
 export function MembersPreview({ lead, planned, ofMembers, list, isBusy }: MembersPreviewProps) {
   const { added, changed, unchanged } = planned;
   const faults = faultsOf(planned);
-  const left = faults.length === 1 ? '1 line is left out' : `${faults.length} lines are left out`;
+  const left = faults.length === 1 ? '1 line is skipped' : `${faults.length} lines are skipped`;
   return (
     <Stack gap="sm">
       <Text component="output">
-        {`${lead}: ${added} will be added, ${changed} changed, ${unchanged} are as they were${faults.length > 0 ? `, and ${left}` : ''}.`}
+        {`${lead}: ${added} will be added, ${changed} changed, ${unchanged} are unchanged${faults.length > 0 ? `, and ${left}` : ''}.`}
       </Text>
       {ofMembers && ofMembers.missing > 0 && (
         <Checkbox
-          label={`This list is whole for its classes: ${countMissing(ofMembers)}`}
+          label={`This list is complete for its classes:  ${countMissing(ofMembers)}`}
           description={adviceOn(ofMembers)}
           checked={list.decided.endsMissing}
           disabled={isBusy || ofMembers.hasUnread}
@@ -41,7 +41,7 @@ export function MembersPreview({ lead, planned, ofMembers, list, isBusy }: Membe
       )}
       {faults.length > 0 && (
         <DataTable
-          label="Lines that are left out"
+          label="Skipped lines"
           columns={columnsOf(planned.columns)}
           rows={faults}
           rowId={({ line }) => String(line)}
@@ -54,7 +54,8 @@ export function MembersPreview({ lead, planned, ofMembers, list, isBusy }: Membe
 }
 
 function adviceOn({ areMany, hasUnread }: OfMembers): string {
-  if (hasUnread) return 'Correct the lines that cannot be read first: they may stand on these.';
+  if (hasUnread)
+    return 'First correct the lines that can’t be read. They may contain these members.';
   return areMany
     ? 'These are more than a tenth. Look whether the list is whole before you tick this.'
     : 'Who was added by hand or by a code stays in any case.';
