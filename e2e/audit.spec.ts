@@ -28,7 +28,7 @@ test('an admin finds who did what to whom, by person, action and words, and expo
   await expect(log).toContainText('Enabled an account');
   await expect(log).toContainText(student.name);
 
-  await page.getByRole('combobox', { name: 'Did what' }).click();
+  await page.getByRole('combobox', { name: 'Action' }).click();
   await page.getByRole('option', { name: 'Disabled an account' }).click();
   await expect(page).toHaveURL(/action=disable-account/);
   await expect(log.getByRole('row')).toHaveCount(2);
@@ -38,5 +38,5 @@ test('an admin finds who did what to whom, by person, action and words, and expo
   expect(file.bytes.toString().split('\r\n')[1]).toContain(`Disabled an account,${student.id}`);
 
   await page.getByRole('searchbox', { name: 'Search the log' }).fill('nothing is like this');
-  await expect(page.getByText('No line is like that.')).toBeVisible();
+  await expect(page.getByText('No entries match.')).toBeVisible();
 });

@@ -3,7 +3,7 @@ import { Markdown } from '../web/ui/text/Markdown.tsx';
 import classes from './answers.module.css';
 
 interface ChoiceProps {
-  /** A radio button where one is chosen, a box to tick where several are. */
+  /** A radio button for one answer, a checkbox for several. */
   by: 'radio' | 'checkbox';
   options: readonly { value: string; label: string }[];
   chosen: readonly string[];
@@ -11,7 +11,7 @@ interface ChoiceProps {
   onChoose: (value: string) => void;
 }
 
-/** Options, the number of each beside it. */
+/** Options with their numbers. */
 export function Choice({ by, options, chosen, isLocked, onChoose }: ChoiceProps) {
   const name = useId();
   return (
@@ -36,6 +36,6 @@ export function Choice({ by, options, chosen, isLocked, onChoose }: ChoiceProps)
   );
 }
 
-/** Options of a question with the places of them as values. */
+/** Options of a question, with their positions as values. */
 export const asChoices = (options: readonly string[]) =>
   options.map((label, at) => ({ value: String(at + 1), label }));

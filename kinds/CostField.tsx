@@ -12,10 +12,10 @@ const labels: Record<(typeof USUAL_COSTS)[number], string> = {
   '0': 'Nothing',
   '1/4': 'A quarter of the points',
   '1/3': 'A third of the points',
-  guess: 'What guessing gains, so that a guess earns 0 on average',
+  guess: 'The average gain of guessing, so that guesses earn 0',
 };
 
-/** What a wrong answer takes away. */
+/** The points that a wrong answer costs. */
 export function CostField({ cost, mistake, onChange }: CostFieldProps) {
   const usual = USUAL_COSTS.find((one) => one === cost);
   return (
@@ -25,7 +25,7 @@ export function CostField({ cost, mistake, onChange }: CostFieldProps) {
         value={usual ?? OWN}
         data={[
           ...USUAL_COSTS.map((value) => ({ value, label: labels[value] })),
-          { value: OWN, label: 'Another share of the points' },
+          { value: OWN, label: 'Custom fraction of the points' },
         ]}
         onChange={({ currentTarget: { value } }) => onChange(value === OWN ? '' : value)}
       />

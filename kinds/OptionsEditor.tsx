@@ -10,10 +10,10 @@ import type { EditorProps, KeyProps } from './view.tsx';
 interface WithRight {
   right: number[];
 }
-/** One option is right, or any number of them. */
+/** One correct option, or any number of them. */
 type By = 'radio' | 'checkbox';
 
-/** The options, which of them are right, and how many there are. */
+/** Edits the options and marks the correct ones. */
 export function OptionsEditor<Key extends WithRight>({
   by,
   body,
@@ -30,7 +30,7 @@ export function OptionsEditor<Key extends WithRight>({
     <fieldset className={classes.options}>
       <legend className={classes.legend}>Options</legend>
       {[...options.entries()].map(([at, option]) => (
-        // An option has no name but its place.
+        // Options are identified by position only.
         <div key={at} className={classes.option}>
           <MarkdownField
             label={`Option ${at + 1}`}
@@ -84,7 +84,7 @@ export function OptionsEditor<Key extends WithRight>({
   );
 }
 
-/** Which options count as right, in a test that was sat: more than one may, whatever the kind. */
+/** Which options count as correct in a test that was sat; any number, whatever the kind. */
 export function RightOptions<Key extends WithRight>({
   body,
   answerKey,
@@ -93,7 +93,7 @@ export function RightOptions<Key extends WithRight>({
 }: KeyProps<OptionsBody, Key>) {
   return (
     <Checkbox.Group
-      label="Options that count as right"
+      label="Options that count as correct"
       error={mistakes['Key.right']}
       value={answerKey.right.map(String)}
       onChange={(values) => onKey({ ...answerKey, right: ascending(values.map(Number)) })}
@@ -101,7 +101,7 @@ export function RightOptions<Key extends WithRight>({
       <Stack gap="xs" mt="xs">
         {[...body.options.entries()].map(([at, option]) => (
           <Checkbox
-            // An option has no name but its place.
+            // Options are identified by position only.
             key={at}
             value={String(at + 1)}
             classNames={{ label: classes.optionText ?? '' }}
@@ -123,7 +123,7 @@ function mark<Key extends WithRight>(key: Key, place: number, by: By): Key {
   return { ...key, right };
 }
 
-/** When an option goes, those after it move up. */
+/** After an option is removed, later positions move up. */
 function without<Key extends WithRight>(key: Key, place: number): Key {
   const right = key.right.filter((one) => one !== place);
   return { ...key, right: right.map((one) => (one > place ? one - 1 : one)) };

@@ -6,7 +6,7 @@ import classes from './editors.module.css';
 
 interface RowsProps<Row> {
   legend: string;
-  /** What one of them is, in `Remove answer 2`. */
+  /** The name of a row, as in `Remove answer 2`. */
   one: string;
   rows: readonly Row[];
   most: number;
@@ -14,11 +14,11 @@ interface RowsProps<Row> {
   blank: Row;
   mistake: string | undefined;
   onChange: (rows: Row[]) => void;
-  /** The fields of a row, which change a part of it. */
+  /** The fields of a row; they change part of it. */
   children: (row: Row, at: number, change: (changes: Partial<Row>) => void) => ReactNode;
 }
 
-/** Rows of fields that are added and removed. */
+/** A list of rows that can be added and removed. */
 export function Rows<Row>(props: RowsProps<Row>) {
   const { legend, one, rows, most, fewest, blank, mistake, onChange, children } = props;
   return (
@@ -26,7 +26,7 @@ export function Rows<Row>(props: RowsProps<Row>) {
       <legend className={classes.legend}>{legend}</legend>
       <div className={classes.rows}>
         {[...rows.entries()].map(([at, row]) => (
-          // A row has no name but its place.
+          // Rows are identified by position only.
           <div key={at} className={classes.row}>
             {children(row, at, (changes) => onChange(rows.with(at, { ...row, ...changes })))}
             <ActionIcon

@@ -8,11 +8,11 @@ interface TypedAnswerProps extends Omit<AnswerProps<unknown>, 'body'> {
   isNumber?: boolean;
 }
 
-/** An answer of one line. */
+/** A one-line answer. */
 export function TypedAnswer(props: TypedAnswerProps) {
   const { answer, isLocked, labelledBy, onAnswer, onLeave, maxLength, hint } = props;
   const id = useId();
-  /** Spaces alone are no answer yet, but stay in the field. */
+  /** Spaces alone are not an answer, but stay in the field. */
   const [blank, setBlank] = useState('');
   return (
     <>
@@ -43,5 +43,5 @@ export function TypedAnswer(props: TypedAnswerProps) {
   );
 }
 
-/** Without what a line cannot hold: a tab that was pasted, or half of a character that was cut. */
+/** Removes characters that a line cannot hold, such as a pasted tab or half a surrogate pair. */
 const asLine = (typed: string): string => typed.toWellFormed().replaceAll(/\p{Cc}/gu, ' ');

@@ -1,64 +1,64 @@
 import { z } from 'zod';
 import type { Ratio } from './scoring/ratios.ts';
 
-/** What keeps a question from being asked, at the path of its field: `Body.options.0`, `Key.right`. */
+/** Mistakes that prevent a question from being asked, by field path: `Body.options.0`, `Key.right`. */
 export interface Mistake {
   path: string;
   message: string;
 }
 
-/** One of the things that students answered, as a teacher counts them. */
+/** A class of answers, as teachers see them counted. */
 export interface AnswerClass {
-  /** In Markdown. */
+  /** Markdown. */
   label: string;
-  /** In a sentence. */
+  /** A phrase within a sentence. */
   called: string;
   isRight: boolean;
 }
 
-/** A kind of question, by the types of its own two halves. */
+/** A kind of question, generic in its body and key. */
 export interface KindRules<Body, Key> {
-  /** As a teacher chooses it. */
+  /** The name in the teacher's list of kinds. */
   label: string;
-  /** What a student sees beside the title. May be unfinished: `listMistakes` says what it lacks. */
+  /** What students see besides the title. May be incomplete: `listMistakes` reports what is missing. */
   Body: z.ZodType<Body>;
-  /** What is right and what it gives. May be unfinished too; no student sees it before the answers open. */
+  /** The correct answer and its points. May be incomplete. Students do not get it before the answers are released. */
   Key: z.ZodType<Key>;
-  /** Markdown beside the title, all of which must be there before the student has to do without a connection. */
+  /** The Markdown besides the title, which must be loaded before a student may go offline. */
   textsOf: (body: Body) => string[];
-  /** What a new question has. */
+  /** The content of a new question. */
   blank: { body: Body; key: Key };
-  /** Nothing: the question can be asked. */
+  /** Empty if the question can be asked. */
   listMistakes: (body: Body, key: Key) => Mistake[];
-  /** Can this be an answer? It is one short text; no answer is no text at all. */
+  /** Reports whether a text can be an answer. No answer is represented by no text. */
   isAnswer: (body: Body, answer: string) => boolean;
-  /** The share of the points that the answer earns. */
+  /** The fraction of the points that an answer earns. */
   score: (body: Body, key: Key, answer: string) => Ratio;
-  /** The share that blind choice earns on average; null where there is nothing to choose from. */
+  /** The expected fraction of a random choice; null if there is nothing to choose from. */
   guess: (body: Body, key: Key) => Ratio | null;
-  /** Of a kind with options that may stand in another order. */
+  /** For kinds whose options may be shuffled. */
   options?: OptionRules<Body, Key>;
-  /** What a teacher counts, whether anyone answered it or not; null: what was answered, most often first. */
+  /** The answer classes to count, answered or not; null counts the given answers, most frequent first. */
   listClasses: (body: Body) => string[] | null;
-  /** Which of these an answer is; of several ticks one each. */
+  /** The class of an answer; one per option if several can be chosen. */
   classesOf: (body: Body, answer: string) => string[];
   showClass: (body: Body, key: Key, name: string) => AnswerClass;
-  /** What earns the whole, each in Markdown. */
+  /** Answers with full points, in Markdown. */
   listRight: (body: Body, key: Key) => string[];
-  /** The answer after the key of a digit was pressed; undefined where digits are typed, not chosen. */
+  /** The answer after a digit key; undefined if digits are part of typed answers. */
   press?: (body: Body, answer: string | null, digit: number) => string | null | undefined;
 }
 
-/** Orders list, for each place, the place in the teacher's order, from 1. */
+/** Orders map each position to the teacher's position, from 1. */
 export interface OptionRules<Body, Key> {
   count: (body: Body) => number;
   orderBody: (body: Body, order: readonly number[]) => Body;
   orderKey: (key: Key, order: readonly number[]) => Key;
-  /** An answer in the order that a student saw, in the teacher's. */
+  /** Translates an answer from the student's order into the teacher's. */
   fromOrder: (answer: string, order: readonly number[]) => string;
 }
 
-/** A question's two halves, of whatever kind. */
+/** Body and key of a question of any kind. */
 export interface Halves {
   body: unknown;
   key: unknown;
@@ -66,7 +66,7 @@ export interface Halves {
 
 export type Kind = ReturnType<typeof defineKind>;
 
-/** The kind with its types forgotten, for whoever must not care: each half is read by its schema. */
+/** A kind with its types erased, for generic code; body and key are parsed by their schemas. */
 export function defineKind<Body, Key>(rules: KindRules<Body, Key>) {
   const { Body, Key, options } = rules;
   const read = ({ body, key }: Halves) => [Body.parse(body), Key.parse(key)] as const;

@@ -50,29 +50,29 @@ test('each mistake stands at its field in a plain sentence', () => {
     messagesOf('single', { body: { options: ['a', ' '] }, key: { right: [3], cost: '2' } }),
   ).toEqual({
     'Body.options.1': 'Write option 2.',
-    'Key.right': 'Mark the option that is correct.',
-    'Key.cost': 'Write a share of the points from 0 to 1, like 0.25 or 1/3.',
+    'Key.right': 'Mark the correct option.',
+    'Key.cost': 'Enter a fraction from 0 to 1, such as 0.25 or 1/3.',
   });
   expect(
     messagesOf('several', { body: { options: ['a'] }, key: { right: [], rule: 'per_option' } }),
   ).toEqual({
-    'Body.options': 'Give at least 2 options.',
-    'Key.right': 'Mark each option that is correct.',
+    'Body.options': 'Add at least 2 options.',
+    'Key.right': 'Mark every correct option.',
   });
   expect(messagesOf('true_false', { body: {}, key: { right: '', cost: 'guess' } })).toEqual({
-    'Key.right': 'Say whether it is true or false.',
+    'Key.right': 'Choose true or false.',
   });
   expect(messagesOf('number', number({ value: 'pi', tolerance: '-1', worth: '0' }))).toEqual({
-    'Key.answers.0.value': 'Write a number with a decimal point, like 3.14 or 1e-3.',
-    'Key.answers.0.tolerance': 'Write 0 or more, like 0.01.',
-    'Key.answers.0.worth': 'Write per cent of the points, above 0 and up to 100, like 50 or 100/3.',
+    'Key.answers.0.value': 'Enter a number with a decimal point, such as 3.14 or 1e-3.',
+    'Key.answers.0.tolerance': 'Enter 0 or more, such as 0.01.',
+    'Key.answers.0.worth': 'Enter a percentage above 0 and up to 100, such as 50 or 100/3.',
   });
   expect(messagesOf('number', number({ by: 'range', to: '3' }))).toEqual({
-    'Key.answers.0.to': 'The end of a range is not below its start.',
+    'Key.answers.0.to': 'The end of the range must not be below its start.',
   });
   expect(messagesOf('short_text', text(['', '100'], ['x', 'all']))).toEqual({
     'Key.answers.0.text': 'Write the answer.',
-    'Key.answers.1.worth': 'Write per cent of the points, above 0 and up to 100, like 50 or 100/3.',
+    'Key.answers.1.worth': 'Enter a percentage above 0 and up to 100, such as 50 or 100/3.',
   });
 });
 
@@ -84,11 +84,11 @@ test('units are named once, without digits, and the first is the one of the valu
     { name: 'cm', factor: '1' },
   ];
   expect(messagesOf('number', { body, key: { ...key, units, unitCost: '' } })).toEqual({
-    'Key.units.0.name': 'Write the unit, like cm, without digits.',
-    'Key.units.0.factor': 'The values are in the first unit: write 1.',
-    'Key.units.1.factor': 'Write a number above 0, like 100.',
-    'Key.units.2.name': 'This unit is there already.',
-    'Key.unitCost': 'Write per cent of the points, above 0 and up to 100, like 50 or 100/3.',
+    'Key.units.0.name': 'Enter a unit without digits, such as cm.',
+    'Key.units.0.factor': 'Values are in the first unit, so enter 1.',
+    'Key.units.1.factor': 'Enter a number above 0, such as 100.',
+    'Key.units.2.name': 'This unit is already listed.',
+    'Key.unitCost': 'Enter a percentage above 0 and up to 100, such as 50 or 100/3.',
   });
 });
 

@@ -6,7 +6,7 @@ import { shortText } from './short-text/short-text.ts';
 import { single } from './single/single.ts';
 import { trueFalse } from './true-false/true-false.ts';
 
-/** Every kind of question, by its name on the wire and in the database, as a teacher is offered them. */
+/** All kinds by their name on the wire and in the database, in the order of the teacher's list. */
 export const kinds = {
   single,
   several,
@@ -20,7 +20,7 @@ const isKindName = (name: string): name is KindName => Object.hasOwn(kinds, name
 export const KIND_NAMES = Object.keys(kinds).filter(isKindName);
 export const KindName = z.enum(KIND_NAMES);
 
-/** The question of the specification, with exactly four options, has no kind of its own: it is a single choice. */
+/** The specification's question with exactly four options has no kind: it is a single choice. */
 export const kindOf = (name: KindName | null): Kind => kinds[name ?? 'single'];
 
 /** The longest answer of any kind. */

@@ -6,11 +6,11 @@ export const MIN_OPTIONS = 2;
 export const MAX_OPTIONS = 10;
 const OPTION_LENGTH = 5000;
 
-/** Options from which a student chooses, in Markdown. */
+/** Options to choose from, in Markdown. */
 export const OptionsBody = z.object({ options: z.array(Written).max(MAX_OPTIONS) });
 export type OptionsBody = z.infer<typeof OptionsBody>;
 
-/** Places of options, from 1, in ascending order. */
+/** Option positions, from 1, ascending. */
 export const Places = z.array(z.int().min(1).max(MAX_OPTIONS)).max(MAX_OPTIONS);
 
 export function listOptionMistakes({ options }: OptionsBody): Mistake[] {
@@ -19,7 +19,7 @@ export function listOptionMistakes({ options }: OptionsBody): Mistake[] {
     return message === null ? [] : [{ path: `Body.options.${at}`, message }];
   });
   if (options.length >= MIN_OPTIONS) return mistakes;
-  return [...mistakes, { path: 'Body.options', message: `Give at least ${MIN_OPTIONS} options.` }];
+  return [...mistakes, { path: 'Body.options', message: `Add at least ${MIN_OPTIONS} options.` }];
 }
 
 function mistakeOf(option: string, place: number): string | null {
@@ -29,17 +29,17 @@ function mistakeOf(option: string, place: number): string | null {
     : null;
 }
 
-/** Places that are options of this question. */
+/** Positions that exist in this question. */
 export const arePlaces = ({ options }: OptionsBody, places: readonly number[]): boolean =>
   places.every((place) => place >= 1 && place <= options.length);
 
-/** `1,3` as [1, 3]. */
+/** Parses `1,3` as [1, 3]. */
 export const readPlaces = (answer: string): number[] => answer.split(',').map(Number);
-/** Ascending, so that one choice has one text. */
+/** Ascending, so that a choice has exactly one text. */
 export const writePlaces = (places: Iterable<number>): string =>
   [...new Set(places)].toSorted((one, other) => one - other).join(',');
 
-/** As `writePlaces` writes it, of options that are there. */
+/** Accepts only existing options in the form of `writePlaces`. */
 export const isChoice = (body: OptionsBody, answer: string): boolean => {
   const places = readPlaces(answer);
   return (
@@ -47,7 +47,7 @@ export const isChoice = (body: OptionsBody, answer: string): boolean => {
   );
 };
 
-/** For kinds whose answers, and whose keys under `right`, are places of options. */
+/** For kinds whose answers, and keys under `right`, are option positions. */
 export function orderOptions<Key extends { right: number[] }>(): OptionRules<OptionsBody, Key> {
   return {
     count: ({ options }) => options.length,

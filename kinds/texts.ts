@@ -10,40 +10,37 @@ import {
   WHOLE,
 } from './scoring/ratios.ts';
 
-/** Longer than what can be asked in the end, so that too much is kept as well, and said at its field. */
-export const Written = z
-  .string()
-  .max(40_000, 'That is too long for one text. Shorten it, so that it can be kept.');
-/** A number as it was typed, or a few words. */
-export const Short = z.string().max(1000, 'That is too long. Shorten it, so that it can be kept.');
+/** Longer than allowed in a test, so that too long a text is kept and reported at its field. */
+export const Written = z.string().max(40_000, 'This text is too long to save. Shorten it.');
+/** A number as typed, or a few words. */
+export const Short = z.string().max(1000, 'This is too long to save. Shorten it.');
 
 const HUNDRED = ratio(100);
 
-/** `100`, `33.3` or `100/3` per cent as a share above 0 and up to 1; null where it is none. */
+/** Parses per cent such as `100`, `33.3` or `100/3` as a fraction above 0 and up to 1; null if invalid. */
 export function readPercent(typed: string): Ratio | null {
   const read = readRatio(typed.trim());
   if (!read || isAtMost(read, NOTHING) || !isAtMost(read, HUNDRED)) return null;
   return dividedBy(read, HUNDRED);
 }
 
-/** Does it give all the points? */
+/** Reports whether it gives full points. */
 export function isWhole(percent: string): boolean {
   const share = readPercent(percent);
   return share !== null && isSame(share, WHOLE);
 }
 
-export const PERCENT_MISTAKE =
-  'Write per cent of the points, above 0 and up to 100, like 50 or 100/3.';
+export const PERCENT_MISTAKE = 'Enter a percentage above 0 and up to 100, such as 50 or 100/3.';
 
-/** One line that can be kept and sent everywhere. */
+/** One line of storable text. */
 export function isPlainLine(text: string, max: number): boolean {
   return text.length <= max && text.trim() !== '' && text.isWellFormed() && !/\p{Cc}/u.test(text);
 }
 
-/** As it stands, where Markdown is read. */
+/** Escapes text so that Markdown displays it literally. */
 export const asTyped = (typed: string) => typed.replaceAll(/[!-/:-@[-`{-~]/g, String.raw`\$&`);
 
-/** What a student typed. */
+/** A student's input. */
 export const showTyped = (typed: string) => ({
   label: asTyped(typed),
   called: `“${typed}”`,

@@ -1,47 +1,47 @@
 import type { ComponentType } from 'react';
 import type { z } from 'zod';
 
-/** The field in which a student answers. */
+/** The input field of a student. */
 export interface AnswerProps<Body> {
   body: Body;
   answer: string | null;
   isLocked: boolean;
-  /** Id of the text that says what is asked. */
+  /** The id of the question's text. */
   labelledBy: string;
-  /** Null: no answer. What is being typed comes letter by letter. */
+  /** Null for no answer. Typing reports each change. */
   onAnswer: (answer: string | null, isTyping?: boolean) => void;
-  /** Typing is over. */
+  /** Typing has ended. */
   onLeave?: () => void;
 }
 
-/** Where a teacher says what is right. */
+/** The teacher's field for the correct answer. */
 export interface KeyProps<Body, Key> {
   body: Body;
   answerKey: Key;
-  /** Message by the path of its field, like `Key.right`; each field has its path as its name. */
+  /** Messages by field path, such as `Key.right`; each field is named by its path. */
   mistakes: Readonly<Record<string, string>>;
   onKey: (key: Key) => void;
 }
 
-/** Where a teacher writes both halves of a question. */
+/** The teacher's editor of body and key. */
 export interface EditorProps<Body, Key> extends KeyProps<Body, Key> {
   onBody: (body: Body) => void;
-  /** Both at once, where one follows the other. */
+  /** Changes both at once, if one depends on the other. */
   onBoth: (body: Body, key: Key) => void;
 }
 
-/** What a kind of question looks like. */
+/** The components of a kind. */
 export interface Views<Body, Key> {
   Answer: ComponentType<AnswerProps<Body>>;
-  /** Of its own file, so that who sits a test loads none of it. */
+  /** Loaded separately, so that students do not download it. */
   Editor: ComponentType<EditorProps<Body, Key>>;
-  /** Of its own file too. */
+  /** Loaded separately too. */
   KeyFields: ComponentType<KeyProps<Body, Key>>;
 }
 
 export type KindViews = Views<unknown, unknown>;
 
-/** The views with their types forgotten: each half is read by its schema. */
+/** The components with their types erased; body and key are parsed by their schemas. */
 export function defineViews<Body, Key>(
   { Body, Key }: { Body: z.ZodType<Body>; Key: z.ZodType<Key> },
   { Answer, Editor, KeyFields }: Views<Body, Key>,

@@ -6,7 +6,7 @@ import { singleViews } from './single/views.tsx';
 import { trueFalseViews } from './true-false/views.tsx';
 import type { KindViews } from './view.tsx';
 
-/** What each kind looks like. */
+/** The components of each kind. */
 export const views: Record<KindName, KindViews> = {
   single: singleViews,
   several: severalViews,

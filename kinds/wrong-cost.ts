@@ -2,13 +2,13 @@ import type { Mistake } from './kind.ts';
 import { type Ratio, NOTHING, WHOLE, isAtMost, ratio, readRatio } from './scoring/ratios.ts';
 import { Short } from './texts.ts';
 
-/** As the choices of a teacher are kept; `guess` is what takes from blind choice what it earns. */
+/** The teacher's standard choices; `guess` makes random choice earn nothing. */
 export const USUAL_COSTS = ['0', '1/4', '1/3', 'guess'] as const;
 
-/** What a wrong answer costs: a share of the points, `guess`, or a share of the teacher's own. */
+/** The cost of a wrong answer: a fraction of the points, `guess`, or a custom fraction. */
 export const WrongCost = Short;
 
-/** A share from 0 to 1. Of a cost that cannot be read it is 0. */
+/** A fraction from 0 to 1; 0 if it cannot be parsed. */
 export function readCost(cost: string, options: number): Ratio {
   if (cost === 'guess') return options > 1 ? ratio(1, options - 1) : NOTHING;
   return readShare(cost) ?? NOTHING;
@@ -21,6 +21,6 @@ function readShare(typed: string): Ratio | null {
 
 export function costMistake(cost: string): Mistake[] {
   if (cost === 'guess' || readShare(cost)) return [];
-  const message = 'Write a share of the points from 0 to 1, like 0.25 or 1/3.';
+  const message = 'Enter a fraction from 0 to 1, such as 0.25 or 1/3.';
   return [{ path: 'Key.cost', message }];
 }

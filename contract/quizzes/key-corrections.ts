@@ -16,7 +16,7 @@ export const Key = z.object({
   /** For a question with four options. */
   right: z
     .array(OptionNumber)
-    .min(1, 'Choose at least one option that is right.')
+    .min(1, 'Choose at least one correct option.')
     .max(OPTION_NUMBERS.length)
     .optional(),
   /** For a question of another kind. */

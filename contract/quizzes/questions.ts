@@ -48,7 +48,7 @@ export function listMistakes(question: UnfinishedQuestion): Mistake[] {
     add(`QuestionOptions.${number}`, optionMistake(number, option));
   }
   if (!OptionNumber.safeParse(question.CorrectAnswer).success) {
-    add('CorrectAnswer', 'Mark the option that is correct.');
+    add('CorrectAnswer', 'Mark the correct option.');
   }
   return mistakes;
 }
@@ -87,9 +87,7 @@ export const QuestionOptions = z.strictObject({ 1: text, 2: text, 3: text, 4: te
 const asked = {
   QuestionTitle: z.string('Write the question.'),
   QuestionOptions,
-  CorrectAnswer: z
-    .union([z.string(), z.int()], 'Mark the option that is correct.')
-    .transform(String),
+  CorrectAnswer: z.union([z.string(), z.int()], 'Mark the correct option.').transform(String),
 };
 
 /** Four complete options, one of them marked as correct. */

@@ -7,9 +7,7 @@ import { QuizSettings, QuizStatus } from './quizzes.ts';
 
 /** Longer than allowed in a test, so that too long a text is kept and reported at its field. */
 const detail = z.string().max(1000, 'That is too long for a detail of a quiz.');
-const text = z
-  .string()
-  .max(40_000, 'That is too long for one text. Shorten it, so that it can be kept.');
+const text = z.string().max(40_000, 'This text is too long to save. Shorten it.');
 const names = z.array(z.string().max(1000)).max(5000);
 
 /** The details as typed; anything may be empty or invalid. */

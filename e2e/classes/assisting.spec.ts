@@ -53,7 +53,7 @@ test('a student assists on the pages of staff, is offered what they may do, and 
   await menu.getByRole('link', { name: 'Students' }).click();
   await page.getByRole('link', { name: student.name }).first().click();
   await page.getByRole('link', { name: 'View as this student' }).click();
-  await expect(page.getByText(`You see what ${student.name} `)).toBeVisible();
+  await expect(page.getByText(`This is what ${student.name} `)).toBeVisible();
   await expect(page.getByRole('region', { name: 'Assignments' })).toContainText(`Lab of ${name}`);
   await expectNoFindings(page, 'what a student sees');
 

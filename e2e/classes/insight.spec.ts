@@ -18,7 +18,7 @@ test('a teacher sees how a quiz went, one student, and the classes', async ({ pa
   await page.getByRole('link', { name: sat?.id ?? '' }).click();
   await expect(page.getByRole('heading', { level: 2, name: sat?.name ?? '' })).toBeVisible();
   await expect(
-    page.getByRole('heading', { name: 'A trend needs three submitted quizzes' }),
+    page.getByRole('heading', { name: 'A trend needs three submitted tests' }),
   ).toBeVisible();
 
   // Students of the list have courses, years and mentors; who registers in a test has none.

@@ -27,7 +27,7 @@ test('an admin uploads a class list with three bad lines', async ({ page }) => {
     .setInputFiles({ name: 'class.csv', mimeType: 'text/csv', buffer: Buffer.from(list) });
 
   await expect(
-    page.getByText('2 will be added, 0 changed, 0 are as they were, and 3 lines are left out.'),
+    page.getByText('2 will be added, 0 changed, 0 are unchanged, and 3 lines are skipped.'),
   ).toBeVisible();
   const preview = page.getByRole('table', { name: 'What the upload would do' });
   await expect(preview.getByText('Roll no is empty. Fill it in.')).toBeVisible();

@@ -19,7 +19,7 @@ test('a teacher corrects a key after a dry run, and student, timeline and audit 
     page.getByRole('heading', { level: 1, name: 'Correct the key of question 1' }),
   ).toBeVisible();
   const apply = page.getByRole('button', { name: 'Apply the correction' });
-  await expect(page.getByText('Choose what should count to see what that changes.')).toBeVisible();
+  await expect(page.getByText('Choose how the question counts to see the effect.')).toBeVisible();
   await expect(apply).toBeDisabled();
 
   await page.getByRole('checkbox', { name: 'four' }).check();
@@ -48,10 +48,10 @@ test('a teacher corrects a key after a dry run, and student, timeline and audit 
 
   await beSignedIn(page, student);
   await page.goto(`/tests/quiz/${quiz.id}/submitted`);
-  await expect(page.getByText('Your teacher corrected the key of this quiz')).toBeVisible();
+  await expect(page.getByText('Your teacher corrected the answer key of this test')).toBeVisible();
   await expect(page.getByText('10 / 10')).toBeVisible();
   await page.goto('/dashboard/user');
   const results = page.getByRole('region', { name: 'Results' });
   await expect(results).toContainText('10 of 10');
-  await expect(results).toContainText('marked again since the key was corrected');
+  await expect(results).toContainText('scored again after a key correction');
 });

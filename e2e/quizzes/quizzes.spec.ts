@@ -57,7 +57,7 @@ test('a teacher makes a test by hand, mends a mistake, reloads in the middle, an
   await expect(page.getByLabel('Option 4', { exact: true })).toHaveValue('four');
   await createButton(page).click();
   await expect(page.getByRole('alert')).toHaveText(INCOMPLETE);
-  await expect(page.getByText('Mark the option that is correct.')).toBeVisible();
+  await expect(page.getByText('Mark the correct option.')).toBeVisible();
   await expect(page.getByText('2 of 2 questions not complete')).toBeVisible();
 
   await markCorrect(page, 1);

@@ -12,7 +12,7 @@ const unitRules: Record<NumberBody['unit'], string> = {
 };
 const ways: Record<NumberAnswer['by'], string> = {
   absolute: 'Within a tolerance',
-  relative: 'Within a part of the value',
+  relative: 'Within a fraction of the value',
   range: 'In a range',
 };
 const BLANK_ANSWER: NumberAnswer = {
@@ -24,7 +24,7 @@ const BLANK_ANSWER: NumberAnswer = {
 };
 const BLANK_UNIT = { name: '', factor: '1' };
 
-/** Whether units are typed, and what is right. */
+/** Units, and the correct values. */
 export function NumberEditor(props: EditorProps<NumberBody, NumberKey>) {
   const { body, answerKey, onBoth } = props;
   return (
@@ -44,7 +44,7 @@ export function NumberEditor(props: EditorProps<NumberBody, NumberKey>) {
   );
 }
 
-/** The answers that are right, and the units with how many of them are one of the first. */
+/** The correct answers, and the units with their conversion to the first. */
 export function NumberKeyFields(props: Props) {
   const { body, answerKey, mistakes, onKey } = props;
   return (
@@ -66,7 +66,7 @@ export function NumberKeyFields(props: Props) {
       {body.unit !== 'none' && <UnitFields {...props} />}
       {body.unit === 'required' && (
         <TextInput
-          label="A missing or wrong unit costs, in per cent of the points"
+          label="Cost of a missing or wrong unit, in per cent of the points"
           name="Key.unitCost"
           value={answerKey.unitCost}
           error={mistakes['Key.unitCost']}
@@ -97,7 +97,7 @@ function AnswerFields({ answer, at, mistakes, onChange }: AnswerFieldsProps) {
   return (
     <>
       <NativeSelect
-        label={`Answer ${at + 1} is right`}
+        label={`Answer ${at + 1} is correct`}
         value={answer.by}
         data={Object.entries(ways).map(([value, label]) => ({ value, label }))}
         onChange={({ currentTarget: { value } }) => {
@@ -108,7 +108,7 @@ function AnswerFields({ answer, at, mistakes, onChange }: AnswerFieldsProps) {
       {field('value', answer.by === 'range' ? 'From' : 'Value')}
       {answer.by === 'range'
         ? field('to', 'To')
-        : field('tolerance', answer.by === 'relative' ? 'Part of the value' : 'Tolerance')}
+        : field('tolerance', answer.by === 'relative' ? 'Fraction of the value' : 'Tolerance')}
       {field('worth', 'Per cent of the points')}
     </>
   );

@@ -17,7 +17,7 @@ export const MAX_KEYS = 50;
 export const MAX_UNITS = 20;
 
 const NumberAnswer = z.object({
-  /** Within `tolerance` of the value; within that part of it; or from the value to `to`. */
+  /** Within `tolerance` of the value, within that fraction of it, or from the value to `to`. */
   by: z.enum(['absolute', 'relative', 'range']),
   value: Short,
   tolerance: Short,
@@ -30,17 +30,17 @@ export type NumberAnswer = z.infer<typeof NumberAnswer>;
 export const NumberBody = z.object({ unit: z.enum(['none', 'optional', 'required']) });
 export type NumberBody = z.infer<typeof NumberBody>;
 export const NumberKey = z.object({
-  answers: z.array(NumberAnswer).max(MAX_KEYS, `A question takes at most ${MAX_KEYS} answers.`),
-  /** The values are in the first. How many of another are one of the first: 100 cm are one m. */
+  answers: z.array(NumberAnswer).max(MAX_KEYS, `A question has at most ${MAX_KEYS} answers.`),
+  /** Values are in the first unit. Others are defined by how many equal one of it: 100 cm equal one m. */
   units: z
     .array(z.object({ name: Short, factor: Short }))
-    .max(MAX_UNITS, `A question knows at most ${MAX_UNITS} units.`),
-  /** Per cent of the points, where a unit is required and missing or wrong. */
+    .max(MAX_UNITS, `A question has at most ${MAX_UNITS} units.`),
+  /** Per cent of the points if a required unit is missing or wrong. */
   unitCost: Short,
 });
 export type NumberKey = z.infer<typeof NumberKey>;
 
-const A_NUMBER = 'Write a number with a decimal point, like 3.14 or 1e-3.';
+const A_NUMBER = 'Enter a number with a decimal point, such as 3.14 or 1e-3.';
 const read = (typed: string) => readDecimal(typed.trim());
 
 function listAnswerMistakes(answer: NumberAnswer, at: number): Mistake[] {
@@ -52,11 +52,12 @@ function listAnswerMistakes(answer: NumberAnswer, at: number): Mistake[] {
   if (answer.by === 'range') {
     const to = read(answer.to);
     if (!to) add('to', A_NUMBER);
-    else if (value && !isAtMost(value, to)) add('to', 'The end of a range is not below its start.');
+    else if (value && !isAtMost(value, to))
+      add('to', 'The end of the range must not be below its start.');
   } else {
     const tolerance = read(answer.tolerance);
     if (!tolerance || !isAtMost(NOTHING, tolerance))
-      add('tolerance', 'Write 0 or more, like 0.01.');
+      add('tolerance', 'Enter 0 or more, such as 0.01.');
   }
   if (!readPercent(answer.worth)) add('worth', PERCENT_MISTAKE);
   return mistakes;
@@ -69,11 +70,13 @@ function listUnitMistakes({ unit }: NumberBody, { units, unitCost }: NumberKey):
     const by = read(factor);
     const isFactor = by !== null && !isAtMost(by, NOTHING) && (at > 0 || isSame(by, WHOLE));
     const factoring =
-      at === 0 ? 'The values are in the first unit: write 1.' : 'Write a number above 0, like 100.';
+      at === 0
+        ? 'Values are in the first unit, so enter 1.'
+        : 'Enter a number above 0, such as 100.';
     const isTwice = units.findIndex((other) => other.name.trim() === name.trim()) < at;
     const naming = isTwice
-      ? 'This unit is there already.'
-      : 'Write the unit, like cm, without digits.';
+      ? 'This unit is already listed.'
+      : 'Enter a unit without digits, such as cm.';
     return [
       ...(!isPlainLine(name, 50) || /[\d+\-.,]/.test(name) || isTwice
         ? [{ path: `${path}.name`, message: naming }]
@@ -81,7 +84,7 @@ function listUnitMistakes({ unit }: NumberBody, { units, unitCost }: NumberKey):
       ...(isFactor ? [] : [{ path: `${path}.factor`, message: factoring }]),
     ];
   });
-  if (units.length === 0) mistakes.push({ path: 'Key.units', message: 'Give at least one unit.' });
+  if (units.length === 0) mistakes.push({ path: 'Key.units', message: 'Add at least one unit.' });
   if (unit === 'required' && !readPercent(unitCost)) {
     mistakes.push({ path: 'Key.unitCost', message: PERCENT_MISTAKE });
   }
@@ -123,7 +126,7 @@ function describe({ by, value, tolerance, to }: NumberAnswer, unit: string): str
   return asTyped(`${range[by]} ${unit}`.trim());
 }
 
-/** A number, perhaps with its unit, compared to the last decimal digit. */
+/** A number with an optional unit, compared exactly. */
 export const number = defineKind<NumberBody, NumberKey>({
   label: 'Number',
   Body: NumberBody,
@@ -140,7 +143,7 @@ export const number = defineKind<NumberBody, NumberKey>({
   listMistakes: (body, key) => [
     ...key.answers.flatMap(listAnswerMistakes),
     ...(key.answers.length === 0
-      ? [{ path: 'Key.answers', message: 'Give at least one answer that is right.' }]
+      ? [{ path: 'Key.answers', message: 'Add at least one correct answer.' }]
       : []),
     ...listUnitMistakes(body, key),
   ],

@@ -4,9 +4,9 @@ import { defineViews } from '../view.tsx';
 import { MAX_ANSWER, NumberBody, NumberKey } from './number.ts';
 
 const hints = {
-  none: 'A number with a decimal point, like 3.14 or 1e-3.',
+  none: 'A number with a decimal point, such as 3.14 or 1e-3.',
   optional: 'A number with a decimal point, with or without its unit.',
-  required: 'A number with a decimal point and its unit, like 3.14 m.',
+  required: 'A number with a decimal point and its unit, such as 3.14 m.',
 };
 
 export const numberViews = defineViews(

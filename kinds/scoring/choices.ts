@@ -1,6 +1,6 @@
 import { NOTHING, type Ratio, WHOLE, greatest, minus, ratio } from './ratios.ts';
 
-/** One option: right 1, wrong −cost, none 0. A cost of 0 takes nothing; GATE's is 1/3, JEE's 1/4. */
+/** One option: correct 1, wrong −cost, none 0. A cost of 0 takes nothing; GATE uses 1/3, JEE 1/4. */
 export function scoreSingle(
   chosen: string | null,
   right: ReadonlySet<string>,
@@ -10,7 +10,7 @@ export function scoreSingle(
   return right.has(chosen) ? WHOLE : minus(NOTHING, cost);
 }
 
-/** How a question with several answers is scored; the first is what a new one has. */
+/** Rules for several answers; the first is the default. */
 export const SEVERAL_RULES = [
   'all_or_nothing',
   'plus_minus',
@@ -20,13 +20,13 @@ export const SEVERAL_RULES = [
 export type SeveralRule = (typeof SEVERAL_RULES)[number];
 
 interface Ticks {
-  /** Right options that are ticked. */
+  /** Correct options chosen. */
   right: number;
-  /** Wrong options that are ticked. */
+  /** Wrong options chosen. */
   wrong: number;
-  /** Right options there are, at least one. */
+  /** Correct options in total, at least one. */
   allRight: number;
-  /** Options there are. */
+  /** Options in total. */
   all: number;
 }
 
@@ -35,19 +35,19 @@ const several: Record<SeveralRule, (ticks: Ticks) => Ratio> = {
     right === allRight && wrong === 0 ? WHOLE : NOTHING,
   /** As Canvas and PrairieLearn's net-correct. */
   plus_minus: ({ right, wrong, allRight }) => greatest(NOTHING, ratio(right - wrong, allRight)),
-  /** As Artemis with penalty: c options decided rightly of n earn 2c/n − 1. */
+  /** As Artemis with penalty: c correct decisions of n earn 2c/n − 1. */
   per_option: ({ right, wrong, allRight, all }) => {
     const decided = right + (all - allRight - wrong);
     return greatest(NOTHING, ratio(2 * decided - all, all));
   },
-  /** A part of the right ones a quarter each, and never the whole; any wrong one costs half. */
+  /** A quarter for each correct option, without full points; any wrong option costs half. */
   jee_advanced: ({ right, wrong, allRight }) => {
     if (wrong > 0) return ratio(-1, 2);
     return right === allRight ? WHOLE : ratio(Math.min(right, 3), 4);
   },
 };
 
-/** The share for what is ticked. Nothing ticked earns nothing under every rule. */
+/** The fraction for a choice. Every rule gives nothing for an empty choice. */
 export function scoreSeveral(
   rule: SeveralRule,
   ticked: ReadonlySet<string>,

@@ -1,8 +1,8 @@
 import { NOTHING, type Ratio, WHOLE, greatest, smallest, sumOf } from './ratios.ts';
 
-/** The rules of other products by which questions come in that are scored by none of ours. */
+/** Rules of other products for imported questions that none of ours can score. */
 
-/** Moodle's several answers: the sum of the shares of what is ticked, within 0 and 1. */
+/** Moodle's several answers: the sum of the fractions of the chosen options, between 0 and 1. */
 export const scoreFractions = (
   ticked: ReadonlySet<string>,
   fractions: ReadonlyMap<string, Ratio>,
@@ -10,9 +10,9 @@ export const scoreFractions = (
   smallest(WHOLE, greatest(NOTHING, sumOf([...ticked].map((id) => fractions.get(id) ?? NOTHING))));
 
 export interface ResponseMap {
-  /** Points for a choice, or for a pair as `A B`. */
+  /** Points for a choice, or for a pair such as `A B`. */
   values: ReadonlyMap<string, Ratio>;
-  /** Points for what is not named. */
+  /** Points for unlisted choices. */
   others: Ratio;
   lower: Ratio | null;
   upper: Ratio | null;
@@ -22,7 +22,7 @@ export interface ResponseMap {
 
 const turned = (pair: string) => pair.split(' ').toReversed().join(' ');
 
-/** QTI's mapResponse, in points: each choice once, then within the bounds. */
+/** QTI's mapResponse, in points: each choice once, then limited to the bounds. */
 export function scoreMap(response: readonly string[], map: ResponseMap): Ratio {
   const named = (choice: string) =>
     map.areUnordered && !map.values.has(choice) ? turned(choice) : choice;

@@ -12,7 +12,7 @@ import {
   times,
 } from './ratios.ts';
 
-/** How numbers are written: `1,234.5`, or `1.234,5`, or `1 234,5`. */
+/** Number formats: `1,234.5`, `1.234,5` or `1 234,5`. */
 export interface NumberStyle {
   decimal: '.' | ',';
   thousands: ',' | '.' | ' ' | '';
@@ -21,19 +21,19 @@ export const PLAIN_STYLE: NumberStyle = { decimal: '.', thousands: ',' };
 
 export interface TypedNumber {
   value: Ratio;
-  /** What stands beside the number, trimmed; empty where nothing does. */
+  /** The text next to the number, trimmed; empty if there is none. */
   unit: string;
 }
 
-/** Longer, nobody types a number with its unit. */
+/** Longer than any number with a unit. */
 const MAX_LENGTH = 200;
 const startOfNumber = /[\d+\-.,]/;
-/** What goes on like this belongs to the number, which then was not understood: `1 000`, `1/2`, `2+3`. */
+/** A remainder like this belongs to the number, which was then misread: `1 000`, `1/2`, `2+3`. */
 const goesOn = /^(?:[\d.,+*^()=-]|\/\s*\d)/;
-/** The exponent as `e-4`, `×10^-4`, `x10**-4` or `*10^-4`. */
+/** Exponents: `e-4`, `×10^-4`, `x10**-4` or `*10^-4`. */
 const exponentOf = /^(?:e([+-]?\d{1,9})|\s*[x×*]\s*10\s*(?:\^|\*\*)\s*([+-]?\d{1,9}))/i;
 
-/** Digits with separators of thousands only where such stand: `1,000`, `1,00,000`, not `1,5`. */
+/** Allows separators only at thousands: `1,000`, `1,00,000`, not `1,5`. */
 function readWhole(written: string, thousands: string): string | null {
   if (thousands === '' || !written.includes(thousands)) return written;
   const [first = '', ...groups] = written.split(thousands);
@@ -48,7 +48,7 @@ function readWhole(written: string, thousands: string): string | null {
 const isDigit = (letter: string | undefined) =>
   letter !== undefined && letter >= '0' && letter <= '9';
 
-/** The number at the start of a text, and what follows it. */
+/** Splits a text into the number at its start and the rest. */
 function readStart(text: string, { decimal, thousands }: NumberStyle): [Ratio, string] | null {
   const sign = /^[+-]/.exec(text)?.[0] ?? '';
   let at = sign.length;
@@ -70,7 +70,7 @@ function readStart(text: string, { decimal, thousands }: NumberStyle): [Ratio, s
   return value === null || goesOn.test(rest) ? null : [value, rest];
 }
 
-/** A number as people type it, with a unit after it, or before it. Null where there is no number. */
+/** Parses a typed number with a unit after or before it. Null if there is none. */
 export function readNumber(
   typed: string,
   style: NumberStyle = PLAIN_STYLE,
@@ -86,12 +86,12 @@ export function readNumber(
   return rest === '' ? { value, unit: text.slice(0, from).trim() } : null;
 }
 
-/** What a key takes. Edges are inside. */
+/** The values that a key accepts, including the bounds. */
 export type Accepted =
   | { kind: 'anything' }
   /** From `value` − tolerance to `value` + tolerance. */
   | { kind: 'absolute'; value: Ratio; tolerance: Ratio }
-  /** The tolerance times the size of `value` to each side. */
+  /** The tolerance times |value| in both directions. */
   | { kind: 'relative'; value: Ratio; tolerance: Ratio }
   /** From `value` / (1 + tolerance) to `value` · (1 + tolerance). */
   | { kind: 'geometric'; value: Ratio; tolerance: Ratio }
@@ -122,12 +122,12 @@ export interface NumberKey {
 }
 
 export interface Units {
-  /** With `optional`, one that is not known counts as none. */
+  /** With `optional`, an unknown unit counts as none. */
   rule: 'none' | 'optional' | 'required';
   isBefore: boolean;
-  /** How many of a unit are one of the first; that is 1 for the first. Never 0. */
+  /** How many of a unit equal one of the first; 1 for the first, never 0. */
   factors: ReadonlyMap<string, Ratio>;
-  /** What a missing or wrong unit costs where it is required: a share of the mark, or of the maximum. */
+  /** The cost of a missing or wrong required unit: a fraction of the mark, or of the maximum. */
   cost: Ratio;
   costIsOf: 'mark' | 'maximum';
 }
@@ -139,7 +139,7 @@ export const NO_UNITS: Units = {
   costIsOf: 'maximum',
 };
 
-/** The share of the first key that takes what was typed, less what its unit costs; never below 0. */
+/** The fraction of the first matching key, minus the cost of the unit; at least 0. */
 export function scoreNumber(
   typed: string,
   keys: readonly NumberKey[],

@@ -4,7 +4,7 @@ export const ORDER_RULES = ['pairs', 'position', 'all_or_nothing'] as const;
 export type OrderRule = (typeof ORDER_RULES)[number];
 
 const orders: Record<OrderRule, (given: readonly string[], right: readonly string[]) => Ratio> = {
-  /** Pairs of items that stand one before the other as they should, among all pairs. */
+  /** Correctly ordered pairs of items among all pairs. */
   pairs: (given, right) => {
     const places = right.map((item) => given.indexOf(item));
     let ordered = 0;
@@ -17,7 +17,7 @@ const orders: Record<OrderRule, (given: readonly string[], right: readonly strin
       ? isSameOrder(given, right)
       : ratio(ordered, (right.length * (right.length - 1)) / 2);
   },
-  /** Items that stand in their own place, among all. */
+  /** Items at their own position. */
   position: (given, right) =>
     ratio(right.filter((item, place) => given[place] === item).length, right.length),
   all_or_nothing: (given, right) => isSameOrder(given, right),
@@ -28,14 +28,14 @@ const isSameOrder = (given: readonly string[], right: readonly string[]) =>
     ? WHOLE
     : NOTHING;
 
-/** The share for an order of items, of which each is there once. */
+/** The fraction for an order of items, each present once. */
 export const scoreOrder = (rule: OrderRule, given: readonly string[], right: readonly string[]) =>
   orders[rule](given, right);
 
-/** All blocks of a Parsons problem that belong to it, each with those that have to stand before it. */
+/** The blocks of a Parsons problem, each with its direct predecessors. */
 export type BlocksBefore = ReadonlyMap<string, readonly string[]>;
 
-/** Everything that has to stand before each block, also by way of others. */
+/** All predecessors of each block, direct and indirect. */
 function withIndirect(before: BlocksBefore): Map<string, Set<string>> {
   const found = new Map<string, Set<string>>();
   const find = (block: string): Set<string> => {
@@ -53,7 +53,7 @@ function withIndirect(before: BlocksBefore): Map<string, Set<string>> {
   return found;
 }
 
-/** The most pairs that can be made so that each is of one pair; `choices` are those that each may be paired with. */
+/** The size of a maximum matching; `choices` are the possible partners of each item. */
 function countPairs(choices: readonly (readonly number[])[]): number {
   const pairedWith = new Map<number, number>();
   const isPaired = (one: number, tried: Set<number>): boolean =>
@@ -83,9 +83,8 @@ function countKept(given: readonly string[], before: BlocksBefore): number {
 }
 
 /**
- * The share for the blocks of a Parsons problem: (N − edits) / N, never below 0, where an edit takes one block
- * out or puts one in, and a block that stays with a wrong indent is one edit too, if indents count. A block
- * that does not belong to it, or stands twice, is to be taken out.
+ * The fraction for the blocks of a Parsons problem: (N − edits) / N, at least 0. An edit removes or inserts a block;
+ * a kept block with a wrong indent is one edit too, if indents count. A block that does not belong is one edit.
  */
 export function scoreParsons(
   given: readonly string[],

@@ -5,11 +5,11 @@ export type PartsRule = (typeof PARTS_RULES)[number];
 
 export interface Part {
   isRight: boolean;
-  /** A whole number above 0. */
+  /** A positive integer. */
   weight: number;
 }
 
-/** Of gaps, drop-downs and pairs: the weight of the right parts among that of all. There is at least one. */
+/** For gaps, drop-downs and pairs: the weight of correct parts among all. There is at least one part. */
 export function scoreParts(rule: PartsRule, parts: readonly Part[]): Ratio {
   if (rule === 'all_or_nothing') return parts.every(({ isRight }) => isRight) ? WHOLE : NOTHING;
   const weigh = (some: readonly Part[]) => some.reduce((sum, { weight }) => sum + weight, 0);

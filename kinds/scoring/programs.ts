@@ -13,22 +13,22 @@ import {
   times,
 } from './ratios.ts';
 
-/** How the tests of a program make its share; the first is what a new question has. */
+/** How test cases make up the fraction; the first is the default. */
 export const PROGRAM_RULES = ['sum', 'subtasks', 'all_or_nothing'] as const;
 export type ProgramRule = (typeof PROGRAM_RULES)[number];
 
 export interface JudgedTest {
-  /** Not below 0. */
+  /** At least 0. */
   points: Ratio;
-  /** 1 for passed, 0 for failed, between them where a part was right. */
+  /** 1 for passed, 0 for failed, between them if partly correct. */
   outcome: Ratio;
 }
 
 const isPassed = ({ outcome }: JudgedTest) => isAtMost(WHOLE, outcome);
 
 /**
- * The share of all points. By `subtasks`, each group of tests earns its points (those of its first test)
- * times the worst outcome within it, as at the IOI; by the other rules the groups are one list.
+ * The fraction of all points. With `subtasks`, each group earns its points (those of its first test case) times its
+ * worst outcome, as at the IOI; other rules treat the groups as one list.
  */
 export function scoreProgram(rule: ProgramRule, groups: readonly (readonly JudgedTest[])[]): Ratio {
   const tests = groups.flat();
@@ -45,13 +45,13 @@ export function scoreProgram(rule: ProgramRule, groups: readonly (readonly Judge
   return dividedBy(sumOf(counted.map(({ points, outcome }) => times(points, outcome))), all);
 }
 
-/** The penalties after one wrong try, after two …, and whether the last step goes on. */
+/** The penalties after one wrong try, after two …, and whether the last step repeats. */
 export interface Penalties {
   shares: readonly Ratio[];
   goesOn: boolean;
 }
 
-/** `15, 30, 50, ...` in per cent, rising, up to 20 of them. Null where it is none. */
+/** Parses `15, 30, 50, ...` in per cent, ascending, up to 20. Null if invalid. */
 export function readPenalties(text: string): Penalties | null {
   const words = text.split(',').map((word) => word.trim());
   const goesOn = words.at(-1) === '...';
@@ -68,7 +68,7 @@ export function readPenalties(text: string): Penalties | null {
   return { shares, goesOn };
 }
 
-/** What is taken off after so many wrong tries, at most everything. */
+/** The penalty after this many wrong tries, at most everything. */
 function penaltyAfter(wrong: number, { shares, goesOn }: Penalties): Ratio {
   const last = shares.at(-1) ?? NOTHING;
   const given = wrong === 0 ? NOTHING : shares[wrong - 1];
@@ -79,8 +79,8 @@ function penaltyAfter(wrong: number, { shares, goesOn }: Penalties): Ratio {
 }
 
 /**
- * The best of the tries that count, each less what the wrong ones before it cost. Which count (judged,
- * changed, no fault of ours) is for who calls to say.
+ * The best counted try, each minus the penalty of the wrong tries before it. The caller decides which tries count
+ * (judged, changed, not our fault).
  */
 export function scoreTries(tries: readonly Ratio[], penalties: Penalties): Ratio {
   let [best, wrong] = [NOTHING, 0];

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { type Accepted, NO_UNITS, PLAIN_STYLE, scoreNumber } from './numbers.ts';
 import * as ratios from './ratios.ts';
 
-/** One published score. */
+/** A published score. */
 export const Case = z.object({
   id: z.string(),
   family: z.string(),
@@ -22,7 +22,7 @@ export const Words = z.array(z.coerce.string());
 export const Amount = z.union([z.string(), z.number()]).transform((text) => of(String(text)));
 export const Amounts = z.record(z.string(), Amount);
 
-/** A ratio that a case writes; nothing is 0. */
+/** A ratio in a published case; empty is 0. */
 export function of(text: string): ratios.Ratio {
   const read = ratios.readRatio(text === '' ? '0' : text);
   if (!read) throw new Error(`${text} is no ratio.`);

@@ -1,6 +1,6 @@
 /**
- * A ratio of whole numbers in lowest terms, `under` above 0. Shares of points are held so, since 1/3 has no
- * decimal form and binary fractions get the edge of a tolerance wrong.
+ * A ratio of integers in lowest terms with `under` above 0. Fractions of points are exact, since 1/3 has no decimal
+ * form and binary fractions miss the bounds of tolerances.
  */
 export interface Ratio {
   readonly over: bigint;
@@ -38,13 +38,13 @@ export const greatest = (a: Ratio, b: Ratio) => (isAtMost(a, b) ? b : a);
 export const sumOf = (ratios: readonly Ratio[]) => ratios.reduce(plus, NOTHING);
 export const sizeOf = (a: Ratio) => (a.over < 0n ? ratio(-a.over, a.under) : a);
 
-/** More digits, or a longer exponent, nobody writes; they would take time and room. */
+/** Nobody types more digits or a longer exponent; they would cost time and memory. */
 const MAX_DIGITS = 100;
 const MAX_EXPONENT = 400;
 
 /**
- * A decimal with a point and perhaps an exponent, to the last digit: `-11.68`, `.5`, `3.`, `1e-20`. Null where
- * it is none, or has more than 100 digits or an exponent beyond 400.
+ * Parses a decimal with a point and an optional exponent exactly: `-11.68`, `.5`, `3.`, `1e-20`. Null if invalid,
+ * over 100 digits, or with an exponent over 400.
  */
 export function readDecimal(text: string): Ratio | null {
   const parts = /^([+-]?)(\d*)(?:\.(\d*))?(?:e([+-]?\d{1,9}))?$/i.exec(text);
@@ -58,7 +58,7 @@ export function readDecimal(text: string): Ratio | null {
   return power < 0n ? ratio(value, 10n ** -power) : ratio(value * 10n ** power);
 }
 
-/** `1/3`, `-1/4` or a decimal. Null where it is neither. */
+/** Parses `1/3`, `-1/4` or a decimal. Null if it is neither. */
 export function readRatio(text: string): Ratio | null {
   const [over = '', under, ...more] = text.split('/');
   const above = readDecimal(over.trim());
@@ -67,13 +67,13 @@ export function readRatio(text: string): Ratio | null {
   return !below || below.over === 0n || more.length > 0 ? null : dividedBy(above, below);
 }
 
-/** As `readRatio` reads it: `1/3`, `2`. */
+/** Writes what `readRatio` parses: `1/3`, `2`. */
 export const writeRatio = ({ over, under }: Ratio) =>
   under === 1n ? `${over}` : `${over}/${under}`;
 
 /**
- * What an imported decimal stands for: the ratio with the smallest denominator up to 20 that is within
- * 0.00001 of it (0.3333333 is 1/3), else itself.
+ * The ratio that an imported decimal stands for: the smallest denominator up to 20 within 0.00001 (0.3333333 is
+ * 1/3), otherwise the decimal itself.
  */
 export function snap(value: Ratio): Ratio {
   const reach = ratio(1, 100_000);
@@ -84,15 +84,15 @@ export function snap(value: Ratio): Ratio {
   return value;
 }
 
-/** To a whole number, half away from 0. */
+/** Rounds to an integer, half away from 0. */
 export function rounded({ over, under }: Ratio): bigint {
   const size = ((over < 0n ? -over : over) * 2n + under) / (under * 2n);
   return over < 0n ? -size : size;
 }
 
 /**
- * The mark that a share of a question's points is: both marks in hundredths, rounded once, half away from 0.
- * A total is the sum of such marks, and so is exact.
+ * The mark for a fraction of a question's points: both in hundredths, rounded once, half away from 0. Totals are
+ * sums of such marks, so they are exact.
  */
 export const markOf = (points: number, share: Ratio): number =>
   Number(rounded(times(ratio(points), share)));

@@ -1,20 +1,20 @@
 import { NOTHING, type Ratio } from './ratios.ts';
 
 export interface TextSettings {
-  /** Large and small letters are the same. */
+  /** Ignores case. */
   ignoresCase: boolean;
-  /** Several spaces in a row count as one. */
+  /** Treats several spaces as one. */
   foldsSpaces: boolean;
 }
 
-/** In its composed form, without spaces at the ends. */
+/** Normalises to composed form and trims. */
 function plain(text: string, { ignoresCase, foldsSpaces }: TextSettings): string {
   const composed = text.normalize('NFC').trim();
   const folded = foldsSpaces ? composed.split(/\s+/).join(' ') : composed;
   return ignoresCase ? folded.toLowerCase() : folded;
 }
 
-/** What stands between the stars of a pattern; `\*` is a star itself, and nothing else is special. */
+/** The parts between the stars of a pattern; `\*` is a literal star, nothing else is special. */
 function splitAtStars(pattern: string): string[] {
   const pieces: string[] = [];
   let piece = '';
@@ -30,7 +30,7 @@ function splitAtStars(pattern: string): string[] {
   return [...pieces, piece];
 }
 
-/** Is the whole answer as the pattern says, of which each `*` is any run of letters, also none? */
+/** Reports whether the whole answer matches; each `*` matches any text, even none. */
 export function isTextLike(answer: string, pattern: string, settings: TextSettings): boolean {
   const text = plain(answer, settings);
   const [start = '', ...others] = splitAtStars(plain(pattern, settings));
@@ -52,7 +52,7 @@ export interface TextKey {
   share: Ratio;
 }
 
-/** The share of the first key that the answer is like. Nothing written is like none. */
+/** The fraction of the first matching key. An empty answer matches none. */
 export function scoreText(answer: string, keys: readonly TextKey[], settings: TextSettings): Ratio {
   if (answer.trim() === '') return NOTHING;
   return keys.find(({ pattern }) => isTextLike(answer, pattern, settings))?.share ?? NOTHING;

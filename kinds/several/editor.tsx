@@ -7,12 +7,12 @@ import type { SeveralKey } from './several.ts';
 
 const rules: Record<SeveralRule, string> = {
   all_or_nothing: 'All or nothing',
-  plus_minus: 'A part for each right one, the same part less for each wrong one, never below 0',
-  per_option: 'A part for each option that is rightly ticked or left, less for each other',
-  jee_advanced: 'A quarter for each right one where none is wrong; a wrong one costs half (JEE)',
+  plus_minus: 'Points for each correct choice, minus the same for each wrong one, at least 0',
+  per_option: 'Points for each option decided correctly, minus points for each other',
+  jee_advanced: 'A quarter for each correct choice if none is wrong; a wrong one costs half (JEE)',
 };
 
-/** The options, any number of which are right, and how a part of them is scored. */
+/** Options with any number of correct ones, and the rule for partial answers. */
 export function SeveralEditor(props: EditorProps<OptionsBody, SeveralKey>) {
   return (
     <Stack gap="md">

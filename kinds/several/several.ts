@@ -17,7 +17,7 @@ import { SEVERAL_RULES, scoreSeveral } from '../scoring/choices.ts';
 export const SeveralKey = z.object({ right: Places, rule: z.enum(SEVERAL_RULES) });
 export type SeveralKey = z.infer<typeof SeveralKey>;
 
-/** Any number of two to ten options; an answer is `1,3`. */
+/** Two to ten options with any number of correct ones; an answer is `1,3`. */
 export const several = defineKind<OptionsBody, SeveralKey>({
   label: 'Several options',
   Body: OptionsBody,
@@ -27,7 +27,7 @@ export const several = defineKind<OptionsBody, SeveralKey>({
   listMistakes: (body, { right }) => [
     ...listOptionMistakes(body),
     ...(right.length === 0 || !arePlaces(body, right)
-      ? [{ path: 'Key.right', message: 'Mark each option that is correct.' }]
+      ? [{ path: 'Key.right', message: 'Mark every correct option.' }]
       : []),
   ],
   isAnswer: isChoice,
@@ -43,7 +43,7 @@ export const several = defineKind<OptionsBody, SeveralKey>({
   listClasses: listOptionClasses,
   classesOf: (_body, answer) => answer.split(','),
   showClass: (body, { right }, name) => showOption(body, right, name),
-  // They are right together.
+  // They are correct only together.
   listRight: ({ options }, { right }) => [
     right.map((place) => options[place - 1] ?? '').join(', '),
   ],
@@ -53,7 +53,7 @@ export const several = defineKind<OptionsBody, SeveralKey>({
   },
 });
 
-/** The answer with an option ticked that was not, or the other way round; null: none is ticked. */
+/** Toggles an option of an answer; null if none is left. */
 export function toggle(answer: string | null, place: number): string | null {
   const ticked = answer === null ? [] : readPlaces(answer);
   const next = ticked.includes(place) ? ticked.filter((one) => one !== place) : [...ticked, place];

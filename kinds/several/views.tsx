@@ -10,7 +10,7 @@ export const severalViews = defineViews(
   {
     Answer: ({ body, answer, isLocked, onAnswer }) => (
       <>
-        <p className={classes.hint}>Choose each option that is right.</p>
+        <p className={classes.hint}>Choose all correct options.</p>
         <Choice
           by="checkbox"
           options={asChoices(body.options)}

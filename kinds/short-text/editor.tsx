@@ -5,7 +5,7 @@ import { MAX_KEYS, type ShortTextKey } from './short-text.ts';
 
 const BLANK = { text: '', worth: '100' };
 
-/** The answers that are right, in their order, and how they are compared. */
+/** The correct answers, in order, and how they are compared. */
 export function ShortTextKeyFields(props: KeyProps<unknown, ShortTextKey>) {
   const { answerKey, mistakes, onKey } = props;
   const { answers } = answerKey;
@@ -42,7 +42,7 @@ export function ShortTextKeyFields(props: KeyProps<unknown, ShortTextKey>) {
         )}
       </Rows>
       <Text size="sm" c="dimmed">
-        The first answer that fits counts. <code>*</code> stands for any letters.
+        The first matching answer counts. <code>*</code> matches any text.
       </Text>
       <Checkbox
         label="Capital and small letters are the same"

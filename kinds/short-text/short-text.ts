@@ -16,13 +16,13 @@ export const MAX_ANSWER = 500;
 export const MAX_KEYS = 50;
 
 const TextAnswer = z.object({
-  /** `*` is any run of letters. */
+  /** `*` matches any text. */
   text: Short,
   /** Per cent of the points. */
   worth: Short,
 });
 export const ShortTextKey = z.object({
-  answers: z.array(TextAnswer).max(MAX_KEYS, `A question takes at most ${MAX_KEYS} answers.`),
+  answers: z.array(TextAnswer).max(MAX_KEYS, `A question has at most ${MAX_KEYS} answers.`),
   ignoresCase: z.boolean(),
   foldsSpaces: z.boolean(),
 });
@@ -53,7 +53,7 @@ const scoreBy = ({ answers, ignoresCase, foldsSpaces }: ShortTextKey, answer: st
     { ignoresCase, foldsSpaces },
   );
 
-/** A word or a few, compared with the answers of the key in their order. */
+/** A few words, compared with the key's answers in order. */
 export const shortText = defineKind<z.infer<typeof ShortTextBody>, ShortTextKey>({
   label: 'Short text',
   Body: ShortTextBody,
@@ -66,14 +66,14 @@ export const shortText = defineKind<z.infer<typeof ShortTextBody>, ShortTextKey>
   listMistakes: (_body, { answers }) => [
     ...answers.flatMap(listAnswerMistakes),
     ...(answers.length === 0
-      ? [{ path: 'Key.answers', message: 'Give at least one answer that is right.' }]
+      ? [{ path: 'Key.answers', message: 'Add at least one correct answer.' }]
       : []),
   ],
   isAnswer: (_body, answer) => isPlainLine(answer, MAX_ANSWER),
   score: (_body, key, answer) => scoreBy(key, answer),
   guess: () => null,
   listClasses: () => null,
-  // As the key compares it, so that what is marked alike is counted together.
+  // Normalised like the key, so that equal answers are counted together.
   classesOf: (_body, answer) => [answer.normalize('NFC').trim().split(/\s+/).join(' ')],
   showClass: (_body, key, name) => ({
     ...showTyped(name),

@@ -5,7 +5,7 @@ import type { OptionsBody } from '../options.ts';
 import type { EditorProps, KeyProps } from '../view.tsx';
 import type { SingleKey } from './single.ts';
 
-/** The options, one of which is right, and what a wrong one costs. */
+/** The options with one correct, and the cost of a wrong answer. */
 export function SingleEditor(props: EditorProps<OptionsBody, SingleKey>) {
   return (
     <Stack gap="md">

@@ -15,15 +15,15 @@ import { scoreSingle } from '../scoring/choices.ts';
 import { minus, ratio, times } from '../scoring/ratios.ts';
 
 export const SingleKey = z.object({
-  /** Each of them earns the whole; the first is the one that is shown as right. */
+  /** Each earns full points; the first is displayed as correct. */
   right: Places,
   cost: WrongCost,
 });
 export type SingleKey = z.infer<typeof SingleKey>;
 
-export const MARK_RIGHT = 'Mark the option that is correct.';
+export const MARK_RIGHT = 'Mark the correct option.';
 
-/** One option of two to ten. */
+/** One of two to ten options. */
 export const single = defineKind<OptionsBody, SingleKey>({
   label: 'One option',
   Body: OptionsBody,

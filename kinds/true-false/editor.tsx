@@ -3,7 +3,7 @@ import { CostField } from '../CostField.tsx';
 import type { KeyProps } from '../view.tsx';
 import { LABELS, TRUTHS, type TrueFalseKey } from './true-false.ts';
 
-/** Which of the two it is, and what the other costs. */
+/** The correct value, and the cost of the other. */
 export function TrueFalseKeyFields(props: KeyProps<unknown, TrueFalseKey>) {
   const { answerKey, mistakes, onKey } = props;
   return (

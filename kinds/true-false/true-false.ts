@@ -18,7 +18,7 @@ export const trueFalse = defineKind<z.infer<typeof TrueFalseBody>, TrueFalseKey>
   textsOf: () => [],
   blank: { body: {}, key: { right: '', cost: '0' } },
   listMistakes: (_body, { right, cost }) => [
-    ...(right === '' ? [{ path: 'Key.right', message: 'Say whether it is true or false.' }] : []),
+    ...(right === '' ? [{ path: 'Key.right', message: 'Choose true or false.' }] : []),
     ...costMistake(cost),
   ],
   isAnswer: (_body, answer) => answer === 'true' || answer === 'false',

@@ -37,7 +37,7 @@ export function planCorrection(
 /** The part of the key that a question of this kind has, where it is whole. */
 function readKey({ kind, body }: Question, { right, Key: own }: Key): Omit<Key, 'marking'> {
   if (kind === null) {
-    if (right === undefined) throw refuse('key.right', 'Choose at least one option that is right.');
+    if (right === undefined) throw refuse('key.right', 'Choose at least one correct option.');
     return { right };
   }
   const { Key: schema, listMistakes } = kindOf(kind);

@@ -29,7 +29,7 @@ test.each([
   [
     'two options that read the same',
     { QuestionOptions: { 1: 'a', 2: 'b', 3: ' a', 4: 'd' } },
-    'Options 1 and 3 read the same.',
+    'Options 1 and 3 are the same.',
   ],
   ['none correct', { CorrectAnswer: '' }, 'No option is marked as correct.'],
   ['none correct at all', { CorrectAnswer: null }, 'No option is marked as correct.'],

@@ -190,7 +190,7 @@ test('the refusal names each field at fault', async () => {
   const reply = await create(writeQuizForm(withQuestion({ QuestionOptions, CorrectAnswer: '' })));
   expect(reply.json().fields).toMatchObject({
     'questions.2.QuestionOptions.2': 'Write option 2.',
-    'questions.2.CorrectAnswer': 'Mark the option that is correct.',
+    'questions.2.CorrectAnswer': 'Mark the correct option.',
   });
 });
 

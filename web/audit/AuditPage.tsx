@@ -13,10 +13,10 @@ import { auditColumns } from './audit-columns.tsx';
 import { readAuditFilter, readBefore } from './audit-filter.ts';
 import { type AuditQuery, useAuditExport, useAuditLines } from './use-audit-log.ts';
 
-/** Another filter begins with the newest lines again. */
+/** A new filter starts at the newest lines. */
 const PAGING = ['before'] as const;
 
-/** Who did what to whom, when and from where. Nothing changes a line. */
+/** Who did what to whom, when and from where. Read-only. */
 export function AuditPage() {
   const [address] = useSearchParams();
   const filter = readAuditFilter(address);
@@ -25,7 +25,7 @@ export function AuditPage() {
     <Page
       heading="Audit log"
       width="whole"
-      introduction="What admins did, the newest first. Nobody can change a line, and lines go by the period under Data protection alone."
+      introduction="Actions of admins, newest first. Entries can’t be changed, and are deleted only after the period set under Data protection."
       action={
         <Button
           variant="default"
@@ -74,16 +74,16 @@ function Filters() {
       <SearchField label="Search the log" text={search} onSearch={setSearch} />
       <TextInput
         label="Person"
-        placeholder="Roll number of who or whom"
+        placeholder="Roll number of the actor or person concerned"
         value={person}
         onChange={({ currentTarget }) => setPerson(currentTarget.value)}
       />
       <Select
-        label="Did what"
+        label="Action"
         placeholder="Anything"
         searchable
         clearable
-        clearButtonProps={{ 'aria-label': 'Show every action' }}
+        clearButtonProps={{ 'aria-label': 'Show all actions' }}
         data={actions}
         value={AuditAction.safeParse(address.get('action')).data ?? null}
         onChange={(value) => choose('action', value ?? '')}
@@ -99,7 +99,7 @@ function Lines({ filter, before }: { filter: AuditQuery; before: number | null }
     <Loaded
       query={useAuditLines(filter, before)}
       waiting={<LinesSkeleton lines={10} />}
-      failure="The log could not be loaded. Nothing of it is lost."
+      failure="The audit log could not be loaded."
     >
       {({ lines, next }) => <Found filter={filter} before={before} lines={lines} next={next} />}
     </Loaded>
@@ -118,14 +118,14 @@ function Found({ filter, before, lines, next }: FoundProps) {
   if (lines.length === 0 && !isNarrowed) {
     return (
       <Empty icon={IconHistory} title="No lines yet">
-        Each change that an admin makes will be listed here, beginning with the next sign-in.
+        Every change by an admin will appear here, starting with the next sign-in.
       </Empty>
     );
   }
   return (
     <>
       {lines.length === 0 ? (
-        <Text>No line is like that. Search for less, or choose other days.</Text>
+        <Text>No entries match. Remove a filter or choose other days.</Text>
       ) : (
         <DataTable
           label="Audit log"

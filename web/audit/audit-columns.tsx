@@ -6,10 +6,10 @@ import { describeBrowser } from '../platform/describe-browser.ts';
 import { Moment } from '../ui/dates/Moment.tsx';
 import type { Column } from '../ui/table/table-columns.ts';
 
-/** Who acts and is nobody by name. */
+/** Actors that are not people. */
 const nameless: Partial<Record<string, string>> = {
-  link: 'Whoever had the link',
-  server: 'The server, by a rule',
+  link: 'Anyone with the link',
+  server: 'Server (retention rule)',
 };
 
 export const auditColumns: Column<AuditLine>[] = [
@@ -33,8 +33,8 @@ export const auditColumns: Column<AuditLine>[] = [
       </div>
     ),
   },
-  { id: 'what', label: 'Did what', cell: ({ action }) => auditWords[action] },
-  { id: 'whom', label: 'To whom or what', cell: (line) => <Concerned line={line} /> },
+  { id: 'what', label: 'Action', cell: ({ action }) => auditWords[action] },
+  { id: 'whom', label: 'Subject', cell: (line) => <Concerned line={line} /> },
   {
     id: 'details',
     label: 'Details',
@@ -46,7 +46,7 @@ export const auditColumns: Column<AuditLine>[] = [
   },
   {
     id: 'from',
-    label: 'From where',
+    label: 'Origin',
     cell: ({ address, browser }) => (
       <div>
         <Text span size="sm" ff="monospace">

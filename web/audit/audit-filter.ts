@@ -3,7 +3,7 @@ import type { AuditQuery } from './use-audit-log.ts';
 
 const DAY = /^\d{4}-\d\d-\d\d$/;
 
-/** What the address asks for; what it says that is not known narrows nothing. */
+/** Reads the filter in the address; unknown values are ignored. */
 export function readAuditFilter(address: URLSearchParams): AuditQuery {
   const action = AuditAction.safeParse(address.get('action')).data;
   const day = (name: string) => {
@@ -22,7 +22,7 @@ export function readAuditFilter(address: URLSearchParams): AuditQuery {
   };
 }
 
-/** Only lines older than this one; null: the newest. */
+/** Only lines older than this one; null for the newest. */
 export function readBefore(address: URLSearchParams): number | null {
   const before = Number(address.get('before') ?? '');
   return Number.isSafeInteger(before) && before > 0 ? before : null;

@@ -16,7 +16,7 @@ export function useAuditLines(filter: AuditQuery, before: number | null) {
   });
 }
 
-/** All lines that the filter finds, as a file. */
+/** Exports all matching lines. */
 export function useAuditExport(filter: AuditQuery) {
   return useMutation({
     mutationFn: () => {

@@ -16,7 +16,7 @@ interface ClassComparisonProps {
   groups: ClassGroup[];
   term: Term;
   work: Work;
-  /** How many quizzes or assignments there are. */
+  /** The number of tests or assignments. */
   count: number;
 }
 
@@ -33,7 +33,7 @@ const kinds = [
   { by: 'mentor', head: 'Mentor' },
 ] as const;
 
-/** Courses, years and mentors side by side over a term. */
+/** Compares courses, years and mentors over a term. */
 export function ClassComparison({ groups, term, work, count }: ClassComparisonProps) {
   const rowsOf = (by: ClassGroup['by'], head: string): Row[] =>
     groups.flatMap(({ name, students, [work]: spread, ...group }) =>
@@ -43,10 +43,10 @@ export function ClassComparison({ groups, term, work, count }: ClassComparisonPr
   const rows = kinds.flatMap(({ by, head }) => rowsOf(by, head));
   if (rows.length === 0) {
     return (
-      <Empty icon={IconChartBar} title="No results in these days">
-        Courses, years and mentors stand side by side here once students have{' '}
-        {work === 'quizzes' ? 'submitted a quiz' : 'marks in an assignment'} of these days. Choose
-        other days to look further back.
+      <Empty icon={IconChartBar} title="No results for these days">
+        A comparison of courses, years and mentors appears here once students have{' '}
+        {work === 'quizzes' ? 'submitted a test' : 'marks for an assignment'} in these days. Try
+        other days.
       </Empty>
     );
   }
@@ -58,12 +58,11 @@ export function ClassComparison({ groups, term, work, count }: ClassComparisonPr
         </Title>
         <Text c="dimmed" maw="75ch">
           {work === 'quizzes'
-            ? 'Quizzes that began in these days.'
-            : 'Marked hand-ins of assignments that were due in these days.'}{' '}
-          Each student counts once, by the mean of their own results in per cent. The box holds the
-          middle half of the students, its thick line is the median, the diamond the mean, and the
-          thin line goes from the lowest to the highest. Of fewer than 5 students each is a dot:
-          such a group is unsure, it differs by chance.
+            ? 'Tests that started on these days.'
+            : 'Marked hand-ins of assignments due on these days.'}{' '}
+          Each student counts once, with the mean of their results in per cent. The box shows the
+          middle half of the students, the thick line the median, the diamond the mean, and the thin
+          line the range. Groups of fewer than 5 students are shown as dots and are unreliable.
         </Text>
       </div>
       {kinds.map(({ by, head }) => {
@@ -111,10 +110,10 @@ const columns: Column<Row>[] = [
   },
   {
     id: 'sure',
-    label: 'How sure',
-    sortBy: (row) => (isUnsure(row) ? 'Unsure' : 'Sure'),
-    text: (row) => (isUnsure(row) ? 'Unsure: fewer than 5 students' : ''),
-    cell: (row) => (isUnsure(row) ? 'Unsure: fewer than 5' : ''),
+    label: 'Reliability',
+    sortBy: (row) => (isUnsure(row) ? 'Unreliable' : 'Reliable'),
+    text: (row) => (isUnsure(row) ? 'Unreliable: fewer than 5 students' : ''),
+    cell: (row) => (isUnsure(row) ? 'Unreliable: fewer than 5' : ''),
   },
   {
     id: 'results',

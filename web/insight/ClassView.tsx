@@ -13,7 +13,7 @@ interface Row extends Group {
   kind: string;
 }
 
-/** Courses, years and mentors side by side, in one quiz. */
+/** Compares courses, years and mentors in one test. */
 export function ClassView({ performance }: { performance: QuizPerformance }) {
   const { quiz, groups } = performance;
   const name = quiz.topic || quiz.subjectId;
@@ -28,7 +28,7 @@ export function ClassView({ performance }: { performance: QuizPerformance }) {
   if (rows.length === 0) {
     return (
       <Empty icon={IconChartBar} title={`No results of classes in ${name} yet`}>
-        Courses, years and mentors stand side by side here once students of the list have submitted.
+        A comparison of courses, years and mentors appears here once listed students have submitted.
       </Empty>
     );
   }
@@ -40,7 +40,7 @@ export function ClassView({ performance }: { performance: QuizPerformance }) {
           <Finding
             key={what}
             title={findingOfGroups(what, listed)}
-            method={`Mean score in per cent, by the ${what} on the student list. Groups of fewer than 5 students are unsure: they differ by chance.`}
+            method={`Mean score in per cent, by the ${what} on the student list. Results of groups with fewer than 5 students are unreliable.`}
             heads={[head, 'Mean in per cent']}
             highest={100}
             bars={listed.map((group) => ({

@@ -3,7 +3,7 @@ import classes from './FigureList.module.css';
 export interface Figure {
   label: string;
   value: string;
-  /** How it was computed. */
+  /** How it was calculated. */
   method: string;
 }
 

@@ -32,12 +32,12 @@ const views = [
   { value: 'class', label: 'By class' },
 ];
 
-/** How the class did, which questions failed and why, and who needs help. */
+/** How a class did, which questions failed, and who needs help. */
 export function PerformancePage() {
   const [search, setSearch] = useSearchParams();
   const by = search.get('by') ?? 'quiz';
   const isCampusAdmin = useIsCampusAdmin();
-  // The classes of a whole term are compared across the campus.
+  // Classes are compared campus-wide.
   const isOfTerm = isCampusAdmin && by === 'class' && search.get('quiz') === null;
   const [thisTerm] = useState(() => termOf(Date.now()));
   const term = {
@@ -114,7 +114,7 @@ function QuizChoice({ chosen, onChoose, withTerm }: ChoiceProps & { withTerm: bo
       className={classes.choice ?? ''}
       searchable
       allowDeselect={false}
-      // What is chosen is no search; the moment that stands behind a name is none either.
+      // The chosen test's name, and the time after a name, are not a search.
       onSearchChange={(text) =>
         setSought(quizzes.some(({ label }) => label === text) ? '' : text.replace(/,.*/, ''))
       }
@@ -131,7 +131,7 @@ interface SatQuizzes {
   search: string;
 }
 
-/** The latest quizzes that match, and the one that is chosen. */
+/** The latest matching tests, and the chosen one. */
 const satQuizzes = ({ chosen, inClass, search }: SatQuizzes) => ({
   ...queryOf(listSatQuizzes, {
     query: {
@@ -140,11 +140,11 @@ const satQuizzes = ({ chosen, inClass, search }: SatQuizzes) => ({
       ...(inClass && { class: inClass }),
     },
   }),
-  // What was found stays while one types on.
+  // Keeps the previous results while the person types.
   placeholderData: keepPreviousData,
 });
 
-/** What is opened where none is chosen: the newest quiz that has something to show. */
+/** Opened by default: the newest test with results. */
 const newestOf = (quizzes: readonly ListedQuiz[]) =>
   quizzes.find(({ hasSubmissions }) => hasSubmissions) ?? quizzes[0];
 
@@ -160,8 +160,8 @@ function ByQuiz({ chosen, by }: { chosen: string | null; by: string }) {
     <Figures query={quizzes}>
       {() => (
         <Empty icon={IconChartBar} title="No results yet">
-          How the class did, which questions failed and who needs help will be shown here once tests
-          were taken.
+          Class results, difficult questions and students who need help appear here after the first
+          test.
         </Empty>
       )}
     </Figures>
@@ -196,7 +196,7 @@ function ByStudent({ rollNumber }: { rollNumber: string | null }) {
   if (rollNumber === null) {
     return (
       <Empty icon={IconChartBar} title="Choose a student">
-        Results, trend, missing work and topics of one student are shown here.
+        Shows results, trend, missing work and topics of one student.
       </Empty>
     );
   }
@@ -215,5 +215,5 @@ type FiguresProps<Data> = Pick<LoadedProps<Data>, 'query' | 'children'>;
 
 function Figures<Data>(props: FiguresProps<Data>) {
   const waiting = <LinesSkeleton lines={10} />;
-  return <Loaded {...props} waiting={waiting} failure="The figures could not be loaded." />;
+  return <Loaded {...props} waiting={waiting} failure="The statistics could not be loaded." />;
 }

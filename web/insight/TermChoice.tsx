@@ -9,7 +9,7 @@ interface TermChoiceProps {
   onChoose: (name: string, value: string) => void;
 }
 
-/** The days of a term, and what is compared in it. */
+/** The days of a term, and what is compared. */
 export function TermChoice({ term, work, onChoose }: TermChoiceProps) {
   return (
     <>
@@ -34,7 +34,7 @@ interface DayFieldProps {
   onChoose: (day: string) => void;
 }
 
-/** While a day is half typed the field is empty, and the day before holds. */
+/** While a date is incomplete, the previous one applies. */
 function DayField({ label, day, onChoose }: DayFieldProps) {
   const [isHalfTyped, setIsHalfTyped] = useState(false);
   return (

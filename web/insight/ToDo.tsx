@@ -12,7 +12,7 @@ import classes from './ToDo.module.css';
 
 const MAX_SHOWN = 6;
 
-/** What comes of a quiz for its teacher: which questions to look at, and whom to help. */
+/** What a teacher should do about a test: which questions to check, and who needs help. */
 export function ToDo({ performance }: { performance: QuizPerformance }) {
   const { quiz, figures, invited } = performance;
   const writes = useWrites(quiz.classId);
@@ -20,8 +20,8 @@ export function ToDo({ performance }: { performance: QuizPerformance }) {
   const students = listStudentsToHelp(performance.students);
   const missing = Math.max(0, invited - figures.attempts);
   const noQuestion = areJudged(performance)
-    ? 'No question stands out: none is too hard, and no key looks wrong.'
-    : 'Too few have submitted to judge the questions.';
+    ? 'No problems found: no question is too hard, and no key looks wrong.'
+    : 'Too few submissions to judge the questions.';
   return (
     <section aria-labelledby="to-do">
       <Title order={2} id="to-do" mb="sm">
@@ -69,7 +69,7 @@ export function ToDo({ performance }: { performance: QuizPerformance }) {
                   fz="inherit"
                   underline="always"
                 >
-                  See who
+                  Show names
                 </Anchor>
               </Text>
             )
@@ -97,9 +97,9 @@ export function ToDo({ performance }: { performance: QuizPerformance }) {
 
 interface PartProps {
   title: string;
-  /** What is said where there is nothing to do. */
+  /** Shown if there is nothing to do. */
   none: string;
-  /** How many more there are than are shown. */
+  /** The number of entries that are not shown. */
   rest: number;
   below?: ReactNode;
   children: ReactNode[];

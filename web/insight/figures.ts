@@ -3,12 +3,12 @@ const tenths = new Intl.NumberFormat('en-IN', { maximumFractionDigits: 1 });
 
 const NOT_DEFINED = 'not defined';
 
-/** `62.5 %`, never broken in two lines; the server says null where a figure is not defined. */
+/** `62.5 %`, never broken across lines; null if undefined. */
 export function showPercent(value: number | null): string {
   return value === null ? NOT_DEFINED : `${tenths.format(value)}\u{A0}%`;
 }
 
-/** For spreadsheets: the number alone, and nothing where it is not defined. */
+/** For spreadsheets: the number, or nothing if undefined. */
 export function exportPercent(value: number | null): number | '' {
   return value === null ? '' : Number(value.toFixed(4));
 }

@@ -24,7 +24,7 @@ interface FoundSimilarityProps {
   comparedAt: string;
 }
 
-/** Pairs from the threshold on, the groups that they make, and what was not compared. */
+/** Pairs above the threshold, their groups, and what was not compared. */
 export function FoundSimilarity({ assignment, similarity, comparedAt }: FoundSimilarityProps) {
   const { programs, pairs } = similarity;
   const [from, setFrom] = useThreshold();
@@ -47,7 +47,7 @@ export function FoundSimilarity({ assignment, similarity, comparedAt }: FoundSim
       />
       <NumberInput
         label="Show pairs from"
-        description="Per cent of both programs that stand in both"
+        description="Per cent of both programs that they share"
         w="16rem"
         maw="100%"
         min={10}
@@ -97,12 +97,12 @@ function useThreshold(): [number, (from: number) => void] {
   return [from, setFrom];
 }
 
-/** What a high number is high against. */
+/** The typical similarity, to compare a value with. */
 function usualOf(compared: readonly ComparedHandIn[]): string {
   const highest = compared.map((program) => program.highest ?? 0).toSorted((a, b) => a - b);
   const middle = highest[Math.floor(highest.length / 2)];
-  if (middle === undefined) return 'nothing was compared';
-  return `half of the programs are at most ${showPart(middle)} like the one nearest to them`;
+  if (middle === undefined) return 'nothing compared';
+  return `half of the programs share at most ${showPart(middle)} with the most similar one`;
 }
 
 const languageColumn: Column<SimilarPair> = {

@@ -13,7 +13,7 @@ interface GroupListProps {
 
 const MAX_NAMES = 8;
 
-/** Who hangs together from the threshold on. */
+/** Groups of similar programs above the threshold. */
 export function GroupList({ groups, names, assignment }: GroupListProps) {
   return (
     <section>
@@ -21,7 +21,7 @@ export function GroupList({ groups, names, assignment }: GroupListProps) {
         Groups
       </Title>
       {groups.length === 0 ? (
-        <Text c="dimmed">No two programs share so much. Lower the number to see more.</Text>
+        <Text c="dimmed">No programs share this much. Lower the percentage to see more.</Text>
       ) : (
         <SimpleGrid cols={{ base: 1, md: 2, xl: 3 }}>
           {groups.map((group) => (
@@ -32,13 +32,13 @@ export function GroupList({ groups, names, assignment }: GroupListProps) {
               <Text size="sm" c="dimmed">
                 {group.lowest === group.highest
                   ? `${showPart(group.highest)} alike`
-                  : `Their pairs are ${showPart(group.lowest)} to ${showPart(group.highest)} alike`}
+                  : `Similarity of pairs: ${showPart(group.lowest)} to ${showPart(group.highest)}`}
               </Text>
               <Text size="sm" my="xs" style={{ overflowWrap: 'anywhere' }}>
                 {listNames(group.members.map((member) => names.get(member)?.name ?? ''))}
               </Text>
               <Anchor size="sm" component={Link} to={pairPath(assignment, group.closest)}>
-                Read the closest two
+                Compare the most similar pair
                 <VisuallyHidden>
                   {` of ${group.members.length}: ${names.get(group.closest.one)?.name ?? ''}`}
                 </VisuallyHidden>

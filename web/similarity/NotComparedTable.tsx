@@ -5,35 +5,35 @@ import type { Column } from '../ui/table/table-columns.ts';
 import { showPart } from '../ui/frame/show-part.ts';
 
 const reasons: Record<NotComparedReason, string> = {
-  no_program: 'There is no program in it.',
-  too_short: 'It is too short to say anything.',
-  unreadable: 'Its files hold no text.',
-  too_many: 'There were too many programs at once; this one came earlier than those compared.',
+  no_program: 'It contains no program.',
+  too_short: 'It’s too short to compare.',
+  unreadable: 'Its files contain no text.',
+  too_many: 'There are too many programs; only the newest were compared.',
 };
 
 function describe({ reason, leftFiles, leftOut, isCut }: ComparedHandIn): string {
   const sentences: string[] = [];
   if (reason === 'too_short' && leftOut > 0.5) {
-    sentences.push('It holds little beyond what was given and what most programs share.');
+    sentences.push('It has little besides given and common code.');
   } else if (reason !== null) {
     sentences.push(reasons[reason]);
   }
-  if (isCut) sentences.push('Only its beginning was compared: it is very long.');
+  if (isCut) sentences.push('It’s very long; only its beginning was compared.');
   if (leftFiles.length > 0) sentences.push(`Not a program: ${leftFiles.join(', ')}.`);
   if (reason === null && leftOut > 0.5) {
-    sentences.push(`${showPart(leftOut)} of it was left out as given or common.`);
+    sentences.push(`${showPart(leftOut)} of it was ignored as given or common code.`);
   }
   return sentences.join(' ');
 }
 
-/** Hand-ins of which nothing, or not all, was compared, and why. */
+/** Hand-ins that were not or only partly compared, and why. */
 export function NotComparedTable({ programs }: { programs: readonly ComparedHandIn[] }) {
   const rows = programs.filter((program) => describe(program) !== '');
   if (rows.length === 0) return null;
   return (
     <section>
       <Title order={2} mb="sm">
-        Not compared, or not all of it
+        Not or only partly compared
       </Title>
       <DataTable
         label="Not compared"

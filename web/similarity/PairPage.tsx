@@ -22,7 +22,7 @@ import { showLines, showPart } from '../ui/frame/show-part.ts';
 import { ProgramView } from './ProgramView.tsx';
 import classes from './TwoPrograms.module.css';
 
-/** Two programs beside each other, with what they share marked. */
+/** Two programs side by side with their shared parts marked. */
 export function PairPage() {
   const { id = '', one = '', other = '' } = useParams();
   const language = useSearchParams()[0].get('language') ?? '';
@@ -94,7 +94,7 @@ function TwoPrograms({ assignment, pair }: { assignment: string; pair: PairView 
           Shared part {chosen + 1} of {fragments.length}
         </Text>
         <Text size="sm" c="dimmed">
-          <Kbd>N</Kbd> and <Kbd>P</Kbd> go on and back; names, comments and layout do not count.
+          <Kbd>N</Kbd> and <Kbd>P</Kbd> move between parts. Names, comments and layout are ignored.
         </Text>
       </Group>
       <div className={classes.frame}>

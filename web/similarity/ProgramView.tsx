@@ -13,13 +13,13 @@ interface ProgramViewProps {
   name: string;
   text: string;
   languageId: LanguageId;
-  /** What is shared; one place for each match, in any order. */
+  /** Shared parts, one per match, in any order. */
   ranges: readonly Range[];
   chosen: number;
   onChoose: (place: number) => void;
 }
 
-/** A program to be read, with what it shares marked; the chosen mark is brought into sight. */
+/** A read-only program with its shared parts marked; the selected one is scrolled into view. */
 export function ProgramView(props: ProgramViewProps) {
   const { name, text, languageId, ranges, chosen, onChoose } = props;
   const parent = useRef<HTMLDivElement>(null);
@@ -37,7 +37,7 @@ export function ProgramView(props: ProgramViewProps) {
     if (!place) return undefined;
     let isWanted = true;
     const open = async () => {
-      // Without its grammar a program can be read as well.
+      // The program is readable without its grammar, too.
       const language = await loadLanguageSupport(languageId).catch(() => []);
       if (!isWanted) return;
       const plain = withPlainBreaks(text, ranges);

@@ -11,7 +11,7 @@ import { Empty, Loaded } from '../ui/states.tsx';
 import { FoundSimilarity } from './FoundSimilarity.tsx';
 import { isUnderWay, useComparison, useSimilarity } from './use-similarity.ts';
 
-/** What the programs handed in to one assignment share. It shows; what it means is for people. */
+/** What the programs of an assignment share. People judge what it means. */
 export function SimilarityPage() {
   const { id = '' } = useParams();
   const { query, part } = useSimilarity(id);
@@ -28,9 +28,9 @@ export function SimilarityPage() {
               {data.title}
             </Anchor>
           )}{' '}
-          Programs grow alike for many reasons: a lesson, a book, work in pairs. This page shows
-          where they are alike, not why.
-          {data && !data.isOfWhole && ' You see the pairs within your sections.'}
+          Programs can be similar for many reasons, such as a lesson, a book or pair work. This page
+          shows where, not why.
+          {data && !data.isOfWhole && ' You can see pairs within your sections.'}
         </>
       }
       action={
@@ -77,16 +77,16 @@ function Notices({ similarity }: { similarity: Similarity }) {
   const { comparison, isOfWhole } = similarity;
   if (!comparison || isUnderWay(similarity)) return null;
   const { state, failure, comparedAt, newer, isLeftOutChanged } = comparison;
-  const again = isOfWhole ? 'compare again' : 'whoever teaches the whole class can compare again';
+  const again = isOfWhole ? 'compare again' : 'a teacher of the whole class can compare again';
   const notices = [
     state === 'failed' && failure,
     state === 'stopped' && 'The comparison was stopped.',
-    (state === 'failed' || state === 'stopped') && comparedAt && 'What was found before is shown.',
+    (state === 'failed' || state === 'stopped') && comparedAt && 'Previous results are shown.',
     comparedAt &&
       newer > 0 &&
-      `${newer === 1 ? '1 hand-in has' : `${newer} hand-ins have`} come since: ${again} to see ${newer === 1 ? 'it' : 'them'} too.`,
+      `${newer === 1 ? '1 hand-in has' : `${newer} hand-ins have`} arrived since then: ${again} to include ${newer === 1 ? 'it' : 'them'}.`,
     isLeftOutChanged &&
-      `The starter code or the code in the statement was changed since: ${again} to leave it out.`,
+      `The starter code or statement changed since then: ${again} to ignore the given code.`,
   ].filter((notice) => typeof notice === 'string');
   if (notices.length === 0) return null;
   return (
@@ -103,8 +103,7 @@ function Found({ assignment, similarity }: { assignment: string; similarity: Sim
   if (similarity.handIns === 0) {
     return (
       <Empty icon={IconArrowsDiff} title="Nothing to compare yet">
-        Once students have handed in their programs, what they share will be shown here, pair by
-        pair.
+        Similar programs appear here once students have handed in.
       </Empty>
     );
   }
@@ -120,10 +119,9 @@ function Found({ assignment, similarity }: { assignment: string; similarity: Sim
   if (isUnderWay(similarity)) return null;
   return (
     <Empty icon={IconArrowsDiff} title="Not compared yet">
-      Each student’s last program is compared with every other of its language. Names, comments,
-      layout and the order of functions make no difference; starter code, code in the statement and
-      what most programs share are left out.
-      {!similarity.isOfWhole && ' Whoever teaches the whole class compares them.'}
+      Each student’s last program is compared with all others in the same language. Names, comments,
+      layout and the order of functions don’t matter; given and common code is ignored.
+      {!similarity.isOfWhole && ' A teacher of the whole class can start it.'}
     </Empty>
   );
 }

@@ -1,16 +1,16 @@
 import type { SimilarPair } from '@vlabs/contract/assignments/similarity';
 
-/** Hand-ins of one language that hang together by their pairs, each with at least one other. */
+/** Hand-ins in one language connected by their pairs; at least two. */
 export interface ProgramGroup {
   language: number;
   members: string[];
   lowest: number;
   highest: number;
-  /** The most similar of its pairs. */
+  /** Its most similar pair. */
   closest: SimilarPair;
 }
 
-/** The largest group first. Pairs stand in the order of their similarity, the highest first. */
+/** Largest group first. Pairs are ordered by similarity, highest first. */
 export function groupPairs(pairs: readonly SimilarPair[]): ProgramGroup[] {
   const leaders = new Map<string, string>();
   const leaderOf = (name: string): string => {

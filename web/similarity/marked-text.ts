@@ -4,7 +4,7 @@ export interface Range {
   to: number;
 }
 
-/** An editor counts every line break as one character: the text with such breaks, and its ranges in it. */
+/** An editor counts each line break as one character: the text with such breaks, and its ranges. */
 export function withPlainBreaks(
   text: string,
   ranges: readonly Range[],
@@ -19,7 +19,7 @@ export function withPlainBreaks(
   };
 }
 
-/** How many of the ascending numbers are lower. */
+/** Counts the lower ones among ascending numbers. */
 function countBelow(numbers: readonly number[], limit: number): number {
   let [low, high] = [0, numbers.length];
   while (low < high) {

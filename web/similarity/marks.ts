@@ -2,10 +2,10 @@ import { type Extension, RangeSet, StateEffect, StateField, type Text } from '@c
 import { Decoration, type DecorationSet, EditorView, WidgetType } from '@codemirror/view';
 import type { Range } from './marked-text.ts';
 
-/** Which of the marks is looked at, by its place in the list. */
+/** Selects a mark by its position in the list. */
 export const chooseMark = StateEffect.define<number>();
 
-/** What is shared stands out by a colour and a number; one of the marks is chosen. */
+/** Shared parts are marked by colour and number; one mark is selected. */
 export function sharedMarks(
   ranges: readonly Range[],
   onChoose: (place: number) => void,
@@ -39,7 +39,7 @@ function decorate(doc: Text, ranges: readonly Range[], chosen: number): Decorati
 
 const chosenLine = Decoration.line({ class: 'cm-shared-line' });
 
-/** The lines of the chosen mark, so that it stands out without colours too. */
+/** The lines of the selected mark, so that it is visible without colour too. */
 function markLines(doc: Text, range: Range | undefined) {
   if (!range) return [];
   const [first, last] = [doc.lineAt(range.from).number, doc.lineAt(range.to).number];
@@ -48,7 +48,7 @@ function markLines(doc: Text, range: Range | undefined) {
   );
 }
 
-/** Neighbours differ, so that one sees where one ends. */
+/** Adjacent marks differ, so that their boundary is visible. */
 function classOf(place: number, chosen: number): string {
   const names = ['cm-shared'];
   if (place % 2 === 1) names.push('cm-shared-other');

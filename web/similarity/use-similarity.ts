@@ -11,7 +11,7 @@ export function isUnderWay(similarity: contract.Similarity | undefined): boolean
   return state !== undefined && !hasEnded(state);
 }
 
-/** What was found, and how far a comparison that is under way is, from 0 to 1. */
+/** The results, and the progress of a running comparison from 0 to 1. */
 export function useSimilarity(assignment: string) {
   const query = useQuery(queryOf(contract.getSimilarity, { params: { id: assignment } }));
   const refresh = useRefresh(contract.getSimilarity);
@@ -20,7 +20,7 @@ export function useSimilarity(assignment: string) {
   return { query, part: now?.done ?? query.data?.comparison?.progress ?? 0 };
 }
 
-/** Starts a comparison, or stops the one that is under way. */
+/** Starts a comparison, or stops the running one. */
 export function useComparison(assignment: string) {
   const refresh = useRefresh(contract.getSimilarity);
   return useMutation({

@@ -82,7 +82,7 @@ test('lines that may have lost something wait for the admin, and what is repaire
     line('3', '9811111111.0', 'Dr. Sen'),
   ]);
   await expect(
-    page.getByText('0 will be added, 1 changed, 0 are as they were, 2 wait for you.'),
+    page.getByText('0 will be added, 1 changed, 0 are unchanged, 2 wait for you.'),
   ).toBeVisible();
   const preview = page.getByRole('table', { name: 'What the upload would do' });
   await expect(preview.getByText('it may have been cut off')).toBeVisible();

@@ -207,11 +207,11 @@ test('Performance begins with what to do, and an empty one by class is one empty
   await expect(page.getByRole('table')).toHaveCount(0);
   await expectNoFindings(page, 'an empty Performance by class');
   await page.goto(`${D}/performance?by=class&from=2001-01-01&to=2001-02-01`);
-  await expect(page.getByRole('heading', { name: 'No results in these days' })).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'No results for these days' })).toBeVisible();
   await expect(page.getByRole('table')).toHaveCount(0);
   await page.goto(`${D}/performance?quiz=${unsat.id}`);
   await expect(
-    page.getByRole('heading', { name: 'Nobody has submitted this quiz yet' }),
+    page.getByRole('heading', { name: 'Nobody has submitted this test yet' }),
   ).toBeVisible();
   await expectNoFindings(page, 'Performance without a submission');
 });

@@ -47,6 +47,6 @@ test('axe finds nothing while a key is corrected, and in a result that was marke
 
   await beSignedIn(page, student);
   await page.goto(`/tests/quiz/${quiz.id}/submitted`);
-  await expect(page.getByText('Your teacher corrected the key of this quiz')).toBeVisible();
+  await expect(page.getByText('Your teacher corrected the answer key of this test')).toBeVisible();
   await expectNoFindingsAnywhere(page, 'a result that was marked again', { widths });
 });

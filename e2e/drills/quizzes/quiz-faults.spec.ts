@@ -275,7 +275,7 @@ test('time that is up without a network is submitted when it is back, with all t
   await sitting.option(1, 2).check();
   await expect(sitting.timer).toHaveText('Time Left: 00:00');
   await expect(sitting.option(1, 3)).toBeDisabled();
-  await expect(page.getByText(/as soon as it is back. Leave this page open.$/)).toBeVisible();
+  await expect(page.getByText(/when it is back\. Keep this page open\.$/)).toBeVisible();
   await restore();
   await expect(page.getByRole('heading', { name: 'Quiz Submitted Successfully!' })).toBeVisible();
   await expect(sitting.counter('Answered')).toHaveText('1');

@@ -162,7 +162,7 @@ test('a key that is not whole is refused at its field', async () => {
   });
   expect(reply.statusCode).toBe(400);
   expect(reply.json().fields).toEqual({
-    'key.Key.right': 'Say whether it is true or false.',
+    'key.Key.right': 'Choose true or false.',
   });
 });
 

@@ -6,23 +6,23 @@ import classes from './Finding.module.css';
 export interface Bar {
   name: string;
   value: number;
-  /** As the table says it; the value alone when not said. */
+  /** The value in the table; by default the number itself. */
   shown?: string;
 }
 
 interface FindingProps {
-  /** What the bars say. */
+  /** What the bars show. */
   title: string;
-  /** How it was computed. */
+  /** How it was calculated. */
   method: string;
-  /** Heads of the two columns: what the bars are, and what they count. */
+  /** The heads of the two columns: the bars and their counts. */
   heads: [string, string];
   bars: Bar[];
-  /** Where the scale ends; by the values when not said. */
+  /** The end of the scale; by default the largest value. */
   highest?: number;
 }
 
-/** A chart under its finding, with the numbers behind it. */
+/** A chart under its finding, with its numbers as a table. */
 export function Finding({ title, method, heads, bars, highest }: FindingProps) {
   const [what, count] = heads;
   return (

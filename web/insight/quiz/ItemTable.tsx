@@ -11,7 +11,7 @@ import classes from './ItemTable.module.css';
 import { keyPath } from './key-path.ts';
 import { ReadingBadge, wordOfReading } from './ReadingBadge.tsx';
 
-/** Where a figure is not defined it sorts below all others. */
+/** Undefined figures sort last. */
 const sortable = (value: number | null) => value ?? -1000;
 const asPercent = (read: (item: Item) => number | null) => ({
   sortBy: (item: Item) => sortable(read(item)),
@@ -41,7 +41,7 @@ const columnsOf = (quiz: SatQuiz): Column<Item>[] => [
   },
   {
     id: 'reading',
-    label: 'What it says',
+    label: 'Assessment',
     sortBy: ({ reading }) => wordOfReading(reading),
     text: ({ reading }) => reading.sentence,
     cell: ({ reading }) => (
@@ -83,8 +83,8 @@ export function ItemTable({ quiz, items, exportName }: ItemTableProps) {
     <Stack gap="xs">
       <Text size="sm" c="dimmed" maw="75ch">
         Facility: mean mark of the question. Discrimination index: correlation of its mark with the
-        rest of the total. Discriminative efficiency: the same, as a part of what the marks allow.
-        Effective weight: what it weighs in how totals differ; {sayIntended(items)} is meant.{' '}
+        rest of the total. Discriminative efficiency: the same, relative to the maximum possible.
+        Effective weight: its share in the variation of totals; {sayIntended(items)} is intended.{' '}
         {sayGuess(items)} All by Moodle’s formulas.
       </Text>
       <DataTable
@@ -102,14 +102,14 @@ export function ItemTable({ quiz, items, exportName }: ItemTableProps) {
 
 const ALIKE = 1e-9;
 
-/** What the questions that count are meant to weigh, where it is the same for all. */
+/** The intended weight of each question, if it is the same for all. */
 function sayIntended(items: Item[]): string {
   const meant = items.flatMap(({ marking, intendedWeight }) =>
     marking === 'left_out' || intendedWeight === null ? [] : [intendedWeight],
   );
   const [first = null] = meant;
   const areAlike = meant.every((one) => Math.abs(one - (first ?? 0)) < ALIKE);
-  return areAlike ? showPercent(first) : 'its part of the points';
+  return areAlike ? showPercent(first) : 'its share of the points';
 }
 
 const sayGuess = (items: Item[]) =>
@@ -147,7 +147,7 @@ function Question({ item, quiz }: { item: Item; quiz: SatQuiz }) {
   );
 }
 
-/** What the corrected key has done to the figures of the question. */
+/** How a correction of the key changed the question's figures. */
 function Correction({
   item,
   correction,

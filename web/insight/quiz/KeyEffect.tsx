@@ -8,17 +8,17 @@ import { showNumber, showPercent } from '../figures.ts';
 
 interface KeyEffectProps {
   effect: KeyPreview;
-  /** Another one is being worked out. */
+  /** A preview is being calculated. */
   isOld: boolean;
 }
 
-/** What a correction would change, and for whom. Nothing is written yet. */
+/** A preview of what a correction would change, and for whom. */
 export function KeyEffect({ effect, isOld }: KeyEffectProps) {
   const { before, after, changed, submitted, working, question } = effect;
   return (
     <section aria-labelledby="effect" aria-busy={isOld}>
       <Title order={2} id="effect" mb="xs">
-        What this changes
+        Effect of this change
       </Title>
       <Text mb="md">
         {sayChanges(changed, submitted)} {sayWorking(working)}
@@ -34,7 +34,7 @@ export function KeyEffect({ effect, isOld }: KeyEffectProps) {
             {
               label: 'Total score',
               value: `${showNumber(before.totalScore)} → ${showNumber(after.totalScore)}`,
-              method: 'What the questions that count can give.',
+              method: 'The sum of points of all questions that count.',
             },
             {
               label: 'Facility',
@@ -68,7 +68,7 @@ function sayChanges(changed: readonly Scored[], submitted: number): string {
   const better = changed.filter(({ before, after }) => after > before).length;
   const worse = changed.filter(({ before, after }) => after < before).length;
   const of = `${submitted} submitted ${submitted === 1 ? 'attempt' : 'attempts'}`;
-  if (changed.length === 0) return `No score of ${of} changes.`;
+  if (changed.length === 0) return `No scores change (${of}).`;
   const same = changed.length - better - worse;
   const parts = [
     `${better} up`,
@@ -81,8 +81,8 @@ function sayChanges(changed: readonly Scored[], submitted: number): string {
 function sayWorking(working: number): string {
   if (working === 0) return '';
   return working === 1
-    ? '1 student still works and will be marked by the new key.'
-    : `${working} students still work and will be marked by the new key.`;
+    ? '1 student is still working and will be scored with the new key.'
+    : `${working} students are still working and will be scored with the new key.`;
 }
 
 const side = (score: number, total: number): string =>

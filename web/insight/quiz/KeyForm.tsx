@@ -20,21 +20,21 @@ const ways: { value: Marking; label: string; description: string }[] = [
   {
     value: 'by_key',
     label: 'By its key',
-    description: 'Whoever answered rightly has the score.',
+    description: 'Every student with a correct answer gets the score.',
   },
   {
     value: 'everyone',
-    label: 'Everyone has the score',
-    description: 'Also those who answered nothing.',
+    label: 'Everyone gets the score',
+    description: 'Including students without an answer.',
   },
   {
     value: 'left_out',
     label: 'Does not count',
-    description: 'It counts for nobody, and the total score is lower by it.',
+    description: 'The question is excluded, and the total score is reduced.',
   },
 ];
 
-/** The key as it is, what it should be, and what comes of that. */
+/** The current key, the new key, and its effect. */
 export function KeyForm({ uniqueId, item }: { uniqueId: string; item: Item }) {
   const [marking, setMarking] = useState<Marking>(item.marking);
   const [typed, setTyped] = useState(item.key);
@@ -78,14 +78,14 @@ export function KeyForm({ uniqueId, item }: { uniqueId: string; item: Item }) {
       {marking === 'by_key' && (
         <KeyFields item={item} answerKey={typed} mistakes={mistakes} onKey={setTyped} />
       )}
-      {!isOther && <Text c="dimmed">Choose what should count to see what that changes.</Text>}
+      {!isOther && <Text c="dimmed">Choose how the question counts to see the effect.</Text>}
       {isOther && preview.isError && <FormMessage message={messageOf(preview.error)} />}
       {effect && !preview.isError && (
         <KeyEffect effect={effect} isOld={preview.isPlaceholderData} />
       )}
       <TextInput
         label="Reason"
-        description="It stands in the timeline of each changed attempt and in the audit log."
+        description="Shown in the timeline of each changed attempt and in the audit log."
         required
         maxLength={500}
         value={reason}
@@ -105,7 +105,7 @@ export function KeyForm({ uniqueId, item }: { uniqueId: string; item: Item }) {
       {isAsking && effect && (
         <ConfirmDialog
           title={`Mark ${effect.submitted === 1 ? '1 attempt' : `${effect.submitted} attempts`} again?`}
-          consequence={`${effect.changed.length === 1 ? '1 score changes' : `${effect.changed.length} scores change`}. Students see the new score where theirs is open. You can correct the key again later.`}
+          consequence={`${effect.changed.length === 1 ? '1 score changes' : `${effect.changed.length} scores change`}. Students see the new score once theirs is released. You can correct the key again later.`}
           confirmLabel="Apply"
           isBusy={isPending}
           onConfirm={apply}
@@ -141,12 +141,12 @@ function KeyFields({ item, ...props }: KeyFieldsProps) {
   );
 }
 
-/** Of four options there is no more to a key than which count as right. */
+/** For four options the key is just the set of correct ones. */
 function RightOfFour({ item, answerKey, mistakes, onKey }: KeyFieldsProps) {
   return (
     <Checkbox.Group
-      label="Options that count as right"
-      error={mistakes['Key.right'] && 'Choose at least one option that is right.'}
+      label="Options that count as correct"
+      error={mistakes['Key.right'] && 'Choose at least one correct option.'}
       value={readRight(answerKey)}
       onChange={(values) => onKey({ ...SingleKey.parse(answerKey), right: values.map(Number) })}
     >
@@ -170,7 +170,7 @@ const readRight = (key: unknown): OptionNumber[] => {
   return OPTION_NUMBERS.filter((option) => right.includes(Number(option)));
 };
 
-/** In the form in which it is sent. */
+/** The key as it is sent. */
 const writeKey = ({ kind }: Item, marking: Marking, key: unknown): Key =>
   kind === null ? { marking, right: readRight(key) } : { marking, Key: key };
 

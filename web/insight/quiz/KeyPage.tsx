@@ -8,7 +8,7 @@ import { Page } from '../../ui/frame/Page.tsx';
 import { Loaded } from '../../ui/states.tsx';
 import { KeyForm } from './KeyForm.tsx';
 
-/** Another key for a question after the test: first what it would do, then for good. */
+/** Corrects the key of a question after the test: preview, then apply. */
 export function KeyPage() {
   const { uniqueId = '', number = '' } = useParams();
   const query = useQuery(queryOf(getQuizPerformance, { params: { uniqueId } }));

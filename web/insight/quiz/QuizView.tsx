@@ -16,7 +16,7 @@ import { ItemTable } from './ItemTable.tsx';
 import { listFigures } from './quiz-figures.ts';
 import { ToDo } from '../ToDo.tsx';
 
-/** How a class did in one quiz. */
+/** How a class did in one test. */
 export function QuizView({ performance }: { performance: QuizPerformance }) {
   const { quiz, questions, students } = performance;
   const name = quiz.topic || quiz.subjectId;
@@ -31,7 +31,7 @@ export function QuizView({ performance }: { performance: QuizPerformance }) {
       </div>
       {students.length === 0 ? (
         <Empty icon={IconChartBar} title={findingOfScores(performance)}>
-          What to do, figures and students come with the first submission.
+          Recommendations, statistics and students appear with the first submission.
         </Empty>
       ) : (
         <>
@@ -78,7 +78,7 @@ function Charts({ performance }: { performance: QuizPerformance }) {
     <SimpleGrid cols={{ base: 1, lg: 2 }}>
       <Finding
         title={findingOfScores(performance)}
-        method="Students by score, in tenths of the total score; each tenth counts from its lower border."
+        method="Students by score, in tenths of the total score, each including its lower bound."
         heads={['Score', 'Students']}
         bars={scores.map(({ from, to, count }) => ({ name: `${from}–${to} %`, value: count }))}
       />

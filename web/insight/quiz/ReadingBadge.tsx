@@ -12,7 +12,7 @@ const readings: Record<ReadingKind, { word: string; icon: typeof IconCheck }> = 
   key_may_be_wrong: { word: 'Key may be wrong', icon: IconKey },
   too_hard: { word: 'Too hard', icon: IconAlertTriangle },
   too_easy: { word: 'Very easy', icon: IconMinus },
-  does_not_separate: { word: 'Does not separate', icon: IconMinus },
+  does_not_separate: { word: 'Doesn’t discriminate', icon: IconMinus },
   good: { word: 'Works well', icon: IconCheck },
   everyone: { word: 'Given to everyone', icon: IconGift },
   left_out: { word: 'Does not count', icon: IconMinus },
@@ -20,7 +20,7 @@ const readings: Record<ReadingKind, { word: string; icon: typeof IconCheck }> = 
 
 export const wordOfReading = ({ kind }: Item['reading']): string => readings[kind].word;
 
-/** What the figures of a question say, in two or three words. */
+/** What a question's figures mean, in two or three words. */
 export function ReadingBadge({ reading }: { reading: Item['reading'] }) {
   const { word, icon: Icon } = readings[reading.kind];
   return (

@@ -4,14 +4,14 @@ import { showPercent } from '../figures.ts';
 import classes from './SpreadChart.module.css';
 
 interface SpreadChartProps {
-  /** What the chart says. */
+  /** The finding of the chart. */
   title: string;
   groups: { name: string; spread: Spread }[];
 }
 
 const marks = [0, 25, 50, 75, 100];
 
-/** Groups under each other on one scale from 0 to 100 %. The table of the page has the numbers. */
+/** Groups on one scale from 0 to 100 %. A table on the page has the numbers. */
 export function SpreadChart({ title, groups }: SpreadChartProps) {
   return (
     <Paper withBorder p="md" component="section" className={classes.chart ?? ''}>

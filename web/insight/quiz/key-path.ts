@@ -1,3 +1,3 @@
-/** Where the key of a question is corrected. */
+/** The path of the page that corrects a question's key. */
 export const keyPath = (uniqueId: string, number: number): string =>
   `/admin/dashboard/performance/${uniqueId}/questions/${number}`;

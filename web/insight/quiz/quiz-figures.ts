@@ -2,13 +2,13 @@ import type { QuizPerformance } from '@vlabs/contract/insight';
 import type { Figure } from '../FigureList.tsx';
 import { showMinutes, showNumber, showPercent } from '../figures.ts';
 
-/** What a quiz comes to, each with how it was computed. */
+/** The statistics of a test, each with its calculation. */
 export function listFigures({ figures, medianMinutes, invited }: QuizPerformance): Figure[] {
   return [
     {
       label: 'Submitted',
       value: `${figures.attempts} of ${invited}`,
-      method: 'Submitted attempts, and students whom the quiz is for.',
+      method: 'Submitted attempts, and students the test is for.',
     },
     {
       label: 'Mean',
@@ -33,17 +33,18 @@ export function listFigures({ figures, medianMinutes, invited }: QuizPerformance
     {
       label: 'Internal consistency',
       value: showPercent(figures.internalConsistency),
-      method: 'Cronbach’s alpha: how far the questions measure one thing. 75 % and more is good.',
+      method:
+        'Cronbach’s alpha: how well the questions measure the same thing. 75 % or more is good.',
     },
     {
       label: 'Error ratio',
       value: showPercent(figures.errorRatio),
-      method: 'How much of the deviation is chance: root of 1 − alpha.',
+      method: 'The part of the deviation due to chance: root of 1 − alpha.',
     },
     {
       label: 'Standard error',
       value: showPercent(figures.standardError),
-      method: 'Error ratio × standard deviation: how far a score is from the true one.',
+      method: 'Error ratio × standard deviation: the uncertainty of a score.',
     },
     {
       label: 'Skewness',

@@ -14,7 +14,7 @@ interface Question {
   number: number;
 }
 
-/** What the key would do to every score; asked again with each choice, and never kept for long. */
+/** Previews the effect of a key on every score; loaded again for each choice, and cached briefly. */
 export function useKeyPreview({ uniqueId, number }: Question, key: Key, isAsked: boolean) {
   return useQuery({
     ...queryOf(previewKeyCorrection, { params: { uniqueId }, body: { number, key } }),

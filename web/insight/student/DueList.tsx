@@ -13,11 +13,11 @@ const words: Record<Exclude<DueWork['state'], 'sitting' | 'running'>, string> = 
   coming: 'Starts',
 };
 
-/** What there is to do, each with the one thing to do about it. */
+/** Open work, each with its main action. */
 interface DueListProps {
   work: DueWork[];
   now: number;
-  /** Of classes that are told apart. */
+  /** Grouped by class. */
   names: ReadonlyMap<string, string>;
 }
 
@@ -25,7 +25,7 @@ export function DueList({ work, now, names }: DueListProps) {
   if (work.length === 0) {
     return (
       <Empty icon={IconCalendarDue} title="Nothing is due">
-        Tests that run, and assignments that you have not handed in, will be shown here.
+        Running tests and assignments to hand in appear here.
       </Empty>
     );
   }
@@ -45,7 +45,7 @@ const FOR_ALL = 'For the whole campus';
 interface RowsProps {
   work: DueWork[];
   now: number;
-  /** The most urgent of all. */
+  /** The most urgent entry. */
   first: DueWork | undefined;
 }
 
@@ -75,7 +75,7 @@ function Rows({ work, now, first }: RowsProps) {
 }
 
 function describeSitting(msLeft: number): string {
-  if (msLeft <= 0) return 'Time is up. Your saved answers are being handed in';
+  if (msLeft <= 0) return 'Time is up. Your saved answers are being submitted';
   return `Running, ${formatTimeLeft(msLeft)} left`;
 }
 

@@ -9,7 +9,7 @@ import { showPercent } from '../figures.ts';
 import classes from './StudentDashboardPage.module.css';
 import { useOwnMarks, useOwnResults, useRecentRuns } from './use-own-work.ts';
 
-/** Submitted quizzes with their scores, as far as they are open. */
+/** Submitted tests with their released scores. */
 export function OwnResults() {
   const { data: results = [], isPending } = useOwnResults();
   const percents = results.flatMap(({ score, totalScore }) =>
@@ -21,9 +21,7 @@ export function OwnResults() {
       <Title order={2} id="results" mb="xs">
         Results
       </Title>
-      {!isPending && results.length === 0 && (
-        <Text c="dimmed">Tests that you submit are listed here.</Text>
-      )}
+      {!isPending && results.length === 0 && <Text c="dimmed">Tests you submit appear here.</Text>}
       {percents.length > 1 && (
         <Text c="dimmed">
           {showPercent(mean)} on average in your last {percents.length} tests with a score.
@@ -38,7 +36,7 @@ export function OwnResults() {
               </Anchor>
               <Text size="sm" c="dimmed">
                 <Moment at={submittedAt} />
-                {isMarkedAgain && ', marked again since the key was corrected'}
+                {isMarkedAgain && ', scored again after a key correction'}
               </Text>
             </div>
             {score === null ? (
@@ -53,7 +51,7 @@ export function OwnResults() {
   );
 }
 
-/** How much of what the term asked is done. */
+/** How much of the term's work is done. */
 export function OwnProgress({
   quizzes,
   assignments,
@@ -92,7 +90,7 @@ export function OwnProgress({
   );
 }
 
-/** What teachers gave and wrote for the last hand-ins. */
+/** Marks and comments of the last hand-ins. */
 export function OwnFeedback() {
   const { data: given = [], isPending } = useOwnMarks();
   return (
@@ -101,7 +99,7 @@ export function OwnFeedback() {
         Feedback
       </Title>
       {!isPending && given.length === 0 && (
-        <Text c="dimmed">Marks and comments of your teachers are shown here.</Text>
+        <Text c="dimmed">Marks and comments from your teachers appear here.</Text>
       )}
       <ul className={classes.list}>
         {given.map(({ assignmentId, title, marks, maxMarks, comment }) => (
@@ -132,7 +130,7 @@ export function RecentRuns() {
         Recent runs
       </Title>
       {data.length === 0 && !isPending && (
-        <Text c="dimmed">Programs that you run in the Workspace are listed here.</Text>
+        <Text c="dimmed">Programs you run in the Workspace appear here.</Text>
       )}
       <ul className={classes.list}>
         {data.map(({ token, createdAt, languageId, status }) => (

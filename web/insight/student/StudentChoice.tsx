@@ -15,14 +15,14 @@ interface StudentChoiceProps {
   onChoose: (rollNumber: string) => void;
 }
 
-/** One of all students, found by words of their name or by their roll number. */
+/** Chooses a student by words of the name or the roll number. */
 export function StudentChoice({ chosen, onChoose }: StudentChoiceProps) {
   const [typed, setTyped] = useState('');
   const { data: shown } = useQuery({
     ...queryOf(getStudent, { params: { rollNumber: chosen ?? '' } }),
     enabled: chosen !== null,
   });
-  // What is chosen is no search.
+  // The chosen student's name is not a search.
   const search = useDeferredValue(shown && typed === nameOf(shown) ? '' : typed.trim());
   const { data } = useQuery({
     ...queryOf(listStudents, { query: { max: SHOWN_AT_ONCE, ...(search !== '' && { search }) } }),
@@ -37,8 +37,8 @@ export function StudentChoice({ chosen, onChoose }: StudentChoiceProps) {
       className={classes.choice ?? ''}
       searchable
       allowDeselect={false}
-      nothingFoundMessage="No student matches."
-      // The server has searched.
+      nothingFoundMessage="No students match."
+      // The server has already filtered.
       filter={({ options }) => options}
       onSearchChange={setTyped}
       data={(isMissing ? [shown, ...found] : found).map((student) => ({

@@ -17,7 +17,7 @@ import classes from './StudentDashboardPage.module.css';
 
 const EVERY_SECOND_MS = 1000;
 
-/** What is due and running now, and what came of the rest. */
+/** What is due and running, and recent results. */
 export function StudentDashboardPage() {
   const { user } = useSession();
   if (user === null) return null;
@@ -47,7 +47,7 @@ function OwnWork() {
   const quizzes = useQuizRecords();
   const names = useClassNames();
   const isSitting = quizzes.data?.some(({ deadline }) => deadline !== undefined) ?? false;
-  // Counts the seconds of a running test; the time itself is the server's.
+  // Counts the seconds of a running test; the time is the server's.
   useNow(isSitting ? EVERY_SECOND_MS : undefined);
   const now = serverNowMs();
   const assignments = useAssignments();
@@ -77,7 +77,7 @@ function OwnWork() {
 
 type Asked<Data> = LoadedProps<Data>['query'];
 
-/** One answer of two: here once both are. */
+/** Combines two queries; loaded once both are. */
 function together<One, Other>(one: Asked<One>, other: Asked<Other>): Asked<[One, Other]> {
   const { data } = one;
   return {

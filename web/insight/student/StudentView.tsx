@@ -8,7 +8,7 @@ import { Finding } from '../quiz/Finding.tsx';
 import { exportPercent, showPercent } from '../figures.ts';
 import { findingOfTrend } from '../quiz/findings.ts';
 
-/** What one student did over the term, and what is missing. */
+/** A student's results over the term, and missing work. */
 export function StudentView({ performance }: { performance: StudentPerformance }) {
   const { student, results, topics, missing } = performance;
   const weakest = topics[0];
@@ -26,7 +26,7 @@ export function StudentView({ performance }: { performance: StudentPerformance }
       <SimpleGrid cols={{ base: 1, lg: 2 }}>
         <Finding
           title={findingOfTrend(performance)}
-          method="Score in per cent by quiz, the oldest first. The trend is the slope of the line of least squares."
+          method="Score in per cent by test, oldest first. The trend is the slope of the regression line."
           heads={['Quiz', 'Score in per cent']}
           highest={100}
           bars={results.map(({ topic, subjectId, percent }, place) => ({
@@ -36,14 +36,14 @@ export function StudentView({ performance }: { performance: StudentPerformance }
           }))}
         />
         <Finding
-          title={weakest ? `${weakest.topic} needs most attention` : 'No topic is measured yet'}
-          method="Mean score in per cent of the quizzes on each topic, the weakest first."
+          title={weakest ? `${weakest.topic} needs most attention` : 'No results by topic yet'}
+          method="Mean score in per cent by topic, weakest first."
           heads={['Topic', 'Mean in per cent']}
           highest={100}
           bars={topics.map(({ topic, mean, quizzes }) => ({
             name: topic,
             value: mean,
-            shown: `${showPercent(mean)} in ${quizzes === 1 ? '1 quiz' : `${quizzes} quizzes`}`,
+            shown: `${showPercent(mean)} in ${quizzes === 1 ? '1 test' : `${quizzes} tests`}`,
           }))}
         />
       </SimpleGrid>

@@ -63,7 +63,7 @@ test('a test that the student has started comes before all else, until it is han
   const timeIsUp = quiz('Vanished', -3, { deadline: hours(-0.001), expired: true });
   const work = listDueWork([quiz('Other', -1), sitting, timeIsUp], [assignment('Past', -3)], now);
   expect(work.map(({ title, action }) => [title, action])).toEqual([
-    ['Vanished', 'See the tests'],
+    ['Vanished', 'View tests'],
     ['Mine', 'Resume'],
     ['Other', 'Go to the test'],
     ['Past', 'Hand in late'],

@@ -3,19 +3,19 @@ import type { QuizRecord } from '@vlabs/contract/quizzes/quizzes';
 
 export interface DueWork {
   id: string;
-  /** Null: it is for the whole campus. */
+  /** Null for the whole campus. */
   classId: string | null;
   kind: 'quiz' | 'assignment';
   title: string;
-  /** `running`: a quiz that can be sat now; `sitting`: one that the student has started. */
+  /** `running`: a test that can be started; `sitting`: one that the student has started. */
   state: 'sitting' | 'running' | 'due' | 'late' | 'coming';
-  /** When it starts, where it is coming; else when it ends. Null: at no set time. */
+  /** Its start if it is upcoming, otherwise its end; null without a fixed time. */
   at: string | null;
   to: string;
   action: string;
 }
 
-/** What there is to do, the most urgent first. */
+/** Open work, most urgent first. */
 export function listDueWork(
   quizzes: readonly QuizRecord[],
   assignments: readonly ListedAssignment[],
@@ -33,12 +33,12 @@ export function listDueWork(
 }
 
 export interface WorkOfClass {
-  /** Null: of no class that has a name here. */
+  /** Null for a class without a known name. */
   name: string | null;
   work: DueWork[];
 }
 
-/** Work by its class in the order of what is most urgent in each; all together where there are no names. */
+/** Groups work by class, ordered by the most urgent entry; one group if there are no class names. */
 export function groupByClass(
   work: readonly DueWork[],
   names: ReadonlyMap<string, string>,
@@ -47,7 +47,7 @@ export function groupByClass(
   return [...groups].map(([name, ofClass]) => ({ name, work: ofClass }));
 }
 
-/** What ends at no set time comes after all that does. */
+/** Work without an end sorts last. */
 const endOf = ({ at }: DueWork) => at ?? '9999';
 
 function dueQuiz(quiz: QuizRecord, now: number): DueWork[] {
@@ -58,7 +58,7 @@ function dueQuiz(quiz: QuizRecord, now: number): DueWork[] {
   const title = topic || SubjectId;
   if (quiz.deadline !== undefined) {
     const at = quiz.deadline;
-    const action = Date.parse(at) > now ? 'Resume' : 'See the tests';
+    const action = Date.parse(at) > now ? 'Resume' : 'View tests';
     return [{ id, classId, kind: 'quiz', title, state: 'sitting', at, to, action }];
   }
   if (expired) return [];
@@ -72,7 +72,7 @@ function dueQuiz(quiz: QuizRecord, now: number): DueWork[] {
       state: isComing ? 'coming' : 'running',
       at: isComing ? startTime : endTime,
       to,
-      action: isComing ? 'See the tests' : 'Go to the test',
+      action: isComing ? 'View tests' : 'Go to the test',
     },
   ];
 }

@@ -13,8 +13,8 @@ export function useRecentRuns() {
   });
 }
 
-/** Results of the quizzes that were submitted last, the newest first. */
+/** Results of the last submitted tests, newest first. */
 export const useOwnResults = () => useQuery(queryOf(listOwnResults, {}));
 
-/** What teachers gave and wrote for the hand-ins that were marked last. */
+/** Marks and comments of the last marked hand-ins. */
 export const useOwnMarks = () => useQuery(queryOf(listOwnMarks, {}));

@@ -35,6 +35,8 @@ export interface Drafts {
 
 const nothing: Drafts = { good: [], refused: [], isBusy: false, characters: 0, outcome: null };
 
+const NO_ANSWER = 'The server can’t be reached. The questions received so far are kept.';
+
 /** Streams drafts from the AI service or a pasted reply for review. */
 export function useQuestionDrafts() {
   const [drafts, setDrafts] = useState(nothing);
@@ -59,9 +61,7 @@ export function useQuestionDrafts() {
       if (signal.aborted) return;
       toastError(GENERATION_FAILED);
       const known = error instanceof CallError && error.code !== 'no_answer';
-      const why = known
-        ? error.message
-        : 'The server can’t be reached. The questions received so far are kept.';
+      const why = known ? error.message : NO_ANSWER;
       setDrafts((now) => ({ ...now, isBusy: false, outcome: `${GENERATION_FAILED} ${why}` }));
     }
   }

@@ -81,7 +81,7 @@ test('options that read the same are pointed out', () => {
   const [first] = soundContent().questions;
   if (!first) throw new Error('There is no question.');
   const QuestionOptions = { 1: 'a', 2: 'b', 3: 'a ', 4: 'd' };
-  expect(findWarning({ ...first, QuestionOptions })).toBe('Options 1 and 3 read the same.');
+  expect(findWarning({ ...first, QuestionOptions })).toBe('Options 1 and 3 are the same.');
   expect(findWarning(first)).toBeNull();
 });
 
