@@ -35,6 +35,8 @@ export interface Drafts {
 
 const nothing: Drafts = { good: [], refused: [], isBusy: false, characters: 0, outcome: null };
 
+type EventSource = (signal: AbortSignal) => AsyncGenerator<DraftEvent>;
+
 const NO_ANSWER = 'The server can’t be reached. The questions received so far are kept.';
 
 /** Streams drafts from the AI service or a pasted reply for review. */
@@ -43,9 +45,7 @@ export function useQuestionDrafts() {
   const underWay = useRef<AbortController | null>(null);
   useEffect(() => () => underWay.current?.abort(), []);
 
-  async function follow(
-    events: (signal: AbortSignal) => AsyncGenerator<DraftEvent>,
-  ): Promise<void> {
+  async function follow(events: EventSource): Promise<void> {
     underWay.current?.abort();
     const { signal } = (underWay.current = new AbortController());
     setDrafts((now) => ({ ...now, isBusy: true, characters: 0, outcome: null }));
