@@ -186,7 +186,7 @@ test('every endpoint that is served has a row, and every row an endpoint', () =>
   expect([...endpoints.keys()].toSorted()).toEqual(Object.keys(expected).toSorted());
 });
 
-test('nothing is served beside the contract but the addresses known here', () => {
+test('nothing is served outside the contract but the addresses known here', () => {
   expect([...plain].filter((url) => !plainAddresses.test(url))).toEqual([]);
 });
 

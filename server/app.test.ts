@@ -134,7 +134,7 @@ test('a page may load nothing from elsewhere, run no inline script and stand in 
   expect(reply.headers['x-content-type-options']).toBe('nosniff');
 });
 
-test('every reply carries a request id of its own, whatever the client sends', async () => {
+test('every reply has its own request id, whatever the client sends', async () => {
   const ids = await Promise.all(
     ['/', '/api/v1/installation', '/api/none'].map(async (url) => {
       const reply = await get(url, { 'x-request-id': 'chosen by the client' });
@@ -234,7 +234,7 @@ test('a page of another origin may ask before it puts or deletes', async () => {
   expect(reply.headers['access-control-allow-headers']).toContain('authorization');
 });
 
-test('a large reply of a call is compressed for who can read it', async () => {
+test('a large reply is compressed for clients that accept it', async () => {
   const url = '/docs/json';
   expect((await get(url, { 'accept-encoding': 'br' })).headers['content-encoding']).toBe('br');
   expect((await get(url, { 'accept-encoding': 'gzip' })).headers['content-encoding']).toBe('gzip');

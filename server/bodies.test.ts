@@ -56,7 +56,7 @@ test.each([
   expect(statuses.filter(([, status, expected]) => status !== expected)).toEqual([]);
 });
 
-test('a body of unknown length is left when it is too long for a caller who is nobody', async () => {
+test('a body of unknown length from an anonymous caller is abandoned when it is too long', async () => {
   const begun = `${(9 * 1024).toString(16)}\r\n"${'x'.repeat(9 * 1024)}`;
   const headers = [json, 'Transfer-Encoding: chunked'];
   for (const path of ['/api/v1/auth/login', '/api/v1/auth/register']) {

@@ -129,7 +129,7 @@ test('a server whose demo is off asks for the token though a tool has opened the
   await closed.close();
 });
 
-test('a class list comes into an open demo only where the call says that it knows', async () => {
+test('a class list is imported into an open demo only if the call confirms it', async () => {
   const { token } = (await login(admin, demo)).json();
   const headers = { authorization: token };
   const list = 'Roll no,Class code\n2105001,none';

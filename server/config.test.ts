@@ -60,7 +60,7 @@ test.each([
   expect(readConfig({ HOST: host }).demo).toBe(demo);
 });
 
-test('the demo is on or off where it is asked for', () => {
+test('the demo can be switched on or off', () => {
   expect(readConfig({ HOST: '0.0.0.0', VLABS_DEMO: 'on' }).demo).toBe(true);
   expect(readConfig({ VLABS_DEMO: 'off' }).demo).toBe(false);
 });
@@ -108,7 +108,7 @@ test('lists are read with spaces around their commas', () => {
   expect(config.serviceTokens).toEqual([{ name: 'grader', token: 'a'.repeat(32) }]);
 });
 
-test('what is said of the runner is kept for the one beside the server', () => {
+test('the runner’s settings are passed to the local runner', () => {
   const settings = { VLABS_RUNNER_SLOTS: '4', VLABS_RUNNER_MAX_WAITING: '0' };
   expect(readConfig({ ...settings, VLABS_RUNNER_HEADER_CACHE_MB: '' }).runnerSettings).toEqual(
     settings,

@@ -78,7 +78,7 @@ test('the class has four assignments, some handed in and some marked', async () 
   expect(await list()).toHaveLength(4);
 });
 
-test('the login page is told what works', async () => {
+test('the login page gets the accounts that work', async () => {
   expect(await listShownAccounts()).toEqual([
     { role: 1, ...admin },
     { role: 0, ...student },
@@ -194,7 +194,7 @@ describe('through a proxy', () => {
     expect((await tryLogin(real.id, real.password)).statusCode).toBe(200);
   });
 
-  test('who sits at this machine is not taken for one', async () => {
+  test('a local user is not taken for a proxy', async () => {
     for (const host of ['localhost:5173', '127.0.0.1:3000', '[::1]:3000', 'LOCALHOST']) {
       const reply = await server.app.inject({ url: '/api/v1/installation', headers: { host } });
       expect(reply.json().data.demoAccounts).toHaveLength(2);

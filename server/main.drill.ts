@@ -162,7 +162,7 @@ test('a setting that cannot be used is one clear line', async () => {
   expect(code).toBe(1);
 });
 
-test('a second server on the same data folder is told so, and the first stays', async () => {
+test('a second server on the same data folder is refused, and the first stays', async () => {
   const first = await startServer();
   const { reported, code } = await failToStart({});
   expect(reported).toEqual([

@@ -25,7 +25,7 @@ const start = (environment: Record<string, string> = {}, message: string[] = [])
     log: pino({ level: 'warn' }, { write: (line) => message.push(line) }),
   });
 
-test('a second server with files of its own is refused, and one with the same files serves', async () => {
+test('a second server with its own files is refused, and one with the same files serves', async () => {
   await expect(start({ VLABS_DATA: elsewhere })).rejects.toThrow(
     /The files of this server are not those of the servers that work on this database: give all of them one object store .* or one shared folder/,
   );
@@ -39,7 +39,7 @@ test('a server that would grade by other settings is refused, with the settingâ€
   );
 });
 
-test('settings are changed one server after the other, where that is wanted', async () => {
+test('settings can be changed one server at a time', async () => {
   const message: string[] = [];
   const changed = { VLABS_GRACE_SECONDS: '30' };
   const second = await start({ ...changed, VLABS_NEW_SETTINGS: 'on' }, message);

@@ -63,7 +63,7 @@ test('the database refuses to change, delete or empty the lines', async () => {
   }
 });
 
-test('where the change fails there is no line, and where the line fails no change', async () => {
+test('without the change there is no line, and without the line no change', async () => {
   const quizId = await makeQuiz(server.app, admin);
   const remove = () =>
     server.app.inject({
@@ -155,7 +155,7 @@ test('pages follow one another without a gap or a repetition', async () => {
   expect(counts).toEqual(Array.from({ length: 120 }, (_, index) => 119 - index));
 });
 
-test('an export holds all that is found, no formula, and stands in the log itself', async () => {
+test('an export has all matching lines, no formulas, and is itself recorded', async () => {
   const busy = await makeAdmin(server.pool);
   const name = '=HYPERLINK("http://example.com")';
   await putLine(busy.id, { action: 'edit-quiz', subject: { kind: 'quiz', id: 'q', name } });

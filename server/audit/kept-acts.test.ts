@@ -79,7 +79,7 @@ test('a run of somebody else that an admin stops is kept, one of their own is no
   expect(data.lines).toMatchObject([{ action: 'stop-run', personId: student.id }]);
 });
 
-test('hand-ins that are fetched by a signed link are kept with the address of who did', async () => {
+test('downloads of hand-ins by a signed link are recorded with the client’s address', async () => {
   const payload = { assignment: 'Add two numbers.' };
   const made = await call('POST', { url: '/api/v1/auth/create-assignment', payload });
   const { id } = made.json().data;

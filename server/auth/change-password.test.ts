@@ -45,7 +45,7 @@ test('a changed password ends every session and gives this device a new token', 
   expect(await canLogIn(student.id, 'the new one')).toBe(true);
 });
 
-test('a wrong current password changes nothing and is told at its field', async () => {
+test('a wrong current password changes nothing and is reported at its field', async () => {
   const student = await makeStudent(server.pool);
   const reply = await changePassword(student, {
     currentPassword: 'not it',

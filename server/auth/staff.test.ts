@@ -59,7 +59,7 @@ test('a campus admin is made and unmade, and each next call is answered as what 
   expect((await call(person, 'GET', '/quizzes')).status).toBe(401);
 });
 
-test('of how many classes somebody is the last owner who can sign in is said', async () => {
+test('reports of how many classes somebody is the last owner who can sign in', async () => {
   const [owner, other] = [await makeStaff(server.pool), await makeStaff(server.pool)];
   const [one, both] = [await makeClass(server.pool, admin), await makeClass(server.pool, admin)];
   await joinClass(server.pool, one, owner, { role: 'owner' });
@@ -70,7 +70,7 @@ test('of how many classes somebody is the last owner who can sign in is said', a
   expect((await change(admin, owner, false)).body.data.lastOwnerOf).toBe(2);
 });
 
-test('nobody changes themselves, and of two who unmake each other at once one is left', async () => {
+test('nobody changes their own account, and of two admins who remove each other at once one remains', async () => {
   expect((await change(admin, admin, false)).status).toBe(409);
   const other = await makeAdmin(server.pool);
   const both = await Promise.all([change(admin, other, false), change(other, admin, false)]);

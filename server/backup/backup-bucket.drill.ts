@@ -93,7 +93,7 @@ test('sees what is below its prefix alone, however many there are, and removes w
   expect(await bucket.list('files')).toHaveLength(names.length - 1);
 });
 
-test('a store that is away for a moment is asked again', async () => {
+test('a call to a store that is briefly unavailable is retried', async () => {
   let refused = 0;
   objects.behave((call, reply) => {
     call.resume();
@@ -106,11 +106,11 @@ test('a store that is away for a moment is asked again', async () => {
   expect(refused).toBe(3);
 });
 
-test('a store that is silent is given up in time, with a sentence', async () => {
+test('a silent store times out, with a message', async () => {
   objects.behave(() => undefined);
   const impatient = bucketAt('silent', { timeoutSeconds: 0.5 });
   const write = impatient.write('files/ab/one', chunksOf(Buffer.from('bytes')));
-  await expect(write).rejects.toThrow('The object store of the backups did not do');
+  await expect(write).rejects.toThrow('A request to the backups’ object store failed');
 });
 
 test('a store that lists other objects than it was asked for is not believed', async () => {
@@ -121,10 +121,10 @@ test('a store that lists other objects than it was asked for is not believed', a
       '<ListBucketResult><IsTruncated>false</IsTruncated><Contents><Key>of-another/files/ab/one</Key></Contents></ListBucketResult>',
     );
   });
-  await expect(bucket.list('files')).rejects.toThrow('other objects than it was asked for');
+  await expect(bucket.list('files')).rejects.toThrow('a list of other objects');
 });
 
-test('a refusal is told at once', async () => {
+test('a refusal is reported at once', async () => {
   objects.behave((call, reply) => {
     call.resume();
     reply.writeHead(403, { 'content-type': 'application/xml' });

@@ -194,7 +194,7 @@ function isRefusal(error: unknown): boolean {
 function toStartFailure(error: unknown): StartFailure {
   const reason = error instanceof Error ? `${error.name}: ${error.message}` : String(error);
   return new StartFailure(
-    `The backups’ object store refused a request (${reason}). Check VLABS_BACKUP_S3_ENDPOINT, the keys and the bucket, then try again.`,
+    `A request to the backups’ object store failed (${reason}). Check VLABS_BACKUP_S3_ENDPOINT, the keys and the bucket, then try again.`,
     { cause: error },
   );
 }

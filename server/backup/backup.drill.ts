@@ -191,7 +191,7 @@ describe.each(['a folder', 'a bucket'] as const)('a backup in %s', (kind) => {
     });
   });
 
-  test('a file that the store has lost is told, and the rest is backed up', async () => {
+  test('a file that the store has lost is reported, and the rest is backed up', async () => {
     const server = await start('data');
     await fill(server);
     await rm(join(home, 'data/files/stored'), { recursive: true });
@@ -211,7 +211,7 @@ describe.each(['a folder', 'a bucket'] as const)('a backup in %s', (kind) => {
     expect(await listMigrations(database.pool)).toEqual(migrations);
   });
 
-  test('is refused before a row is written: where something is, by another key, of a part that is gone', async () => {
+  test('is refused before a row is written: into a non-empty installation, with another key, without a part', async () => {
     const server = await start('data');
     await fill(server);
     await expect(restore(await makeEmpty())).rejects.toThrow('There is no backup in this place.');

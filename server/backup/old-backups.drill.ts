@@ -148,7 +148,7 @@ describe.each(['a folder', 'a bucket'] as const)('of the backups in %s', (kind) 
     expect(await listKeptFiles(place)).toEqual([fileOf(b)]);
   });
 
-  test('one that is named by a time to come neither counts nor goes, and is told', async () => {
+  test('a backup from the future is neither counted nor removed, and is reported', async () => {
     const [a = '', b = '', c = ''] = files();
     const future = await make(-40, [a]);
     const old = await make(1, [b]);
@@ -165,7 +165,7 @@ describe.each(['a folder', 'a bucket'] as const)('of the backups in %s', (kind) 
     expect(await listKeptFiles(place)).toEqual([fileOf(a), fileOf(c)].toSorted());
   });
 
-  test('the one just taken stays, even where the clock was put back and others are newer', async () => {
+  test('the backup just taken stays, even if the clock was set back and others are newer', async () => {
     await make(0.001, []);
     const another = await make(0, []);
     const newest = await make(0.002, []);
@@ -173,7 +173,7 @@ describe.each(['a folder', 'a bucket'] as const)('of the backups in %s', (kind) 
     expect(await listBackups(place)).toEqual([newest, another]);
   });
 
-  test('those of another installation stay, and those that do not say whose they are', async () => {
+  test('backups of another or unknown installation stay', async () => {
     const [a = '', b = '', c = ''] = files();
     const unknown = await make(9, [a], null);
     const foreign = await make(8, [b], 'there');
@@ -186,7 +186,7 @@ describe.each(['a folder', 'a bucket'] as const)('of the backups in %s', (kind) 
     expect(await listKeptFiles(place)).toEqual([fileOf(a), fileOf(b)].toSorted());
   });
 
-  test('what somebody else keeps beside them stays', async () => {
+  test('other files next to them stay', async () => {
     const [a = '', b = ''] = files();
     // Our file is in a folder named after the beginning of its name.
     const another = a.startsWith('ff') ? '00' : 'ff';
@@ -223,7 +223,7 @@ describe.each(['a folder', 'a bucket'] as const)('of the backups in %s', (kind) 
     expect(await listKeptFiles(place)).toContain(fileOf(b));
   });
 
-  test('where one that stays cannot be read, nothing is removed', async () => {
+  test('if a remaining backup is unreadable, nothing is removed', async () => {
     const [a = '', b = ''] = files();
     await make(3, [a]);
     const newest = await make(1, [b]);

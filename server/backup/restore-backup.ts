@@ -97,7 +97,7 @@ async function requireFiles(place: BackupPlace, files: readonly BackedUpFile[]):
   for (const { key } of files) {
     if (there.has(fileOf(key))) continue;
     throw new StartFailure(
-      `The backup lacks its file ${fileOf(key)}. Recover the complete backup folder or bucket, then restore again.`,
+      `The backup lacks ${fileOf(key)}, which its manifest lists. Recover the complete backup folder or bucket, then restore again.`,
     );
   }
 }

@@ -69,7 +69,7 @@ async function* noManifest(): AsyncIterable<Buffer> {
   yield Buffer.from('bytes');
 }
 
-test('the backup is known to be there also where the old ones cannot be removed', async () => {
+test('the backup is recorded even if old ones can’t be removed', async () => {
   const { backup } = await take();
   const { rows } = await server.pool.query('delete from backup_state returning newest_taken_at');
   expect(rows).toHaveLength(1);
@@ -90,7 +90,7 @@ test('of two installations with one place each keeps its own', async () => {
   await there.close();
 });
 
-test('a restore takes no backup of a time to come by itself', async () => {
+test('a restore does not choose a backup from the future', async () => {
   await take();
   vi.setSystemTime(Date.now() + 40 * 24 * 3_600_000);
   const future = await take();
@@ -104,7 +104,7 @@ test('a restore takes no backup of a time to come by itself', async () => {
   await database.close();
 });
 
-test('what is known of backups is not in them: a restored installation has none', async () => {
+test('the state of backups is not backed up: a restored installation has none', async () => {
   await take();
   await take();
   const database = await makeTestDatabase('empty');

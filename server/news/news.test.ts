@@ -183,7 +183,7 @@ test('a demo that comes after the first news brings none', async () => {
   await own.close();
 });
 
-test('without news the page of an installation of its own name is empty, and says whose it is', async () => {
+test('without news the page of a named installation is empty and shows its name', async () => {
   const own = await makeTestApp({
     environment: { VLABS_INSTITUTION: 'Example College', VLABS_CONTACT_EMAIL: 'lab@example.edu' },
   });

@@ -23,7 +23,7 @@ function hold(ms: number): void {
   while (performance.now() < until);
 }
 
-test('what holds the event loop is told with the request under way, and measured', async () => {
+test('blocking the event loop is logged with the request in progress, and measured', async () => {
   const { loop, reported } = startWatch();
   const registry = new Registry();
   const app = Fastify({ genReqId: () => 'the-request' });

@@ -24,7 +24,7 @@ async function scrape(pool: Pool): Promise<string> {
   return reply.body;
 }
 
-test('while the database is away the metrics say so, and all others are there', async () => {
+test('while the database is away the metrics report it, and all other metrics are available', async () => {
   const { pool } = openPool('postgresql://nobody@127.0.0.1:9/none');
   onTestFinished(() => pool.end());
   const text = await scrape(pool);

@@ -131,14 +131,14 @@ describe.each([
     expect(peer.sentBytes()).toBeLessThan(40 * MB);
   });
 
-  test('and sends a long reply character by character is told of with few words', async () => {
+  test('and sends a long reply character by character causes few progress events', async () => {
     const pieces = `${asPiece(`{"questions":{"1":{"a":"${'x'.repeat(200_000)}`)}${asPiece('y').repeat(20_000)}`;
     const events = await draft(answerWith(pieces, 200, STREAM));
     expect(events.length).toBeLessThan(2000);
     expect(events.at(-1)).toMatchObject({ event: 'failed' });
   });
 
-  test('and sends questions by the thousand is told of few', async () => {
+  test('and sends questions by the thousand causes few rejections', async () => {
     const reply = asPiece(`{"questions":[${'{},'.repeat(50_000)}{}]}`);
     const events = await draft(answerWith(reply, 200, STREAM));
     expect(events.filter(({ event }) => event === 'refused')).toHaveLength(200);

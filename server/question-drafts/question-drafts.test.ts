@@ -128,7 +128,7 @@ describe.each([
     expect(events.at(-1)).toMatchObject({ accepted: 3, refused: 1, missing: 0 });
   });
 
-  test('of a reply whose JSON is cut the whole questions are kept', async () => {
+  test('complete questions of a truncated reply are kept', async () => {
     fake.replies.splice(0, Infinity, { text: writeReply(3).slice(0, -150) });
     const events = without(await draft(), 'progress');
     expect(events.at(-1)).toMatchObject({ event: 'finished', accepted: 2, refused: 1, missing: 1 });

@@ -92,7 +92,7 @@ test('a student runs 30 programs a minute, and is told when the next may be run'
   expect((await post('?wait=true', admin.headers)).statusCode).toBe(201);
 });
 
-test('one owner’s many runs do not stand before another’s first, and what two slots do within a minute is the most that waits', async () => {
+test('one owner’s many runs do not delay another’s first, and two slots’ work of a minute may wait', async () => {
   hold();
   const waiting: string[] = [];
   const held = await Promise.all([post('', service), post('', service)]);

@@ -103,7 +103,7 @@ describe('a run', () => {
     expect(runner.orders[0]?.inputs[0]?.expectedOutputBase64).toBe(base64('x'));
   });
 
-  test('whose output is no UTF-8 is refused as text, and named when it was waited for', async () => {
+  test('with output that is not UTF-8 is refused as text, and named if it was awaited', async () => {
     ends({ stdoutBase64: base64(Buffer.from([0xff])) });
     const made = await post(PROGRAM, '?wait=true');
     expect(made.statusCode).toBe(201);
@@ -172,7 +172,7 @@ describe('a run', () => {
     });
   });
 
-  test('belongs to who made it: others do not find it, an admin does', async () => {
+  test('belongs to its owner: others do not find it, an admin does', async () => {
     const { token } = (await post(PROGRAM, '?wait=true')).json();
     const other = await makeStudent(server.pool);
     const admin = await makeAdmin(server.pool);

@@ -28,7 +28,7 @@ function guessAt(limiter: LoginLimiter, count: number) {
   return { lookedAt: () => lookedAt, guesses };
 }
 
-test('of a flood of guesses few are looked at, and few wait; the rest is sent away', async () => {
+test('of a flood of guesses few are checked, few wait, and the rest is refused', async () => {
   const limiter = new LoginLimiter({ places: 2, maxWaiting: 3, delayMs: () => 200 });
   const { guesses, lookedAt } = guessAt(limiter, 10);
   const settled = Promise.allSettled(guesses);

@@ -134,7 +134,7 @@ test('after very many failures from one address the right password is as good as
   expect(new Set(replies.map((reply) => reply.statusCode))).toEqual(new Set([200]));
 });
 
-test('after very many failures from one address a wrong password is told late, and only there', async () => {
+test('after very many failures from one address a wrong password is answered late, and only there', async () => {
   await noteFailuresOfMany(250, HERE);
   const other = await makeStudent(server.pool);
   let isTold = false;

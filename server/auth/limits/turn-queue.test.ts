@@ -60,7 +60,7 @@ test('an endless flood of sign-ins does not keep everybody from registering', as
   expect(begun.indexOf('registration b')).toBeLessThan(10);
 });
 
-test('who comes from a quiet network does not wait behind the flood of another', async () => {
+test('a quiet network does not wait behind the flood of another', async () => {
   const { ask, begun, endAll } = makeQueue(1);
   const asked = [...times(50, () => ask('sign-in', 'flood')), ask('sign-in', 'home')];
   await endAll(51);
@@ -68,7 +68,7 @@ test('who comes from a quiet network does not wait behind the flood of another',
   expect(begun.indexOf('sign-in home')).toBeLessThan(4);
 });
 
-test('when too many wait, the flood sends its own away and nobody else', async () => {
+test('when too many wait, only the flood is refused', async () => {
   const { ask, endAll } = makeQueue(1, 10);
   const flood = times(15, () => ask('sign-in', 'flood'));
   const others = ['b', 'c', 'd'].map((network) => ask('sign-in', network));

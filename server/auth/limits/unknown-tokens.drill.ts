@@ -32,7 +32,7 @@ test('of a flood of tokens that are nobody’s few are looked for, and the rest 
   expect(refused[0]).toMatchObject({ reason: { status: 429, code: 'too_many_calls' } });
 });
 
-test('who works behind the address of a flood is found at once, and who is new there after a moment', async () => {
+test('known callers at a flooding address are found at once, and new ones after a moment', async () => {
   const { find } = await flooded();
   const flood = Array.from({ length: 3 }, () => find(makeToken()));
   let isNewFound = false;
@@ -53,7 +53,7 @@ test('another network is not slowed', async () => {
   await Promise.all(flood);
 });
 
-test('a token whose session has ended is known no longer', async () => {
+test('the token of an ended session is no longer known', async () => {
   const { find, lookedFor } = await flooded();
   expect(await find('known')).toBe(null);
   const again = Array.from({ length: 10 }, () => find('known').catch(() => 'refused'));
@@ -80,7 +80,7 @@ const flood = (count: number, url: string) =>
     ),
   );
 
-test('behind one address a class goes on beside a flood, whatever it asks for and however it moves', async () => {
+test('a class at the address of a flood can go on working', async () => {
   const student = await makeStudent(server.pool);
   const work = () => call('/api/v1/auth/sessions', student.token, '2001:db8::1');
   expect(await work()).toBe(200);

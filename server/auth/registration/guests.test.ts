@@ -74,7 +74,7 @@ function confirm(rollNumbers: string[]) {
 const isGuest = async (headers: object, on: TestServer = server) =>
   (await get('/api/v1/auth/account', headers, on)).json().data.isGuest;
 
-test('who registers and is on no list is a guest, and a student on the wire', async () => {
+test('an unlisted person who registers is a guest, and a student on the wire', async () => {
   const guest = await registerAndSignIn();
   expect(guest.user).toMatchObject({ id: guest.id, role: 0 });
   expect((await get('/api/v1/auth/user-auth/', guest.headers)).json()).toEqual({ ok: true });
@@ -170,7 +170,7 @@ test('admins see guests as such, and confirm them with a line in the audit log',
   expect(log).toMatchObject([{ action: 'confirm-guest', personId: guest.id, by: admin.id }]);
 });
 
-test('who is confirmed learns of it with the next call, on every server', async () => {
+test('a confirmation takes effect with the next call, on every server', async () => {
   const guest = await registerAndSignIn();
   expect(await isGuest(guest.headers, second)).toBe(true);
   expect((await get('/api/v1/auth/getQuizData', guest.headers, second)).statusCode).toBe(403);
@@ -232,7 +232,7 @@ test('a list with another address leaves the guest one, and says so', async () =
   expect(await isGuest(guest.headers)).toBe(true);
 });
 
-test('a guest who took the roll number of another is removed, with all that was theirs', async () => {
+test('a guest who took another person’s roll number is removed with all their data', async () => {
   const id = makeRollNumber();
   const thief = await registerAndSignIn(id, `thief-${id}@mail.example`);
   const run = await server.app.inject({
@@ -259,7 +259,7 @@ test('a guest who took the roll number of another is removed, with all that was 
   expect(old.statusCode).toBe(404);
 });
 
-test('who is on the list when they register is a student at once', async () => {
+test('a listed person who registers is a student at once', async () => {
   const id = makeRollNumber();
   await importList(server.app, listOf(lineOf(id)), { admin });
   const student = await registerAndSignIn(id);

@@ -83,7 +83,7 @@ test('a listed roll number is not registered with another address', async () => 
   });
 });
 
-test('a code stands in for the listed address, once', async () => {
+test('a code replaces the listed address, once', async () => {
   const id = await makeUnregistered(server.pool);
   const code = await printCode(id);
   expect(code).toMatch(/^[a-z2-9]{4}-[a-z2-9]{4}-[a-z2-9]{4}$/);
@@ -102,7 +102,7 @@ test('a listed student without an address registers by a code only', async () =>
   expect((await register({ ...entered(id), code })).statusCode).toBe(201);
 });
 
-test('a code is kept nowhere as it is, and fits no other roll number', async () => {
+test('a code is not stored in plain text, and is not valid for another roll number', async () => {
   const [id, other] = [await makeUnregistered(server.pool), await makeUnregistered(server.pool)];
   const code = await printCode(id);
   const { rows } = await server.pool.query('select * from registration_codes');
@@ -131,7 +131,7 @@ test('printed again, the earlier code ends; after thirty days every one does', a
   expect((await register({ ...entered(id), code })).statusCode).toBe(201);
 });
 
-test('of many who use one code at once on two servers, exactly one registers', async () => {
+test('of many concurrent uses of a code on two servers, exactly one registers', async () => {
   const id = await makeUnregistered(server.pool);
   const code = await printCode(id);
   const replies = await Promise.all(
@@ -167,7 +167,7 @@ test('after ten wrong tries on both servers together, even the right code waits'
   expect((await register({ ...entered(id), code }, server, '198.51.100.4')).statusCode).toBe(201);
 });
 
-test('codes are made for those alone who are to register yet', async () => {
+test('codes are created only for people who have not registered', async () => {
   const id = await makeUnregistered(server.pool);
   const { data } = await printCodes([id.toLowerCase(), admin.id, makeRollNumber()]);
   expect(data.codes).toMatchObject([{ rollNumber: id, name: `Listed ${id}` }]);
@@ -187,7 +187,7 @@ test('a sheet of five thousand codes is made, and each of them is another', asyn
   expect((await printCodes([...ids, 'one-more'])).code).toBe('invalid');
 });
 
-test('the roll numbers of the demo are held to the list where registration is not open', async () => {
+test('without open registration the demo’s roll numbers need the list', async () => {
   const demo = { VLABS_DEMO: 'on', VLABS_REGISTRATION: 'confirmed' };
   const shown = await makeTestApp({ environment: demo });
   await seedDemo(shown.pool);

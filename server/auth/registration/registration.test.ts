@@ -78,7 +78,7 @@ test('an email address is taken once, whatever its case', async () => {
   expect(Object.keys(again.json().fields)).toEqual(['email']);
 });
 
-test('who cannot register is told so at once, while others wait for their password', async () => {
+test('people who can’t register are refused at once, without waiting for the hashing of others', async () => {
   const person = entered();
   await register(person);
   let registered = 0;
@@ -125,7 +125,7 @@ test('of two registrations of one listed roll number at once, exactly one wins',
   expect(replies.map((reply) => reply.statusCode).toSorted((a, b) => a - b)).toEqual([201, 409]);
 });
 
-test('where only the list may register, a listed student takes their own row', async () => {
+test('with the list only, a listed student takes over their row', async () => {
   const person = entered();
   await putOnList(person.id.toUpperCase(), roster);
   expect((await register(person, roster)).statusCode).toBe(201);

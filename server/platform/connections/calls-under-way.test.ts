@@ -87,7 +87,7 @@ describe('one person', () => {
     await expect.poll(() => statusOf(student.headers)).toBe(200);
   });
 
-  test('has as many pages open besides, which are counted by themselves', async () => {
+  test('has a separate limit for open pages', async () => {
     const statuses = await Promise.all(Array.from({ length: 33 }, () => follow(student.headers)));
     expect(statuses.filter((status) => status === 200)).toHaveLength(32);
     expect(statuses.filter((status) => status === 429)).toHaveLength(1);
@@ -96,7 +96,7 @@ describe('one person', () => {
     expect(list).toMatchObject({ status: 200, body: { submissions: [] } });
   });
 
-  test('is refused in Judge0’s own form where that is spoken', async () => {
+  test('is refused in Judge0’s format on Judge0’s paths', async () => {
     beginMany(32, student.headers);
     await expect.poll(async () => (await beginAnother(student.headers)).status).toBe(429);
     const path = '/judge0/submissions/00000000-0000-0000-0000-000000000000';
@@ -114,7 +114,7 @@ describe('one person', () => {
   });
 });
 
-test('those who have not signed in share the room of their network, which a campus does not fill', async () => {
+test('anonymous callers share the limit of their network, which a campus does not reach', async () => {
   beginMany(400, {});
   expect(await statusOf(student.headers)).toBe(200);
   const nobody = await Promise.all(

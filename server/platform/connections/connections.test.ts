@@ -78,7 +78,7 @@ const get = (path: string): string => `GET ${path} HTTP/1.1\r\nhost: vlabs\r\n\r
 const SLOW_BODY =
   'POST /body HTTP/1.1\r\nhost: vlabs\r\ncontent-type: application/json\r\ncontent-length: 1000\r\n\r\n{';
 
-test('who says nothing makes place for who comes, and nobody who is served does', async () => {
+test('idle connections are closed for new ones, and served connections never are', async () => {
   const port = await start({ max: 10 });
   const served = await call(port, get('/slow'));
   await vi.waitFor(() => expect(together.now).toBe(1), PATIENTLY);
@@ -118,13 +118,13 @@ test('the network that holds the most makes place, whatever its connections do',
   await vi.waitFor(async () => expect(await countOf('arriving')).toBe(5), PATIENTLY);
 });
 
-test('each search for room finds the hundredth part, also where every network has one connection', async () => {
+test('each search closes a hundredth of the connections, even with one connection per network', async () => {
   const port = await start({ max: 101 });
   for (let count = 1; count <= 102; count += 1) await call(port, '', `127.0.1.${count}`);
   expect(await endedFor('no_room')).toBe(2);
 });
 
-test('what somebody who has signed in sends slowly is never ended', async () => {
+test('a slow request of a signed-in caller is never ended', async () => {
   const port = await start({ max: 10 });
   const save = await call(port, SLOW_BODY.replace('host:', 'authorization: A\r\nhost:'));
   await vi.waitFor(async () => expect(await countOf('served')).toBe(1), PATIENTLY);
@@ -150,7 +150,7 @@ test('pages that follow what happens make place before a newcomer is refused, an
   await vi.waitFor(() => expect(served.received).toContain('slow'), PATIENTLY);
 });
 
-test('when everybody is served, who comes is refused and nobody else is', async () => {
+test('when all connections are being served, only new ones are refused', async () => {
   const port = await start({ max: 10 });
   const served: Caller[] = [];
   while (served.length < 10) served.push(await call(port, get('/slow')));
@@ -164,7 +164,7 @@ test('when everybody is served, who comes is refused and nobody else is', async 
   );
 });
 
-test('a reader who takes nothing is let go', async () => {
+test('a client that does not read is disconnected', async () => {
   const port = await start({ quietMs: 100 });
   const reader = await call(port, get('/large'));
   reader.socket.pause();
@@ -208,7 +208,7 @@ test('a client that pipelines requests lets others have a turn in between', asyn
   expect(new Set(turns).size).toBe(20);
 });
 
-test('who sends thousands of requests ahead is let go', async () => {
+test('a client that pipelines thousands of requests is disconnected', async () => {
   const port = await start({});
   const caller = await call(port, get('/slow').repeat(5000));
   await vi.waitFor(() => expect(caller.isEnded).toBe(true), PATIENTLY);

@@ -58,7 +58,7 @@ test('a call that arrived is worked on, and its address known, when the caller h
   expect(lines).toEqual([]);
 });
 
-test('a call whose caller was gone before it could be seen is refused without a fault in the log', async () => {
+test('a call whose client disconnected early is refused without an error in the log', async () => {
   const status = nextStatus();
   // While this process waits for the other one, it accepts no connections.
   const hangUp = `

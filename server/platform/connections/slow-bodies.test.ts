@@ -70,7 +70,7 @@ test('a body of a stranger that does not come is refused, and one of a student i
   expect(await save.reply).toEqual(TAKEN);
 });
 
-test('the body that has been arriving the longest makes place for who comes', async () => {
+test('the oldest incoming body is ended for a new one', async () => {
   await start({ maxOfANetwork: 3, bodyMs: NEVER_MS });
   const first = await begin();
   const second = await begin();

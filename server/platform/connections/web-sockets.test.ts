@@ -98,7 +98,7 @@ test('a page that says more than a person can is heard later, and nothing of it 
   socket.terminate();
 });
 
-test('of those who do not say who they are, the longest silent makes place', async () => {
+test('of unauthenticated connections, the oldest is closed first', async () => {
   const known = await open();
   known.send('it is me');
   await vi.waitFor(() => expect(received).toBe(1), PATIENTLY);

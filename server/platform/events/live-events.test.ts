@@ -25,7 +25,7 @@ function nextEvent(channel: string): Promise<unknown> {
   return promise.finally(end);
 }
 
-test('what is told in a transaction is heard when it commits, and never when it does not', async () => {
+test('an event of a transaction is received if it commits, and never otherwise', async () => {
   const received = nextEvent('quizzes');
   const failing = inTransaction(database.pool, async (db) => {
     notify(db, 'quizzes', { number: 1 });
@@ -36,7 +36,7 @@ test('what is told in a transaction is heard when it commits, and never when it 
   expect(await received).toEqual({ number: 2 });
 });
 
-test('who listens to one channel hears nothing of another', async () => {
+test('a subscriber receives the events of its channel only', async () => {
   const received = nextEvent('runs');
   notify(database.pool, 'quizzes', 'not for runs');
   notify(database.pool, 'runs', 'for runs');

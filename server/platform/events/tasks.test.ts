@@ -66,7 +66,7 @@ const progressOf = (body: string) =>
     ...TaskProgress.parse(JSON.parse(data)),
   }));
 
-test('what one server does is told by another, to its end, and each step once', async () => {
+test('another server reports each step of a task once, to its end', async () => {
   const { importId, letGo } = await beginImport();
   // Upper case names the same task.
   const following = [follow(importId.toUpperCase()), follow(importId, { on: second })];
@@ -81,7 +81,7 @@ test('what one server does is told by another, to its end, and each step once', 
   expect(progressOf((await follow(importId)).body)).toEqual([ended]);
 });
 
-test('is refused before the stream is open: to a student, and where there is none', async () => {
+test('is refused before the stream is open: for a student, and for an unknown task', async () => {
   const { importId, letGo } = await beginImport();
   await letGo();
   const student = await makeStudent(server.pool);

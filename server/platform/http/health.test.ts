@@ -43,7 +43,7 @@ test('without a runner it is not ready, and names the runner but not its address
   expect((await get('/readyz')).statusCode).toBe(503);
 });
 
-test('many who ask at a time whether it is ready share one answer', async () => {
+test('concurrent readiness checks share one result', async () => {
   let timesAsked = 0;
   const { promise: answered, resolve } = Promise.withResolvers<void>();
   const app = Fastify();
@@ -61,7 +61,7 @@ test('many who ask at a time whether it is ready share one answer', async () => 
   await app.close();
 });
 
-test('without a database it is alive and not ready, and names all that is away', async () => {
+test('without a database it is alive and not ready, and names what does not respond', async () => {
   const pool = new Pool({ host: '127.0.0.1', port: 1 });
   const app = Fastify();
   serveHealth(app, {

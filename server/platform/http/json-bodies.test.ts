@@ -34,7 +34,7 @@ test('more values, or deeper ones, are refused in whatever form they come', () =
   expect(refuseCrowdedJson('{"a":'.repeat(65), 100)?.status).toBe(400);
 });
 
-test('a text that is cut off anywhere is left to the reader of JSON', () => {
+test('truncated text is left to the JSON parser', () => {
   for (const text of ['', '"', '"\\', '[', '{"a', ']', '"\\"']) {
     expect(refuseCrowdedJson(text, 100)).toBeNull();
   }

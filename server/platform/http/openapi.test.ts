@@ -25,7 +25,7 @@ test('the document is OpenAPI 3.1 and holds every endpoint that is served, and n
   expect(documented.toSorted()).toEqual(expected.toSorted());
 });
 
-test('an endpoint is told with its input, its reply and who may call it', async () => {
+test('an endpoint is documented with its input, its reply and its callers', async () => {
   const { paths } = (await server.app.inject({ url: '/docs/json' })).json();
   const login = paths['/api/v1/auth/login'].post;
   expect(login.summary).toBe('Sign in with roll number and password');
@@ -63,7 +63,7 @@ test('the reader opens without a slash at the end too', async () => {
   expect([200, 302]).toContain(reply.statusCode);
 });
 
-test('a file of the storage is told with its id', async () => {
+test('a file of the storage is documented with its id', async () => {
   const { paths } = (await server.app.inject({ url: '/docs/json' })).json();
   const file = paths['/v1/storage/buckets/{bucketId}/files/{fileId}'].get.responses['200'];
   const { schema } = file.content['application/json'];

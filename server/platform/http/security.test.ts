@@ -54,7 +54,7 @@ test('calls beyond the limit of one address are refused in the shape of every re
   expect(await callTimes(1, url, '192.0.2.2')).toEqual([200]);
 });
 
-test('who has signed in is counted by themselves, wherever they are, and not with their address', async () => {
+test('signed-in callers are counted per person and not per address', async () => {
   const url = '/api/v1/installation';
   const campus = '192.0.2.4';
   expect(await callTimes(6, url, campus)).toEqual([200, 200, 200, 200, 200, 429]);
@@ -69,7 +69,7 @@ test('who has signed in is counted by themselves, wherever they are, and not wit
   expect(await callTimes(1, url, campus, { authorization: 'Bela' })).toEqual([200]);
 });
 
-test('who may not call is counted like who may', async () => {
+test('callers without access are counted like others', async () => {
   const url = '/api/v1/auth/sessions';
   expect(await callTimes(7, url, '192.0.2.6')).toEqual([401, 401, 401, 401, 401, 429, 429]);
 });

@@ -24,7 +24,7 @@ test('work that never ends is ended', async () => {
   expect(failure).toMatchObject({ name: 'WorkBeyondBounds', what: 'time' });
 });
 
-test('work whose process stands still and keeps no time is ended all the same', async () => {
+test('work whose process hangs is ended by its parent', async () => {
   const failure = await doWork('stop', 1000).catch((error: unknown) => error);
   expect(failure).toMatchObject({ name: 'WorkBeyondBounds', what: 'time' });
 });

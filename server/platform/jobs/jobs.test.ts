@@ -61,7 +61,7 @@ test('a job is done when its transaction commits, and not when that fails', asyn
   await jobs.stop();
 });
 
-test('a job of a worker that was killed is done by the next one at once where that is the only one', async () => {
+test('the job of a killed worker runs at once on the next worker if that is the only one', async () => {
   const worker = spawn(process.execPath, [HANGING_WORKER, database.databaseUrl], {
     stdio: ['ignore', 'pipe', 'inherit'],
   });
@@ -113,7 +113,7 @@ async function linesOfServer(mode: 'hang' | 'work', isEnough: (lines: string[]) 
   return lines;
 }
 
-test('a job under which the server dies twice is given up, and what was beside it is done', async () => {
+test('a job that crashes its server twice is abandoned, and the jobs next to it are done', async () => {
   const deadly = { name: 'crash', payload: { is: 'deadly' }, key: 'deadly', priority: -1 };
   await addJob(database.pool, deadly);
   await addJob(database.pool, { name: 'crash', payload: { is: 'innocent' }, key: 'innocent' });

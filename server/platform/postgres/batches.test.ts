@@ -39,7 +39,7 @@ test('the error of one is nobody else’s', async () => {
   expect(good).toEqual({ status: 'fulfilled', value: 12 });
 });
 
-test('a batch that the database refuses is done one by one, so that only whose fault it is fails', async () => {
+test('a batch that the database refuses is retried item by item, and only the faulty item fails', async () => {
   const seen: (readonly string[])[] = [];
   const words = new Batches(async (items: readonly string[]) => {
     seen.push(items);

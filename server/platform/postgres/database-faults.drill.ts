@@ -100,7 +100,7 @@ test.each([
   },
 );
 
-test('while the database is dead everybody is told so at once, the process is well, and all goes on when it is back', async () => {
+test('without the database every call fails at once, the process stays alive, and all recovers with it', async () => {
   for (let time = 0; time < 3; time += 1) {
     await postgres.kill();
     await expectUnavailable();
@@ -155,7 +155,7 @@ test('one connection that has died without a word holds up nobody else, and is n
   await pool.end();
 });
 
-test('a job that ends while the database is away is told to it when it is back, and done once', async () => {
+test('a job that ends during a database outage is completed afterwards, once', async () => {
   const { pool } = openPool(postgres.databaseUrl);
   const jobs = new Jobs({ pool, log: pino({ level: 'silent' }), concurrency: 1 });
   let timesDone = 0;
@@ -175,7 +175,7 @@ test('a job that ends while the database is away is told to it when it is back, 
 });
 
 // Must be the last test, because it stops the server.
-test('a server that is told to end while the database is away ends', async () => {
+test('a server can be stopped during a database outage', async () => {
   await postgres.kill();
   await expectUnavailable();
   const ended = once(server.child, 'exit');

@@ -106,7 +106,7 @@ test('a database that dies under its server is started again', async () => {
   );
 });
 
-test('a second server on the same data folder is told so', async () => {
+test('a second server on the same data folder is refused', async () => {
   await start();
   await expect(start()).rejects.toThrow('Another V-labs server is using the data folder');
 });

@@ -53,7 +53,7 @@ test.skipIf(!isThere)('with an address of the database itself beside it, it hear
   await listening.close();
 });
 
-test('a transaction whose server stands still is ended by the database itself, and lets go of its rows', async () => {
+test('the database ends the transaction of a server that hangs, and releases its rows', async () => {
   await directly(async (pool) => {
     await pool.query('create table held (id int)');
     await pool.query('insert into held values (1)');
@@ -70,7 +70,7 @@ test('a transaction whose server stands still is ended by the database itself, a
   await pool.end();
 });
 
-test('a silent connection that is ended while it is asked is one that is away', async () => {
+test('an idle connection that is closed during a query counts as unavailable', async () => {
   const { pool } = openPool(postgres.databaseUrl, { max: 1 });
   const silent = pool.query(
     `do $$ begin raise exception 'silent' using errcode = 'idle_in_transaction_session_timeout'; end $$`,
@@ -140,7 +140,7 @@ test('a statement that takes too long is ended by the database itself', async ()
   await pool.end();
 });
 
-test('a call that waits too long for what somebody else changes is told to try again', async () => {
+test('a call that waits too long for a lock is refused with a retry', async () => {
   const { pool } = openPool(postgres.databaseUrl, { max: 2, maxLockWaitMs: 200 });
   await pool.query('create table locked as select 1 as id');
   const holder = await pool.connect();

@@ -2,7 +2,7 @@ import { assert, constantFrom, jsonValue, property, string } from 'fast-check';
 import { expect, test } from 'vitest';
 import { findUnstorableText } from './storable-text.ts';
 
-test('well-formed text of any script is stored, wherever it stands', () => {
+test('well-formed text of any script is stored, in any position', () => {
   const text = string({ unit: 'binary' }).filter((value) => !value.includes('\0'));
   assert(
     property(text, (value) => {

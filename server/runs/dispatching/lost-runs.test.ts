@@ -87,7 +87,7 @@ test('a server that finds its run with another one does not end it, whatever cam
   await runner.stop();
 });
 
-test('while the database was away nobody could renew, so nobody is dead until all had the time to come back', async () => {
+test('after a database outage no server counts as dead until all had time to renew', async () => {
   await renew(OWN);
   await renew(LIVING);
   await makeLeasesSteady(database.pool);

@@ -93,7 +93,7 @@ async function runTen(): Promise<number[]> {
 /** A runner that has just joined is used after its first reply. */
 const allWork = () => expect.poll(async () => Math.min(...(await runTen()))).toBeGreaterThan(0);
 
-test('each address of a name is a runner; who leaves the name gets no more, who joins is used', async () => {
+test('each address of a name is a runner; removed addresses get no more runs, and new ones are used', async () => {
   await name(`http://${NAME}:${await open(createServer)}`);
   await allWork();
   found = ['127.0.0.3', '127.0.0.4'];

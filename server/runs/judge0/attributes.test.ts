@@ -101,7 +101,7 @@ test('numbers and switches may be texts, and a language the alias of another', (
   });
 });
 
-test('what a shell would act on is deleted from options and arguments where they are used', () => {
+test('shell metacharacters are removed from options and arguments', () => {
   const compiler_options = '-O2; $(rm) `x` | > < & "a b"';
   const asked = askedOf({ compiler_options, command_line_arguments: '' });
   const program = { compilerOptions: compiler_options, commandLineArguments: '' };

@@ -158,11 +158,11 @@ describe('a hosted Judge0', () => {
 describe('stopping a run at a hosted Judge0', () => {
   const status = { id: 12, description: 'Runtime Error (Other)' };
 
-  test('ends it there where that is allowed', async () => {
+  test('ends it there if allowed', async () => {
     expect(await stopOne(reply(200, {}))).toEqual({ status, message: 'Stopped' });
   });
 
-  test('ends it here and says so where it is not', async () => {
+  test('ends it here and says so otherwise', async () => {
     const processing = 'submission cannot be deleted because its status is 2 (Processing)';
     expect(await stopOne(reply(400, { error: processing }))).toEqual({
       status,

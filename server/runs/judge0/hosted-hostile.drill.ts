@@ -125,7 +125,7 @@ describe('a hosted Judge0 that takes its time', () => {
     }
   });
 
-  test('and never ends a run is told so once, and is not given the run again', async () => {
+  test('and never ends a run gets one stop request, and not the run again', async () => {
     peer.act(judge0(made, answerWith({ ...nothing, status: { id: 2 } })));
     expect(await runOnce({ timeoutMs: 500 })).toMatchObject({
       name: 'RunnerRefusal',

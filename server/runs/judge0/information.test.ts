@@ -94,7 +94,7 @@ test('the settings are those that hold here', async () => {
   });
 });
 
-test('the machine is told in texts', async () => {
+test('the machine is described in texts', async () => {
   const reported = (await get('system_info')).json();
   expect(reported).toMatchObject({ Architecture: expect.any(String), Mem: expect.any(String) });
   expect(reported['CPU(s)']).toMatch(/^\d+$/);

@@ -135,7 +135,7 @@ const sendBatch = (submissions: unknown) =>
 const readBatch = (count: number) => call('GET', `submissions/batch?tokens=${'x,'.repeat(count)}`);
 
 describe('a batch', () => {
-  test('is answered in its order, with errors where a run cannot be', async () => {
+  test('is answered in order, with errors for invalid runs', async () => {
     const submissions = [PROGRAM, { language_id: 71 }, 'x', { ...PROGRAM, language_id: 1 }];
     const reply = await call('POST', 'submissions/batch', student.headers, { submissions });
     expect(reply.statusCode).toBe(201);

@@ -68,7 +68,7 @@ describe.skipIf(refusal !== null)('one place in a terminal', () => {
   beforeAll(() => serveWith({ giveWayAfterMs: 300, longestTurnMs: 3_600_000 }, [runners[0]]));
   afterAll(endServers);
 
-  test('goes from who leaves it idle to who waits, on another server too, and that is told', async () => {
+  test('moves from an idle person to a waiting one, on another server too, and the page is notified', async () => {
     const [idle, late] = [await makeStudent(one.pool), await makeStudent(one.pool)];
     const first = await start(one, idle);
     await isRunning(first);
@@ -91,7 +91,7 @@ describe.skipIf(refusal !== null)('places of two runners', () => {
   beforeAll(() => serveWith(NEVER, runners));
   afterAll(endServers);
 
-  test('are shared by both servers, and who waits at one runner moves to the other', async () => {
+  test('are shared by both servers, and a waiting terminal moves to the other runner', async () => {
     const [a, b, c] = [
       await makeStudent(one.pool),
       await makeStudent(one.pool),

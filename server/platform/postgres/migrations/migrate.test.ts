@@ -60,7 +60,7 @@ test('a database that a newer version wrote stops the start of an older one', as
 
 const ADDS = '-- Compatible with earlier servers: it adds a table.\ncreate table quizzes (id text)';
 
-test('an older server starts beside newer migrations that say that they are compatible, and beside no others', async () => {
+test('an older server starts with newer migrations only if they are declared compatible', async () => {
   await writeFile(join(folder, '0002-quizzes.sql'), ADDS);
   await migrate(database.pool, { folder });
   await rm(join(folder, '0002-quizzes.sql'));
@@ -74,7 +74,7 @@ test('an older server starts beside newer migrations that say that they are comp
   await expect(migrate(database.pool, { folder })).rejects.toThrow('0003-less.sql');
 });
 
-test('a migration that says that it is compatible takes nothing away', async () => {
+test('a migration that is declared compatible removes nothing', async () => {
   // A trigger against truncation removes nothing, and neither does dropping a NOT NULL.
   const takes =
     /\b(?:drop(?! not null)|rename|(?<!before |or )truncate|delete from)\b|\bset not null\b|\balter column \w+ (?:set data )?type\b/i;
@@ -182,7 +182,7 @@ test('a compatible migration builds no index and checks no constraint on a table
   expect('alter table hand_ins add constraint b check (a > 0) not valid;').not.toMatch(builds);
 });
 
-test('a migration that has to wait lets those who come after it go by', async () => {
+test('a migration that has to wait lets later statements pass', async () => {
   await migrate(database.pool, { folder });
   await writeFile(join(folder, '0002-names.sql'), 'alter table people add name text');
   const reader = await database.pool.connect();
