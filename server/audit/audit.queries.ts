@@ -20,7 +20,7 @@ const Line = z.object({
 });
 export type AuditRow = z.infer<typeof Line>;
 
-export interface WantedLines {
+export interface LineFilter {
   /** Patterns that must all match somewhere in the line. */
   patterns: readonly string[];
   /** Lower case; null: anybody. */
@@ -35,7 +35,7 @@ export interface WantedLines {
 }
 
 /** Newest first. */
-export function listLines(db: Database, wanted: WantedLines): Promise<AuditRow[]> {
+export function listLines(db: Database, wanted: LineFilter): Promise<AuditRow[]> {
   return all(
     db,
     Line,

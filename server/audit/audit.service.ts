@@ -6,7 +6,7 @@ import type { Pool } from 'pg';
 import { recordAct } from '../platform/audit.ts';
 import { inTransaction } from '../platform/postgres/database.ts';
 import { patternsOf } from '../platform/postgres/search-patterns.ts';
-import { type AuditRow, type WantedLines, listLines } from './audit.queries.ts';
+import { type AuditRow, type LineFilter, listLines } from './audit.queries.ts';
 
 const DAY_MS = 86_400_000;
 const EXPORTED_AT_ONCE = 1000;
@@ -34,7 +34,7 @@ export async function exportAuditLines(pool: Pool, filter: AuditFilter): Promise
   return Readable.from(writeLines(pool, readFilter(filter)));
 }
 
-async function* writeLines(pool: Pool, filter: Omit<WantedLines, 'before' | 'max'>) {
+async function* writeLines(pool: Pool, filter: Omit<LineFilter, 'before' | 'max'>) {
   yield `${CSV_START}${csvLine(HEADINGS)}`;
   let before: number | null = null;
   for (;;) {

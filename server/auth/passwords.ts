@@ -19,25 +19,25 @@ const queue = new TurnQueue({
 });
 
 /** For the command line and the start, where there is no address. */
-const OURSELVES: Turn = { lane: 'sign-in', network: 'ourselves' };
+const LOCAL_TURN: Turn = { lane: 'sign-in', network: 'ourselves' };
 
 /** Verified for an unknown person, so that it takes as long as for a known one. */
-const nobodysHash = hash(makeToken(), parameters);
+const dummyHash = hash(makeToken(), parameters);
 
 // Keyboards may compose the same letter differently, so the password is normalised.
 const composed = (password: string): string => password.normalize('NFC');
 
-export function hashPassword(password: string, turn = OURSELVES): Promise<string> {
+export function hashPassword(password: string, turn = LOCAL_TURN): Promise<string> {
   return queue.run(turn, () => hash(composed(password), parameters));
 }
 
 export function verifyPassword(
   passwordHash: string | null,
   password: string,
-  turn = OURSELVES,
+  turn = LOCAL_TURN,
 ): Promise<boolean> {
   return queue.run(turn, async () => {
-    const matches = await verify(passwordHash ?? (await nobodysHash), composed(password));
+    const matches = await verify(passwordHash ?? (await dummyHash), composed(password));
     return passwordHash !== null && matches;
   });
 }

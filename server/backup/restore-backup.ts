@@ -33,7 +33,7 @@ interface Parts {
   key: Buffer | null;
 }
 
-interface Wanted {
+interface RestoreOptions {
   /** Null: the newest. */
   backup: string | null;
   /** Number of files to restore, taken from both ends of the list; null: all. */
@@ -49,7 +49,7 @@ export interface RestoreReport {
 }
 
 /** Restores a backup into an empty installation and verifies each table and file. */
-export async function restoreBackup(parts: Parts, wanted: Wanted): Promise<RestoreReport> {
+export async function restoreBackup(parts: Parts, wanted: RestoreOptions): Promise<RestoreReport> {
   const { pool, place } = parts;
   const names = await listBackups(place);
   const backup = wanted.backup ?? names.at(-1);

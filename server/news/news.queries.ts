@@ -12,7 +12,7 @@ const NewsRow = z.object({
 });
 
 /** The demo's items are visible only while the demo is open. */
-const isThere = sql`
+const isVisible = sql`
   (not is_demo or exists (
     select 1 from people demo where demo.is_demo and demo.password_hash is not null))
 `;
@@ -26,7 +26,7 @@ export function listNews(db: Database) {
       select id as news_id, title, description as "desc",
         to_char(posted_on, 'YYYY-MM-DD') as posted_date, url
       from news
-      where ${isThere}
+      where ${isVisible}
       order by posted_on desc, id desc
       limit ${MAX_NEWS}
     `,
@@ -70,7 +70,7 @@ export function updateNews(
       update news
       set title = ${title}, description = ${desc}, posted_on = ${postedDate}, url = ${url},
         is_demo = false
-      where id = ${newsId} and ${isThere}
+      where id = ${newsId} and ${isVisible}
     `,
   );
 }
@@ -82,7 +82,7 @@ export function deleteNews(db: Database, newsId: number) {
     NewsRow.pick({ title: true }),
     sql`
       delete from news
-      where id = ${newsId} and ${isThere}
+      where id = ${newsId} and ${isVisible}
       returning title
     `,
   );

@@ -53,13 +53,13 @@ export interface RunPlan {
 }
 
 /** A run as requested. */
-export interface AskedRun extends RunPlan {
+export interface RunRequest extends RunPlan {
   /** ID of the assignment; empty for the person's own practice. */
   assignment: string;
 }
 
 /** A run with its new token. */
-export interface TokenedRun extends AskedRun {
+export interface TokenedRun extends RunRequest {
   token: string;
 }
 
@@ -82,7 +82,7 @@ export const planProgram = (
   program: Program,
   inputs: readonly string[] | null,
   limits: Partial<Limits> = {},
-): AskedRun => ({
+): RunRequest => ({
   program,
   stdin: null,
   expectedOutput: null,

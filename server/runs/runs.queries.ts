@@ -3,7 +3,7 @@ import { type Database, all, first, prepared, run, sql } from '../platform/postg
 import { type NewJob, addJob } from '../platform/jobs/jobs.queries.ts';
 import { isDead } from '../platform/jobs/leases.queries.ts';
 import { LIVE_EVENTS_WIRE, writeLiveEvent } from '../platform/events/live-events.queries.ts';
-import type { AskedRun } from './program.ts';
+import type { RunRequest } from './program.ts';
 import { RUNS_CHANNEL, type RunEvent } from './dispatching/run-phases.ts';
 import { type RunResult, STATUS_IN_QUEUE, STATUS_PROCESSING } from './run-result.ts';
 import { type Run, RunRow, writeInputs, writeResults } from './stored-run.ts';
@@ -93,7 +93,7 @@ export async function getLoad(
 
 const lengthOf = (text: string | null): number => (text === null ? 0 : Buffer.byteLength(text));
 
-export interface NewRun extends AskedRun {
+export interface NewRun extends RunRequest {
   token: string;
   owner: string;
   priority: number;

@@ -14,11 +14,11 @@ import { LiveRuns } from './live/live-runs.service.ts';
 import { OldRuns } from './history/old-runs.ts';
 import {
   MAX_LIST_BYTES,
-  type WantedTexts,
+  type TextSelection,
   readLongRuns,
   readShortRuns,
 } from './history/read-runs.ts';
-import { type AskedRun, type Limits, plainProgram, planProgram } from './program.ts';
+import { type RunRequest, type Limits, plainProgram, planProgram } from './program.ts';
 import { deleteRun as deleteEnded } from './history/run-deletion.ts';
 import { RunDispatcher } from './dispatching/run-dispatcher.ts';
 import { countWaitingRuns, getPageOfRuns, getQueueAge } from './history/run-history.queries.ts';
@@ -56,16 +56,14 @@ interface Dependencies {
 }
 
 export interface RunSettings {
-  /** Retention period. */
   runDays: number;
-  /** Whether the API may delete runs. */
   mayDelete: boolean;
   /** When terminals yield; defaults to LIVE_TURNS. */
   liveTurns?: LiveTurns | undefined;
 }
 
 /** The requested texts of a run that may still be running. */
-interface Wanted extends WantedTexts {
+interface WaitOptions extends TextSelection {
   /** Aborted when the caller disconnects. */
   gone: AbortSignal;
 }
@@ -103,12 +101,12 @@ export class Runs {
   }
 
   /** Detaches an owner's runs before the roll number is given to someone else. */
-  async setAside(db: Database, owner: string): Promise<void> {
+  async detachRuns(db: Database, owner: string): Promise<void> {
     await updateOwnerToNobody(db, owner);
   }
 
   /** Adds all runs or none, and returns their tokens. */
-  async add(caller: Caller, asked: readonly AskedRun[]): Promise<string[]> {
+  async add(caller: Caller, asked: readonly RunRequest[]): Promise<string[]> {
     const runs = asked.map((run) => ({ ...run, token: randomUUID() }));
     await this.#dispatcher.add(runOwnerOf(caller), runs);
     return runs.map(({ token }) => token);
@@ -117,8 +115,8 @@ export class Runs {
   /** Adds a run and waits like `waitForRun`, but longer. */
   addAndWait(
     caller: Caller,
-    asked: AskedRun,
-    wanted: Wanted & { longestMs?: number },
+    asked: RunRequest,
+    wanted: WaitOptions & { longestMs?: number },
   ): Promise<RunState> {
     const reader = readableOwner(caller);
     return this.#addAndWait(runOwnerOf(caller), asked, { ...wanted, reader });
@@ -143,12 +141,12 @@ export class Runs {
 
   async #addAndWait(
     owner: RunOwner,
-    asked: AskedRun,
+    asked: RunRequest,
     {
       gone,
       longestMs = MAX_WAIT_OF_ADDER_MS,
       ...wanted
-    }: Partial<Wanted> & WantedTexts & { reader: string | null; longestMs?: number },
+    }: Partial<WaitOptions> & TextSelection & { reader: string | null; longestMs?: number },
   ): Promise<RunState> {
     const token = randomUUID();
     const waiter = this.#watch.waitForEnd(token);
@@ -175,7 +173,11 @@ export class Runs {
     if (waiting + count > this.maxWaiting) throw queueIsFull();
   }
 
-  async getRun(caller: Caller, token: string, { texts, response }: WantedTexts): Promise<RunState> {
+  async getRun(
+    caller: Caller,
+    token: string,
+    { texts, response }: TextSelection,
+  ): Promise<RunState> {
     const wanted = wantOne(readableOwner(caller), token, texts);
     return this.#showOne(await readShortRuns(this.#pool, wanted), { wanted, response });
   }
@@ -184,7 +186,7 @@ export class Runs {
   async getRuns(
     caller: Caller,
     tokens: readonly string[],
-    wanted: WantedTexts,
+    wanted: TextSelection,
   ): Promise<(RunState | null)[]> {
     const known = tokens.map((token) => (UUID.test(token) ? token : NIL));
     const found = await this.#readList(readableOwner(caller), known, wanted);
@@ -196,7 +198,7 @@ export class Runs {
   }
 
   /** One page of the caller's runs and the total; for an admin, of all runs. */
-  async listRuns(caller: Caller, page: { number: number; size: number }, wanted: WantedTexts) {
+  async listRuns(caller: Caller, page: { number: number; size: number }, wanted: TextSelection) {
     const owner = readableOwner(caller);
     const offset = (page.number - 1) * page.size;
     const limit = page.size;
@@ -205,7 +207,7 @@ export class Runs {
     return { states: runs.map((run) => this.#stateOf(run)), total };
   }
 
-  async #readList(owner: string | null, tokens: string[], { texts, response }: WantedTexts) {
+  async #readList(owner: string | null, tokens: string[], { texts, response }: TextSelection) {
     const wanted = { owner, tokens, texts, maxBytes: MAX_LIST_BYTES };
     const short = await readShortRuns(this.#pool, wanted);
     return readLongRuns({ pool: this.#pool, budget: this.#budget }, short, { wanted, response });
@@ -217,8 +219,7 @@ export class Runs {
     return this.#stateOf(run);
   }
 
-  /** Returns the deleted run. */
-  async deleteRun(caller: Caller, token: string, wanted: WantedTexts): Promise<RunState> {
+  async deleteRun(caller: Caller, token: string, wanted: TextSelection): Promise<RunState> {
     const state = await this.getRun(caller, token, wanted);
     await deleteEnded(this.#pool, state.run);
     return state;
@@ -235,7 +236,7 @@ export class Runs {
   }
 
   /** Returns when the run ends, after 30 s, or when the caller disconnects. */
-  waitForRun(caller: Caller, token: string, wanted: Wanted): Promise<RunState> {
+  waitForRun(caller: Caller, token: string, wanted: WaitOptions): Promise<RunState> {
     const deadline = deadlineOf(wanted.gone, MAX_WAIT_MS);
     const reader = readableOwner(caller);
     return this.#waitUntil(deadline, token, { ...wanted, reader });
@@ -244,7 +245,7 @@ export class Runs {
   async #waitUntil(
     deadline: AbortSignal,
     token: string,
-    { reader, texts, response }: WantedTexts & { reader: string | null },
+    { reader, texts, response }: TextSelection & { reader: string | null },
   ): Promise<RunState> {
     const wanted = wantOne(reader, token, texts);
     for (;;) {
@@ -291,7 +292,7 @@ export class Runs {
 }
 
 /** Other people's runs are treated as not found. */
-const wantOne = (owner: string | null, token: string, texts: WantedTexts['texts']) => ({
+const wantOne = (owner: string | null, token: string, texts: TextSelection['texts']) => ({
   tokens: UUID.test(token) ? [token] : [],
   owner,
   texts,

@@ -13,7 +13,7 @@ export interface AccountParts {
   accounts: Accounts;
   runs: {
     /** Whoever registers with a roll number later finds nothing of who had it before. */
-    setAside(db: Database, personId: string): Promise<void>;
+    detachRuns(db: Database, personId: string): Promise<void>;
   };
 }
 
@@ -63,7 +63,7 @@ export async function removeGuest(
     if (!(await accounts.removeGuest(db, personId))) {
       throw conflict('no_guest', `${personId} is no guest. Disable the account instead.`);
     }
-    await runs.setAside(db, personId);
+    await runs.detachRuns(db, personId);
     await recordAct(db, { action: 'remove-guest', personId });
   });
 }

@@ -13,7 +13,7 @@ const MAX_OF_A_PERSON = { usual: 32, heavy: 16, long: 32, terminal: 16 };
 /** A service serves a whole class. */
 const MAX_OF_A_SERVICE = { usual: 256, heavy: 32, long: 256, terminal: 16 };
 /** For callers who are not signed in; a campus shares one address. */
-const OF_STRANGERS = { maxOfANetwork: 5000, bodyMs: 15_000 };
+const ANONYMOUS_LIMITS = { maxOfANetwork: 5000, bodyMs: 15_000 };
 const RETRY_AFTER_SECONDS = 1;
 
 const NAMES: Record<Kind, string> = {
@@ -31,7 +31,7 @@ export class CallsUnderWay {
   readonly #maxOfANetwork: number;
   readonly #bodies: SlowBodies;
 
-  constructor({ maxOfANetwork, bodyMs }: typeof OF_STRANGERS) {
+  constructor({ maxOfANetwork, bodyMs }: typeof ANONYMOUS_LIMITS) {
     this.#maxOfANetwork = maxOfANetwork;
     this.#bodies = new SlowBodies(bodyMs);
   }
@@ -95,7 +95,7 @@ const networkIsBusy = () =>
 /** Counts every call of the contract after the caller is identified and before the body is read. */
 export function boundCallsUnderWay(
   app: FastifyInstance,
-  ofStrangers = OF_STRANGERS,
+  ofStrangers = ANONYMOUS_LIMITS,
 ): CallsUnderWay {
   const calls = new CallsUnderWay(ofStrangers);
   app.addHook('preParsing', async (request, reply) => {

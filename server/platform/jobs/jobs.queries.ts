@@ -6,7 +6,7 @@ import { isDead } from './leases.queries.ts';
  * Unlocks the jobs of dead workers and records that they were running. Returns the number of dead
  * workers. If two servers check at the same time, only one counts a death.
  */
-export async function unlockJobsOfTheDead(db: Database, asToldBy: string): Promise<number> {
+export async function unlockJobsOfDeadServers(db: Database, asToldBy: string): Promise<number> {
   const unlocked = await first(
     db,
     z.object({ workers: z.int() }),

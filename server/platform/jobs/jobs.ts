@@ -11,16 +11,16 @@ import { CrashedJobs } from './crashed-jobs.ts';
 import { deleteCrashesOfEndedJobs } from './crashed-jobs.queries.ts';
 import type { Log } from '../postgres/dedicated-connection.ts';
 import type { LoopWatch } from '../loop-watch.ts';
-import { unlockJobsOfTheDead } from './jobs.queries.ts';
+import { unlockJobsOfDeadServers } from './jobs.queries.ts';
 import { Lease } from './lease.ts';
 import { retryingPool } from '../postgres/retrying-pool.ts';
 
 export { addJob } from './jobs.queries.ts';
 
 /** How often jobs of dead servers are looked for. */
-const LOOK_FOR_THE_DEAD_MS = 5000;
+const DEAD_SERVER_CHECK_MS = 5000;
 /** How often due jobs are looked for; new ones are announced immediately. */
-const LOOK_FOR_DUE_JOBS_MS = 2000;
+const DUE_JOB_CHECK_MS = 2000;
 
 const ignore = () => undefined;
 
@@ -127,10 +127,10 @@ export class Jobs {
   async start(): Promise<void> {
     const { pool } = this.#options;
     await this.takeLease();
-    await unlockJobsOfTheDead(pool, this.serverName);
+    await unlockJobsOfDeadServers(pool, this.serverName);
     await deleteCrashesOfEndedJobs(pool);
     this.#workers = this.#startWorkers();
-    this.#lookForTheDead = setInterval(() => void this.#freeJobsOfTheDead(), LOOK_FOR_THE_DEAD_MS);
+    this.#lookForTheDead = setInterval(() => void this.#freeJobsOfTheDead(), DEAD_SERVER_CHECK_MS);
   }
 
   /** Looks for jobs now: one has become due, or there is capacity again. */
@@ -151,7 +151,7 @@ export class Jobs {
     const workers = runTaskList(
       {
         concurrency,
-        pollInterval: LOOK_FOR_DUE_JOBS_MS,
+        pollInterval: DUE_JOB_CHECK_MS,
         noHandleSignals: true,
         logger: new Logger(() => (level, message) => logAs(log, level, message)),
         forbiddenFlags: () => this.#flagsToSkip(),
@@ -184,7 +184,7 @@ export class Jobs {
   async #freeJobsOfTheDead(): Promise<void> {
     const { pool, log } = this.#options;
     try {
-      const dead = await unlockJobsOfTheDead(pool, this.serverName);
+      const dead = await unlockJobsOfDeadServers(pool, this.serverName);
       if (dead > 0) log.warn({ workers: dead }, 'Jobs of dead workers run again.');
     } catch (error) {
       log.warn({ err: error }, 'Could not check for jobs of dead workers.');

@@ -4,7 +4,7 @@ import { DatabaseError } from 'pg';
 const TRY_AGAIN_MS = 1000;
 
 /** SQLSTATEs for: shutting down, starting, out of connections or disk, idle timeout, read-only. */
-const AWAY_STATES = /^(08...|57P0[1-5]|25P03|53[13]00|25006)$/;
+const UNAVAILABLE_STATES = /^(08...|57P0[1-5]|25P03|53[13]00|25006)$/;
 /** Driver messages for lost or failed connections; system errors have a code instead. */
 const LOST_CONNECTION =
   /^(Connection terminated|timeout |Client (has encountered|was closed)|Query read timeout|Cannot use a pool)/;
@@ -30,7 +30,7 @@ export class DatabaseReadOnly extends Error {
 /** Whether an error of the database or a connection means that the database is unavailable. */
 export function isConnectionFailure(error: unknown): boolean {
   if (error instanceof DatabaseUnavailable || error instanceof DatabaseReadOnly) return true;
-  if (error instanceof DatabaseError) return AWAY_STATES.test(error.code ?? '');
+  if (error instanceof DatabaseError) return UNAVAILABLE_STATES.test(error.code ?? '');
   if (!(error instanceof Error)) return false;
   // A host name with several failing addresses yields an AggregateError.
   const isOfSystem = 'syscall' in error || error instanceof AggregateError;

@@ -4,7 +4,7 @@ import type { ResponseBudget } from '../../platform/connections/response-budget.
 import {
   type LongText,
   type ShownRun,
-  type WantedRuns,
+  type RunSelection,
   listShownRuns,
 } from './shown-runs.queries.ts';
 
@@ -14,7 +14,7 @@ export const MAX_LIST_BYTES = 4 * 1024 * 1024;
 const EASY_BYTES = 256 * 1024;
 
 /** The texts to include, and the reply they belong to. */
-export interface WantedTexts {
+export interface TextSelection {
   texts: readonly LongText[];
   /** Null for internal jobs, of which only a few run at a time. */
   response: ServerResponse | null;
@@ -26,7 +26,7 @@ interface Given {
 }
 
 /** Reads runs, including their texts if these are short. */
-export function readShortRuns(pool: Pool, wanted: WantedRuns): Promise<ShownRun[]> {
+export function readShortRuns(pool: Pool, wanted: RunSelection): Promise<ShownRun[]> {
   const maxBytes = Math.min(EASY_BYTES, wanted.maxBytes);
   return listShownRuns(pool, { ...wanted, maxBytes });
 }
@@ -35,7 +35,7 @@ export function readShortRuns(pool: Pool, wanted: WantedRuns): Promise<ShownRun[
 export async function readLongRuns(
   { pool, budget }: Given,
   short: ShownRun[],
-  { wanted, response }: { wanted: WantedRuns; response: ServerResponse | null },
+  { wanted, response }: { wanted: RunSelection; response: ServerResponse | null },
 ): Promise<ShownRun[]> {
   if (!short.some(({ isCut }) => isCut)) return short;
   const allBytes = short.reduce((sum, { textBytes }) => sum + textBytes, 0);

@@ -15,7 +15,7 @@ export type LongText =
 
 export type ShownRun = z.infer<typeof ShownRunRow>;
 
-export interface WantedRuns {
+export interface RunSelection {
   tokens: readonly string[];
   /** Null: runs of all owners. */
   owner: string | null;
@@ -27,7 +27,7 @@ export interface WantedRuns {
 /** In the order of the tokens, including repeated ones. Unknown tokens are skipped. */
 export function listShownRuns(
   db: Database,
-  { tokens, owner, texts, maxBytes }: WantedRuns,
+  { tokens, owner, texts, maxBytes }: RunSelection,
 ): Promise<ShownRun[]> {
   return all(
     db,

@@ -1,7 +1,7 @@
 import { findLanguage } from '@vlabs/contract/running/languages';
 import { z } from 'zod';
 import {
-  type AskedRun,
+  type RunRequest,
   type ProgramInput,
   USUAL_LIMITS,
   isAssignment,
@@ -130,7 +130,7 @@ const Values = z.object({
 export function readAttributes(
   request: Readonly<Record<string, unknown>>,
   { base64 }: { base64: boolean },
-): { asked: AskedRun } | { errors: AttributeErrors } {
+): { asked: RunRequest } | { errors: AttributeErrors } {
   const errors: AttributeErrors = {};
   const values: Record<string, unknown> = {};
   const refuse = (name: string, error: string) => (errors[name] ??= []).push(error);

@@ -8,7 +8,7 @@ import {
 } from '@vlabs/contract/running/runs';
 import type { FastifyInstance, FastifyReply } from 'fastify';
 import { type Caller, serve } from '../../platform/http/serve.ts';
-import type { AskedRun } from '../program.ts';
+import type { RunRequest } from '../program.ts';
 import type { RunState } from '../run-state.ts';
 import { readAttributes, recordOf, type AttributeErrors } from './attributes.ts';
 import { type ChosenFields, chooseFields, showRun, textsOf } from './fields.ts';
@@ -164,7 +164,7 @@ async function addBatch(
   const all = sent.map((values) => readAttributes(recordOf(values), { base64 }));
   const errors = all.flatMap((read) => ('errors' in read ? [read.errors] : []));
   if (errors.length === all.length) throw invalidBatch(errors);
-  const asked = all.flatMap((read): AskedRun[] => ('errors' in read ? [] : [read.asked]));
+  const asked = all.flatMap((read): RunRequest[] => ('errors' in read ? [] : [read.asked]));
   const tokens = (await runs.add(caller, asked)).values();
   return all.map((read) => ('errors' in read ? read.errors : { token: tokens.next().value ?? '' }));
 }

@@ -18,7 +18,7 @@ import type { Jobs } from '../../platform/jobs/jobs.ts';
 import type { Caller } from '../../platform/http/serve.ts';
 import { LIVE_TURNS, asLive, writeLiveRunOrder } from './live-run-order.ts';
 import { countLiveRuns, insertLiveRun, listLostLiveRuns } from './live-runs.queries.ts';
-import { type AskedRun, isAssignment, isBlank, plainProgram, planProgram } from '../program.ts';
+import { type RunRequest, isAssignment, isBlank, plainProgram, planProgram } from '../program.ts';
 import { serializePerOwner, requireCapacity, runOwnerOf } from '../run-limits.ts';
 import { type RunResult, failedRun, readOutcome, stoppedRun } from '../run-result.ts';
 import type { RunWatch } from '../dispatching/run-watch.ts';
@@ -122,7 +122,7 @@ export class LiveRuns {
   }
 
   /** Counts against the student's limits like any other run. */
-  #add(caller: Caller, asked: AskedRun, token: string) {
+  #add(caller: Caller, asked: RunRequest, token: string) {
     const { pool, jobs, runners } = this.#given;
     const counted = runOwnerOf(caller);
     const owner = counted.id;
@@ -201,7 +201,7 @@ export class LiveRuns {
 
 interface LiveRun {
   token: string;
-  asked: AskedRun;
+  asked: RunRequest;
   owner: string;
   priority: number;
   others: number;
@@ -210,7 +210,7 @@ interface LiveRun {
   stop: AbortController;
 }
 
-function readStart({ source, languageId, assignment }: LiveStart): AskedRun {
+function readStart({ source, languageId, assignment }: LiveStart): RunRequest {
   const faults: string[] = [];
   if (isBlank(Buffer.from(source))) faults.push("can't be blank");
   if (!findLanguage(languageId)) faults.push(`language with id ${languageId} doesn't exist`);
