@@ -57,7 +57,7 @@ test('a teacher compares the programs of an assignment and reads two of them', a
   // Who hands in now is in no pair; the page says so and compares again.
   await handIn(request, third, { id, source: largest });
   await page.getByRole('link', { name: 'Similarity: Largest of all' }).click();
-  await expect(page.getByText('1 hand-in has come since', { exact: false })).toBeVisible();
+  await expect(page.getByText('1 hand-in has arrived since', { exact: false })).toBeVisible();
   await page.getByRole('button', { name: 'Compare again' }).click();
   await page.getByLabel('Show pairs from').fill('10');
   await page.getByLabel('Show pairs from').press('Tab');

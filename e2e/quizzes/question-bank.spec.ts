@@ -25,7 +25,7 @@ test('a teacher imports a file with one bad item, draws two questions from the b
   );
   await dialog.getByLabel('Draw at random').fill('2');
   await dialog.getByRole('button', { name: 'Draw', exact: true }).click();
-  await expect(page.getByText('2 questions are added.')).toBeVisible();
+  await expect(page.getByText('Added 2 questions.')).toBeVisible();
   await dialog.getByRole('button', { name: 'Close' }).click();
 
   await expect(questionList(page).getByRole('listitem')).toHaveCount(3);

@@ -8,18 +8,18 @@ import type { Version } from './hand-ins.queries.ts';
 
 type HandedIn = Version & { name: string };
 
-/** Where what was handed in lies; it is read when its turn has come. */
+/** The content of a hand-in, read when its turn comes. */
 interface HandedInContents {
   files: StoredFiles;
   readTexts: (handInId: string) => Promise<{ source: string | null; text: string | null }>;
 }
 
-/** One ZIP file with a folder a student and a table of the marks, made while it is read. */
+/** Streams one ZIP file with a folder per student and a table of marks. */
 export function streamArchive(versions: readonly HandedIn[], contents: HandedInContents): Readable {
   return Readable.from(packAll(versions, contents), { objectMode: false });
 }
 
-/** The same of several assignments: each has a folder of its own. */
+/** The same for several assignments, in a folder each. */
 export function streamArchives(
   groups: readonly { title: string; versions: readonly HandedIn[] }[],
   contents: HandedInContents,
@@ -45,7 +45,7 @@ async function* packAll(versions: readonly HandedIn[], contents: HandedInContent
   yield* packer.end();
 }
 
-/** `parent` is empty, or ends with a slash. */
+/** `parent` is empty or ends with a slash. */
 async function* packFolder(
   packer: Packer,
   parent: string,

@@ -21,14 +21,14 @@ const AdminRow = Columns.extend({
 
 interface PageOfAll {
   after: Cursor | null;
-  /** Patterns of which every one is found in the title or the name of the file. */
+  /** Patterns that must all occur in the title or the file name. */
   patterns: readonly string[];
-  /** Of classes within it. */
+  /** Only classes in scope. */
   scope: AccessScope;
   max: number;
 }
 
-/** Hand-ins are counted with their assignments, but for who sees some sections alone. */
+/** Hand-in counts come with the assignments, except for staff limited to sections. */
 const countsWithin = (scope: AccessScope) =>
   scope.limitedClassIds.length === 0
     ? { submitted: sql`submitted_count`, marked: sql`marked_count`, own: sql`` }
@@ -45,7 +45,7 @@ const countsWithin = (scope: AccessScope) =>
         `,
       };
 
-/** Changed last, first. */
+/** Last changed first. */
 export function listAssignmentPage(db: Database, { after, patterns, scope, max }: PageOfAll) {
   const { submitted, marked, own } = countsWithin(scope);
   return all(
@@ -79,16 +79,16 @@ const StudentRow = Columns.extend({
 export type StudentRow = z.infer<typeof StudentRow>;
 
 interface PageOfStudent {
-  /** Only what is due or changed after it; null: all. */
+  /** Only work due or changed later; null for all. */
   since: Date | null;
   after: Cursor | null;
-  /** Null: all. */
+  /** Null for all. */
   max: number | null;
-  /** Of classes within it; all where it is not said. */
+  /** Only classes in scope; by default all. */
   scope?: AccessScope;
 }
 
-/** Those for a student that are not withdrawn, due or changed latest first, with their own last hand-in. */
+/** A student's assignments that are not withdrawn, latest due or changed first, with their own last hand-in. */
 export function listAssignmentsOf(
   db: Database,
   student: Enrolment,
@@ -116,7 +116,7 @@ export function listAssignmentsOf(
   );
 }
 
-/** Are there assignments for a student that were due and changed no later than `until`? */
+/** Reports whether a student has assignments due and changed no later than `until`. */
 export async function hasAssignmentsUntil(
   db: Database,
   student: Enrolment,
@@ -135,7 +135,7 @@ export async function hasAssignmentsUntil(
   return found > 0;
 }
 
-/** What a student's hand-ins were given, those marked last first, of assignments that they have. */
+/** Marks of a student's hand-ins, last marked first, in assignments they have. */
 export function listLastMarks(db: Database, student: Enrolment, max: number) {
   return all(
     db,
@@ -162,7 +162,7 @@ export function listLastMarks(db: Database, student: Enrolment, max: number) {
   );
 }
 
-/** Staff give out files that they brought, and those that an assignment in their scope has. */
+/** Staff may attach files that they uploaded or that an assignment in scope has. */
 export async function mayGiveOut(
   db: Database,
   scope: AccessScope,
@@ -180,7 +180,7 @@ export async function mayGiveOut(
   return found > 0;
 }
 
-/** The files of assignments for a student that are not withdrawn; of these only the one, if one is named. */
+/** The files of a student's assignments that are not withdrawn; only one, if it is named. */
 export async function listFileIdsOf(
   db: Database,
   student: Enrolment,
@@ -203,7 +203,7 @@ export async function listFileIdsOf(
 
 const Totals = z.object({ uploaded: z.int(), submitted: z.int(), marked: z.int() });
 
-/** Of all in scope that are not withdrawn. */
+/** Over all assignments in scope that are not withdrawn. */
 export async function countAssignments(db: Database, scope: AccessScope) {
   const { submitted, marked, own } = countsWithin(scope);
   const counted = await first(

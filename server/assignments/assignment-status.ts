@@ -1,6 +1,6 @@
 import type { AssignmentStatus } from '@vlabs/contract/assignments/assignments';
 
-/** Of one student, by their last hand-in. */
+/** The status for one student, from their last hand-in. */
 export function statusOf(handIn: {
   handedInAt: Date | null;
   marks: number | null;
@@ -9,13 +9,13 @@ export function statusOf(handIn: {
   return handIn.marks === null ? 'Submitted' : 'Marked';
 }
 
-/** Of the class: pending until someone hands in, marked when all that came is marked. */
+/** The status for the class: pending until someone hands in, marked when every hand-in is marked. */
 export function statusOfClass(counts: { submitted: number; marked: number }): AssignmentStatus {
   if (counts.submitted === 0) return 'Pending';
   return counts.marked < counts.submitted ? 'Submitted' : 'Marked';
 }
 
-/** The order of a list. */
+/** Orders a list, last changed first. */
 export const changedLastFirst = (
   one: { id: string; updatedAt: Date },
   other: { id: string; updatedAt: Date },

@@ -1,6 +1,6 @@
 import { titleOfMarkdown } from '@vlabs/contract/markdown-words';
 
-/** The file's name without its ending, or the first line of the text without its marks. */
+/** The file name without extension, or the first line of the text without markup. */
 export function titleFrom(fileName: string, text: string): string {
   const title = titleOfMarkdown(text) || fileName.replace(/\.[A-Za-z0-9]{1,8}$/, '');
   return [...new Intl.Segmenter('en').segment(title)]

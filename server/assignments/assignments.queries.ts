@@ -8,7 +8,7 @@ import {
 } from '../platform/audience-columns.ts';
 import { type Database, all, first, run, sql } from '../platform/postgres/database.ts';
 
-/** What every list has of an assignment. */
+/** The columns in every list of assignments. */
 export const Columns = z.object({
   id: z.uuid(),
   title: z.string(),
@@ -86,7 +86,7 @@ export function updateAssignment(db: Database, id: string, content: AssignmentCo
   );
 }
 
-/** Keeps the time at which it was withdrawn first. */
+/** Keeps the time of the first withdrawal. */
 export function updateWithdrawn(db: Database, id: string, isWithdrawn: boolean) {
   return run(
     db,
@@ -102,13 +102,13 @@ const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
 
 export const isAssignmentId = (text: string): boolean => UUID.test(text);
 
-/** What the demo made is there only while the demo is on. */
+/** The demo's work exists only while the demo is open. */
 export const isThere = sql`
   (not assignment.is_demo or exists (
     select 1 from people demo where demo.is_demo and demo.password_hash is not null))
 `;
 
-/** Work of classes that are archived is over, and counts no longer. */
+/** Work of archived classes does not count. */
 export const isOfOpenClass = sql`
   (assignment.class_id is null or exists (
     select 1 from classes where classes.id = assignment.class_id and state = 'open'))
@@ -129,17 +129,17 @@ export function findAssignment(db: Database, id: string) {
   );
 }
 
-/** Hand-ins of one assignment take turns, so that versions and counts stay right. */
+/** Locks an assignment, so that versions and counts of concurrent hand-ins are correct. */
 export async function lockAssignment(db: Database, id: string): Promise<boolean> {
   return (await run(db, sql`select 1 from assignments where id = ${id} for update`)) > 0;
 }
 
-/** Has anybody handed in? */
+/** Reports whether anyone has handed in. */
 export async function hasHandIns(db: Database, id: string): Promise<boolean> {
   return (await run(db, sql`select 1 from hand_ins where assignment_id = ${id} limit 1`)) > 0;
 }
 
-/** Counts the hand-ins of one assignment anew; within the transaction that changed them. */
+/** Recounts the hand-ins of an assignment, in the transaction that changed them. */
 export function updateCounts(db: Database, id: string) {
   return run(
     db,
@@ -159,7 +159,7 @@ export async function hasDemoAssignments(db: Database): Promise<boolean> {
   return (await run(db, sql`select 1 from assignments where is_demo limit 1`)) > 0;
 }
 
-/** The demo's own people, by roll number. */
+/** The demo's people, by roll number. */
 export function listDemoPeople(db: Database) {
   return all(
     db,

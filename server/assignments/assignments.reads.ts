@@ -17,19 +17,19 @@ import { listVersionsOf } from './hand-in-sources.queries.ts';
 import { getTexts } from './hand-ins.queries.ts';
 import { sumReach } from './reach.queries.ts';
 
-/** Of all assignments in scope that are not withdrawn: hand-ins that came, and those still to be marked. */
+/** Counts hand-ins and unmarked ones over all assignments in scope that are not withdrawn. */
 export async function countHandIns(db: Database, scope: AccessScope) {
   const [counted, assigned] = await Promise.all([countAssignments(db, scope), sumReach(db, scope)]);
   const { submitted: received, marked } = counted;
   return { assigned, received, marked, pending: Math.max(assigned - received, 0) };
 }
 
-/** All that a student handed in, with its marks, page by page. */
+/** Pages through everything a student handed in, with marks. */
 export { listAllHandIns } from './own-hand-ins.queries.ts';
 export { findHandedInSource, listHandedInSources } from './hand-in-sources.queries.ts';
 export type { HandedInSource } from './hand-in-sources.queries.ts';
 
-/** Hand-ins of several assignments as one ZIP file; the audit log keeps that they were fetched. */
+/** Packs hand-ins of several assignments as a ZIP file, and writes an audit line. */
 export async function packHandIns(pool: Pool, files: StoredFiles, handInIds: readonly string[]) {
   const versions = await listVersionsOf(pool, handInIds);
   const groups = Map.groupBy(versions, ({ assignmentId }) => assignmentId);
@@ -46,7 +46,7 @@ export async function packHandIns(pool: Pool, files: StoredFiles, handInIds: rea
   return streamArchives(folders, { files, readTexts: (id) => getTexts(pool, id) });
 }
 
-/** What students were given to read and to begin with; null where there is no such assignment. */
+/** The statement and starter code of an assignment; null if it does not exist. */
 export async function findAssignmentTexts(db: Database, id: string) {
   const assignment = await findAssignment(db, id);
   if (!assignment) return null;
@@ -54,7 +54,7 @@ export async function findAssignmentTexts(db: Database, id: string) {
   return { title, text, starterCode, classId: classIdOf(audience) };
 }
 
-/** May this caller read an assignment, so that programs are kept for it. A guest is given none. */
+/** Reports whether the caller may read an assignment, and so may have drafts for it. Guests may not. */
 export async function isGivenTo(db: Database, caller: Caller, id: string): Promise<boolean> {
   if (caller.role === 'guest') return false;
   const assignment = isAssignmentId(id) ? await findAssignment(db, id) : null;
@@ -63,7 +63,7 @@ export async function isGivenTo(db: Database, caller: Caller, id: string): Promi
   return assignment.withdrawnAt === null && isInAudience(assignment.audience, student);
 }
 
-/** Of the bucket of assignments, what is given to a student at this moment: all, or the one that is asked for. */
+/** The files in the bucket `assignments` that a student may read now: all, or one. */
 export async function listFilesGivenTo(
   db: Database,
   rollNumber: string,
@@ -72,7 +72,7 @@ export async function listFilesGivenTo(
   return listFileIdsOf(db, await enrolmentOf(db, rollNumber), fileId);
 }
 
-/** The same as a student’s own list has it, of classes in scope, without links to files. */
+/** A student's list of assignments in the classes in scope, without links to files. */
 export async function listAssignmentsAsStudent(
   db: Database,
   student: Enrolment,
@@ -97,7 +97,7 @@ export async function listAssignmentsAsStudent(
   }));
 }
 
-/** All assignments for a student in scope, with their own status, changed last first. */
+/** A student's assignments in scope with their own status, last changed first. */
 export async function listAssignmentsFor(db: Database, student: Enrolment, scope: AccessScope) {
   const all = { since: null, after: null, max: null, scope };
   const rows = await listAssignmentsOf(db, student, all);

@@ -132,7 +132,7 @@ function attachmentHeaders(name: string, contentType: string) {
   };
 }
 
-/** Other programs take the link as it is, so it names the server as the caller does. */
+/** Other programs use the link as it is, so it has the host that the caller used. */
 function wholeLink(path: string, { protocol, host }: FastifyRequest): string {
   return path === '' ? '' : `${protocol}://${host}${path}`;
 }

@@ -48,11 +48,11 @@ import {
 } from './assignment-lists.queries.ts';
 import { countReach, sumReach } from './reach.queries.ts';
 
-/** A page of what an admin sees. */
+/** Page size for admins. */
 const ASSIGNMENTS_AT_ONCE = 50;
 const MARKS_SHOWN = 5;
 
-/** Where a link must point for the server to know its own: the host that the caller has used. */
+/** The host that the caller used: links to our own files must name it. */
 export interface Asked {
   host: string;
 }
@@ -150,14 +150,14 @@ export class Assignments {
     };
   }
 
-  /** For whoever has a link that the list gave. */
+  /** Opened with the signed link from the list. */
   async getText(id: string, token: string | undefined): Promise<Assignment> {
     const isByLink = token !== undefined && this.#files.isSignedPath(textPathOf(id), token);
     if (!isByLink) throw unauthorised();
     return this.requireAssignment(id);
   }
 
-  /** For a student only what is given to them: everything else is not there. */
+  /** For students, only what is assigned to them; anything else does not exist. */
   async requireAssignmentFor(caller: Caller, id: string): Promise<Assignment> {
     const assignment = await this.requireAssignment(id);
     if (isTeacher(caller)) return assignment;
@@ -216,7 +216,7 @@ export class Assignments {
       ...this.#show(row, caller),
       status: statusOfClass({ submitted, marked }),
       ...ofClass(row.audience),
-      // Who left the audience after handing in still counts as someone who has it.
+      // A student who left the audience after handing in still counts.
       counts: { assigned: Math.max(reached.get(row.id) ?? 0, submitted), submitted, marked },
       isWithdrawn: row.withdrawnAt !== null,
       createdAt: row.createdAt.toISOString(),
@@ -243,7 +243,7 @@ export class Assignments {
     return { listed, next };
   }
 
-  /** What teachers gave the student last. */
+  /** The student's last marks and comments. */
   async listOwnMarks(caller: Caller) {
     return listLastMarks(this.#pool, await this.#enrolmentOf(caller), MARKS_SHOWN);
   }
@@ -269,7 +269,7 @@ export class Assignments {
     };
   }
 
-  /** A student's link opens what they are given, for as long as they are given it. */
+  /** A student's link works as long as the assignment is theirs. */
   #pathOf({ fileId }: { fileId: string | null }, caller: Caller): string {
     if (fileId === null) return '';
     const address = { bucketId: 'assignments' as const, fileId };
@@ -277,7 +277,7 @@ export class Assignments {
   }
 }
 
-/** An assignment as the audit log names it. */
+/** An assignment as an audit line names it. */
 export const assignmentSubject = ({ id, title }: Pick<Assignment, 'id' | 'title'>) => ({
   kind: 'assignment' as const,
   id,

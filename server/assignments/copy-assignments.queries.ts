@@ -2,13 +2,13 @@ import { z } from 'zod';
 import { type Database, all, run, sql } from '../platform/postgres/database.ts';
 import type { ClassCopy } from '../platform/class-copy.ts';
 
-/** Nobody but students who are named is given it. */
+/** The assignment is only for named students. */
 const isForNamed = sql`
   not for_everyone and cardinality(for_courses) = 0 and cardinality(for_years) = 0
   and cardinality(for_sections) = 0
 `;
 
-/** Of a class, in the order of their due times. */
+/** The assignments of a class, by due time. */
 export function listToCopy(db: Database, classId: string, max: number) {
   return all(
     db,
@@ -23,7 +23,7 @@ export function listToCopy(db: Database, classId: string, max: number) {
   );
 }
 
-/** With their tests, withdrawn until a teacher offers them. */
+/** Copies them with their test cases, withdrawn. */
 export function copyAll(db: Database, { from, to, days, sections, by }: ClassCopy) {
   return run(
     db,

@@ -1,7 +1,7 @@
 import type { CopiedPart } from '../platform/class-copy.ts';
 import { copyAll, listToCopy } from './copy-assignments.queries.ts';
 
-/** Assignments of a class with their tests; withdrawn, so that nobody is given them before a teacher says so. */
+/** Copies a class's assignments with their test cases. Copies are withdrawn until a teacher offers them. */
 export const copiedAssignments: CopiedPart = {
   async list(db, classId, max) {
     const listed = await listToCopy(db, classId, max);

@@ -2,14 +2,14 @@ import { z } from 'zod';
 import { type Erased, isNotHeld, someOf } from '../platform/erasure.ts';
 import { type Database, all, run, sql } from '../platform/postgres/database.ts';
 
-/** Stands where something was handed in that is erased. */
+/** Replaces erased hand-ins. */
 export const ERASED_TEXT = 'This was erased by a rule of the campus. Its marks are kept.';
 
 const ErasedHandIn = z.object({ handInId: z.uuid(), assignmentId: z.uuid() });
 
 /**
- * What was handed in goes with its files, its comment and the reports of its tests when its work ended long
- * enough ago. That it was handed in, when, and its marks stay. Files that are handed in nowhere are swept.
+ * Erases the content, files, comments and test reports of hand-ins whose work ended long enough ago. The fact, time
+ * and marks stay. Files that are no longer used are swept.
  */
 export function eraseHandIns(db: Database, max: number) {
   return all(
@@ -37,7 +37,7 @@ export function eraseHandIns(db: Database, max: number) {
   );
 }
 
-/** Hand-ins with their marks stay, and assignments that the person made. */
+/** Keeps hand-ins with their marks, and assignments that the person created. */
 export async function eraseInAssignments(
   db: Database,
   { personId, placeholder }: Erased,

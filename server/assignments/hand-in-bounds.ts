@@ -2,12 +2,12 @@ import type { Database } from '../platform/postgres/database.ts';
 import { TooMany, conflict } from '../platform/errors.ts';
 import { countHandInsOf } from './hand-ins.queries.ts';
 
-/** Every version is kept for ever, and a program is run on the tests each time. */
+/** Every version is kept, and each is run on the test cases. */
 const MAX_VERSIONS = 200;
 const MAX_WITHIN_MINUTES = 20;
 const MINUTES = 10;
 
-/** With the assignment locked, so that hand-ins at once are counted one by one. */
+/** Called with the assignment locked, so that concurrent hand-ins are counted. */
 export async function requireHandInCapacity(
   db: Database,
   assignmentId: string,

@@ -23,7 +23,7 @@ const Row = z.object({
 });
 export type HandInListRow = z.infer<typeof Row>;
 
-/** Students of the audience, and whoever handed in though they are in it no longer; those in scope. */
+/** Students of the audience, and former ones who handed in, in scope. */
 export function listRows(
   db: Database,
   { id: assignmentId, audience }: { id: string; audience: Audience },

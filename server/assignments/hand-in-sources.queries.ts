@@ -27,19 +27,19 @@ const HandedInSource = z.object({
   handedInAt: z.date(),
   isLate: z.boolean(),
   languageId: z.int().nullable(),
-  /** As far as it was asked for, and one character more where there is more. */
+  /** Up to the requested length, plus one character if there is more. */
   source: z.string().nullable(),
   fileIds: z.array(z.string()),
 });
 export type HandedInSource = z.infer<typeof HandedInSource>;
 
-/** Of `hand_ins hand_in` and `people student`. */
+/** From `hand_ins hand_in` and `people student`. */
 const sourceColumns = (max: number) => sql`
   hand_in.id as hand_in_id, student_id, student.name, handed_in_at, is_late, language_id,
   left(source, ${max + 1}) as source, ${fileIds}
 `;
 
-/** What the last hand-in of each student holds, the latest first. */
+/** The last hand-in of each student, latest first. */
 export function listHandedInSources(db: Database, assignmentId: string, max: number) {
   return all(
     db,
@@ -54,7 +54,7 @@ export function listHandedInSources(db: Database, assignmentId: string, max: num
   );
 }
 
-/** The same of one hand-in, the last or not. */
+/** The same for one hand-in, last or not. */
 export function findHandedInSource(db: Database, handInId: string, max: number) {
   return first(
     db,

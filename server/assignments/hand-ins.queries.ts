@@ -20,11 +20,11 @@ export interface NewHandInRow {
 const Counted = z.object({
   versions: z.int(),
   recent: z.int(),
-  /** Until the first of the recent ones is recent no longer. */
+  /** Seconds until the oldest recent hand-in is no longer recent. */
   secondsLeft: z.coerce.number(),
 });
 
-/** Of one student for one assignment: all, and those of the last minutes. */
+/** A student's hand-ins for one assignment: all, and those of the last minutes. */
 export async function countHandInsOf(
   db: Database,
   of: { assignmentId: string; studentId: string; minutes: number },
@@ -50,7 +50,7 @@ export async function countHandInsOf(
 
 const Made = z.object({ handInId: z.uuid(), version: z.int() });
 
-/** The next version of a student; it is the one that counts from now on. */
+/** The student's next version, which counts from now on. */
 export async function insertHandIn(db: Database, handIn: NewHandInRow) {
   const { assignmentId, studentId } = handIn;
   await run(
@@ -105,14 +105,14 @@ export const Version = z.object({
 });
 export type Version = z.infer<typeof Version>;
 
-/** In the order of the student. */
+/** In the student's order. */
 export const fileIds = sql`
   array(
     select file_id from hand_in_files where hand_in_id = hand_in.id order by number
   ) as file_ids
 `;
 
-/** Of `hand_ins hand_in` and, where it has marks, `people marker`. */
+/** From `hand_ins hand_in` and, if marked, `people marker`. */
 export const versionColumns = sql`
   hand_in.id as hand_in_id, student_id, version, kind, hand_in.language_id, ${fileIds},
   handed_in_at, is_late, marks, comment, marked_at, marker.name as marked_by
@@ -120,11 +120,11 @@ export const versionColumns = sql`
 
 const Texts = z.object({ source: z.string().nullable(), text: z.string().nullable() });
 
-/** Of those that find no room among so many bytes the texts stay in the database. */
+/** Beyond this many bytes, texts are not loaded. */
 const ShownVersion = Version.extend({ ...Texts.shape, isCut: z.boolean() });
 export type ShownVersion = z.infer<typeof ShownVersion>;
 
-/** Every version of one student, the newest first, or the only one that is asked for. */
+/** All versions of a student, newest first, or one of them. */
 export function listVersions(
   db: Database,
   wanted: { assignmentId: string; studentId: string; version: number | null; maxBytes: number },
@@ -151,13 +151,13 @@ export function listVersions(
   );
 }
 
-/** What is read of a hand-in when its turn has come in an archive. */
+/** Read when a hand-in's turn comes in an archive. */
 export async function getTexts(db: Database, handInId: string) {
   const found = sql`select source, text from hand_ins where id = ${handInId}`;
   return (await first(db, Texts, found)) ?? { source: null, text: null };
 }
 
-/** The version that counts of every student of an assignment, or of sections alone, by roll number. */
+/** The counting versions of an assignment, or of some sections, by roll number. */
 export function listLastVersions(
   db: Database,
   assignmentId: string,
@@ -220,7 +220,7 @@ export function updateMark(
 
 const Tested = z.object({ handInId: z.uuid(), points: z.number(), maxPoints: z.number() });
 
-/** The programs that count, have run on the tests and have no marks. */
+/** Counting programs that have been tested and are unmarked. */
 export function listTestedWithoutMarks(
   db: Database,
   assignmentId: string,
@@ -241,7 +241,7 @@ export function listTestedWithoutMarks(
   );
 }
 
-/** Comments stay as they are. */
+/** Comments stay. */
 export function updateMarks(
   db: Database,
   given: readonly { handInId: string; marks: number }[],
@@ -259,7 +259,7 @@ export function updateMarks(
   );
 }
 
-/** The name of a student on the list, however the case; null for who is none. */
+/** The name of a listed student, ignoring case; null for anyone else. */
 export function findStudentName(db: Database, studentId: string) {
   return first(
     db,

@@ -39,12 +39,12 @@ import {
   updateMarks,
 } from './hand-ins.queries.ts';
 
-/** The texts of all versions in one reply have at most so many bytes. */
+/** Byte limit of the texts of all versions in one reply. */
 const MAX_LIST_BYTES = 4 * 1024 * 1024;
 
 type Handed = z.output<typeof NewHandInShape>;
 
-/** A hand-in that has just been kept, in the transaction that keeps it. */
+/** A hand-in in the transaction that saves it. */
 export interface ArrivedHandIn {
   handInId: string;
   assignmentId: string;
@@ -57,7 +57,7 @@ interface Dependencies {
   pool: Pool;
   files: StoredFiles;
   assignments: Assignments;
-  /** What else is to be done with each hand-in, such as adding the job that tests its program. */
+  /** Further steps for each hand-in, such as adding the job that tests it. */
   whenHandedIn?: readonly WhenHandedIn[];
 }
 
@@ -74,7 +74,7 @@ export class HandIns {
     this.#whenHandedIn = whenHandedIn;
   }
 
-  /** Late or not is decided by when the request arrived. */
+  /** Lateness is determined by the arrival of the request. */
   async createHandIn(
     caller: Caller,
     id: string,
@@ -126,7 +126,7 @@ export class HandIns {
     };
   }
 
-  /** A student asks for their own; what they handed in they see also after it was withdrawn. */
+  /** For students their own hand-ins, even after a withdrawal. */
   async getHandIns(
     caller: Caller,
     { id, studentId, version }: { id: string; studentId: string; version?: number | undefined },
@@ -148,7 +148,7 @@ export class HandIns {
     };
   }
 
-  /** Only the last hand-in is marked: what the teacher has read is what counts. */
+  /** Only the last hand-in can be marked, because it is the one the teacher has read. */
   async markHandIn(
     caller: Caller,
     handInId: string,
@@ -156,7 +156,7 @@ export class HandIns {
   ): Promise<void> {
     const found = await findHandIn(this.#pool, handInId);
     if (!found) throw notFound('This hand-in');
-    // A student who assists may have handed in before.
+    // A student assistant may have handed in before.
     if (found.studentId === caller.id) throw forbidden('You may not mark what you handed in.');
     const assignment = await this.#assignments.requireAssignment(found.assignmentId);
     const { maxMarks } = assignment;
@@ -176,7 +176,7 @@ export class HandIns {
     });
   }
 
-  /** Of those in scope. Marks that a person gave stay; gives how many were marked now. */
+  /** In scope. Existing marks stay; returns the number of new marks. */
   async gradeByTestCases(
     { caller, scope }: { caller: Caller; scope: AccessScope },
     id: string,
@@ -200,7 +200,7 @@ export class HandIns {
     });
   }
 
-  /** What goes into the archive of an assignment, or of sections; for an admin, or by a link signed for these. */
+  /** The content of an archive of an assignment or of sections; for an admin, or with a link signed for these. */
   async getArchive(caller: Caller | null, id: string, { token, sections, origin }: ArchiveAsked) {
     const isByLink =
       token !== undefined && this.#files.isSignedPath(archivePathOf(id, sections), token);
@@ -211,7 +211,7 @@ export class HandIns {
     const subject = assignmentSubject(assignment);
     await inTransaction(this.#pool, async (db) => {
       const act = { action: 'download-hand-ins' as const, subject };
-      // A link is followed without a token, so who follows it is not known.
+      // A link is followed without a token, so the person is unknown.
       if (caller?.role === 'admin') await recordAct(db, act);
       else await recordActOf(db, { ...origin, by: 'link' }, act);
     });
@@ -257,7 +257,7 @@ export class HandIns {
 
 interface ArchiveAsked {
   token: string | undefined;
-  /** Null: of everybody who has the assignment. */
+  /** Null for everyone who has the assignment. */
   sections: readonly string[] | null;
   origin: Origin;
 }

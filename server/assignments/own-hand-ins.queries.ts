@@ -13,7 +13,7 @@ const OwnHandIn = Version.extend({
 });
 type OwnHandIn = z.infer<typeof OwnHandIn>;
 
-/** Every version of a student that comes after one, by assignment, as many as are read at a time. */
+/** A page of a student's versions after one, by assignment. */
 export function listAllHandIns(db: Database, studentId: string, after: OwnHandIn | null) {
   const { assignmentId = null, version = null } = after ?? {};
   return all(

@@ -7,8 +7,8 @@ import { countMembers } from '../students/students.reads.ts';
 import { isOfOpenClass, isThere } from './assignments.queries.ts';
 
 /**
- * How many students each audience among some work reaches. Work with the same audience is counted
- * once, and who is in several groups of it too.
+ * Counts the students that each audience admits. Equal audiences are counted once, and so are students in several of
+ * their groups.
  */
 const scopeOf = (workIds: Sql, among: Sql) => sql`
   audiences as (
@@ -23,14 +23,14 @@ const scopeOf = (workIds: Sql, among: Sql) => sql`
   )
 `;
 
-/** Of students, those of the sections where some alone are in scope. */
+/** Condition on students: limited to sections where the scope is. */
 function amongThoseOf(within: AccessScope): Sql {
   if (within.limitedClassIds.length === 0) return sql`true`;
-  // All that is within parts of classes is of a class, whose id stands in its groups.
+  // Work within parts of a class has the class in its groups.
   return resultsInScope(within, sql`substr(group_name, 7, 36)::uuid`, sql`student.id`);
 }
 
-/** Of these assignments, which are in the caller's scope: how many students of it each is for. */
+/** For assignments in scope: how many students each is for. */
 export async function countReach(
   db: Database,
   ids: readonly string[],
@@ -47,7 +47,7 @@ export async function countReach(
   return new Map(rows.map(({ workId, students }) => [workId, students]));
 }
 
-/** Over all assignments in the caller's scope that are not withdrawn. */
+/** Over all assignments in scope that are not withdrawn. */
 export async function sumReach(db: Database, within: AccessScope): Promise<number> {
   const open = sql`array(
     select id from assignments assignment

@@ -3,10 +3,10 @@ import { type Database, all, first, prepared, run, sql } from '../platform/postg
 import { PaperLayout } from '../quizzes/quizzes.reads.ts';
 import { type Answers, canonicalAnswers } from './sitting/answers.ts';
 
-/** The name of the job that submits an attempt whose student vanished. */
+/** The job that submits an attempt whose student did not. */
 export const DUE_JOB = 'submit-due-attempt';
 
-/** As canonical JSON keeps them. */
+/** In canonical JSON form. */
 export const StoredAnswers = z
   .string()
   .transform((text) => z.record(z.string(), z.string()).parse(JSON.parse(text)));
@@ -27,30 +27,30 @@ export const Attempt = z.object({
   score: z.number().nullable(),
   receiptSha256: z.string().nullable(),
   feedback: z.string().nullable(),
-  /** Of an erased person, whose order no longer follows from the roll number. */
+  /** Stored for erased people, whose order no longer follows from the roll number. */
   paper: PaperLayout.nullable(),
 });
 export type Attempt = z.infer<typeof Attempt>;
 
-/** Those of `attempts` that an `Attempt` is read from. */
+/** The columns of an `Attempt`. */
 export const attemptColumns = sql`
   quiz_id, person_id, started_at, deadline_at, answers, sequence, saved_at, tab, submitted_at,
   submitted_by, score, receipt_sha256, feedback, paper
 `;
 
-/** One attempt by its key. */
+/** The key of an attempt. */
 export interface AttemptKey {
   quizId: string;
   personId: string;
 }
 
-/** From where a step was taken. */
+/** The address and device of a step. */
 export interface Origin {
   address: string | null;
   browser: string | null;
 }
 
-/** Of one quiz, those of some students that are there. */
+/** The existing attempts of some students at one quiz. */
 export function listAttemptsOf(db: Database, quizId: string, personIds: readonly string[]) {
   return all(
     db,
@@ -81,7 +81,7 @@ export function findAttempt(db: Database, { quizId, personId }: AttemptKey) {
   );
 }
 
-/** Until the transaction ends, nothing else changes it. */
+/** Locks an attempt until the transaction ends. */
 export function lockAttempt(db: Database, { quizId, personId }: AttemptKey) {
   return first(
     db,
@@ -95,7 +95,7 @@ export function lockAttempt(db: Database, { quizId, personId }: AttemptKey) {
   );
 }
 
-/** The job for a deadline that has moved. */
+/** Adds the job for a moved deadline. */
 export async function insertDueJob(db: Database, key: AttemptKey, dueAt: Date): Promise<void> {
   await run(
     db,
@@ -113,7 +113,7 @@ export async function insertDueJob(db: Database, key: AttemptKey, dueAt: Date): 
 
 export const jobKeyOf = ({ quizId, personId }: AttemptKey) => `attempt ${quizId} ${personId}`;
 
-/** Puts answers into an attempt that this transaction has locked. */
+/** Updates the answers of an attempt that this transaction has locked. */
 export async function updateLockedAnswers(
   db: Database,
   { quizId, personId }: AttemptKey,
@@ -135,7 +135,7 @@ export async function updateLockedAnswers(
   return updated.saveLines;
 }
 
-/** Another page of the same student writes from now on. */
+/** From now on only another page of the student may save. */
 export function updateTab(db: Database, { quizId, personId }: AttemptKey, tab: string, now: Date) {
   return run(
     db,
@@ -147,7 +147,7 @@ export function updateTab(db: Database, { quizId, personId }: AttemptKey, tab: s
   );
 }
 
-/** Opens a submitted attempt again, with its answers as they are. */
+/** Reopens a submitted attempt with its answers. */
 export function updateReopened(
   db: Database,
   { quizId, personId }: AttemptKey,
@@ -164,7 +164,7 @@ export function updateReopened(
   );
 }
 
-/** Moves the deadlines of attempts that go on. */
+/** Moves the deadlines of attempts in progress. */
 export function updateDeadlines(
   db: Database,
   quizId: string,
@@ -195,7 +195,7 @@ export function updateFeedback(db: Database, { quizId, personId }: AttemptKey, f
   );
 }
 
-/** Of the students whose pages are open now; what is being changed at this moment is not waited for. */
+/** Updates students whose pages are open. Skips rows that are locked. */
 export function updateLastSeen(
   db: Database,
   quizId: string,

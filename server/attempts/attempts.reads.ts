@@ -12,45 +12,45 @@ import { sitterOf, timesFor } from './times/extensions.ts';
 import { listOpened } from './results/opened-results.ts';
 import { countRightAnswers as countRight } from './results/right-answers.ts';
 
-/** Has anyone started the quiz: then neither its questions nor its times may change any more. */
+/** Reports whether anyone has started the quiz; its questions and times are then fixed. */
 export const hasAnyAttempt = hasAttempts;
 
-/** How many have started and submitted, for each quiz that anyone has started. */
+/** Counts started and submitted attempts of each started quiz. */
 export const countAttempts = listAttemptCounts;
 
-/** Those of some quizzes that anyone has started. */
+/** The started ones of some quizzes. */
 export const listStartedQuizIds = listStarted;
 
-/** Of the submitted attempts of a quiz, how many have each question right, by its own number. */
+/** Counts correct submitted answers of each question of a quiz. */
 export const countRightAnswers = countRight;
 
-/** Every attempt of a student, with the score where it is submitted, whatever the quiz shows. */
+/** All attempts of a student, with the scores of submitted ones, released or not. */
 export const listAttemptsOf = listAttemptsOfPerson;
 
-/** All that a student did in attempts, page by page, without what the quiz may not show yet. */
+/** Pages through a student's attempts without what has not been released. */
 export { listOwnAttempts, listOwnSteps } from './results/own-attempts.queries.ts';
 
-/** Whom an extension may name so that it is a student's. */
+/** The targets by which an extension may apply to a student. */
 export function listExtensionTargets(student: Enrolment): string[] {
   const { person, groups } = sitterOf(student);
   return [person, ...groups];
 }
 
-/** What a student may see by now of the quizzes that they submitted. */
+/** The released results of a student's submitted quizzes. */
 export const listOpenedResults = listOpened;
 export type { OpenedResult } from './results/opened-results.ts';
 
-/** How it stands between one student and one quiz. */
+/** The state of one quiz for one student. */
 export interface StudentQuizState {
-  /** Null: not submitted. */
+  /** Null if not submitted. */
   submittedAt: Date | null;
-  /** Null: not started. */
+  /** Null if not started. */
   deadlineAt: Date | null;
-  /** The End that holds for this student, with every extension of theirs. */
+  /** End for this student, with every extension. */
   closesAtMs: number;
 }
 
-/** Of many quizzes at once, by id. */
+/** For many quizzes, by id. */
 export async function listStudentQuizStates(
   db: Database,
   student: Enrolment,

@@ -14,7 +14,7 @@ export interface DemoAttempt {
   sha256: string;
 }
 
-/** Students of the demo alone: a real person may have one of its roll numbers. */
+/** Only demo students: a real person may have one of these roll numbers. */
 export async function listDemoStudents(db: Database): Promise<string[]> {
   const people = await all(
     db,

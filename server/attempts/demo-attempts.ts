@@ -16,11 +16,11 @@ import { insertSteps } from './steps.queries.ts';
 
 const MINUTE_MS = 60_000;
 const DEMO_QUIZ = /^d0000000-0000-4000-8000-/;
-/** Of ten students one missed the test. */
+/** One in ten students missed the test. */
 const PART_WHO_SAT = 0.9;
 const PART_LEFT_OUT = 0.04;
 
-/** Results of a believable class for the demo's quizzes that are over; only where there are none. */
+/** Adds plausible results to the demo's past quizzes that have none. */
 export async function seedDemoAttempts(pool: Pool): Promise<void> {
   await inTransaction(pool, async (db) => {
     const now = Date.now();
@@ -55,7 +55,7 @@ async function seedQuiz(db: Database, quiz: Quiz, students: readonly string[]): 
   );
 }
 
-/** What one student did: the abler, the more often right; some questions are harder than others. */
+/** A student's answers: abler students are more often correct, and questions differ in difficulty. */
 function sit(quiz: Quiz, paper: readonly PaperQuestion[], personId: string): DemoAttempt {
   const { uniqueId: quizId, startsAt, endsAt, timeLimitSeconds, scorePerQuestion } = quiz;
   const ability = draw(personId, 'ability');
@@ -87,7 +87,7 @@ function sit(quiz: Quiz, paper: readonly PaperQuestion[], personId: string): Dem
   };
 }
 
-/** A number from 0 to 1 that is always the same for the same words. */
+/** A number from 0 to 1, deterministic for a text. */
 function draw(...words: (string | number)[]): number {
   return createHash('sha256').update(words.join('/')).digest().readUInt32BE(0) / 0x1_0000_0000;
 }

@@ -6,8 +6,8 @@ import type { PaperLayout } from '../quizzes/quizzes.reads.ts';
 import type { AttemptKey } from './attempts.queries.ts';
 
 /**
- * Timelines with the feedback of attempts whose quiz ended long enough ago, as many as have some lines together.
- * Answers and scores stay, since figures come from them; so does the receipt.
+ * Selects timelines and feedback of attempts whose quiz ended long enough ago, up to a number of lines. Answers,
+ * scores and receipts stay, because statistics depend on them.
  */
 export function eraseTimelines(db: Database, max: number): Promise<number> {
   return run(
@@ -38,7 +38,7 @@ export function eraseTimelines(db: Database, max: number): Promise<number> {
   );
 }
 
-/** The lines of the timelines that were erased in this very transaction. */
+/** The lines of the timelines erased in this transaction. */
 export function deleteErasedSteps(db: Database): Promise<number> {
   return run(
     db,
@@ -51,7 +51,7 @@ export function deleteErasedSteps(db: Database): Promise<number> {
   );
 }
 
-/** One whose attempts are not all under the placeholder; null when they are. */
+/** An attempt that does not have the placeholder yet; null if all have it. */
 export function findAttemptToMove(db: Database, personId: string) {
   return first(
     db,
@@ -66,7 +66,7 @@ export function findAttemptToMove(db: Database, personId: string) {
   );
 }
 
-/** The attempt with its lines stands under the placeholder; gives how many rows that were. */
+/** Moves an attempt and its lines to the placeholder; returns the number of rows. */
 export async function moveAttempt(
   db: Database,
   { quizId, personId }: AttemptKey,
@@ -96,7 +96,7 @@ export async function moveAttempt(
   return lines + 1;
 }
 
-/** Extra time that the person was given or gave, and what they announced. */
+/** Extensions that the person received or gave, and their announcements. */
 export async function eraseGiven(
   db: Database,
   { personId, placeholder }: Erased,

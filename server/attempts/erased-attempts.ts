@@ -9,7 +9,7 @@ import {
   moveAttempt,
 } from './erased-attempts.queries.ts';
 
-/** Timelines of work that ended long enough ago; says of how many attempts. */
+/** Erases timelines of old quizzes; returns the number of attempts. */
 export async function eraseOldTimelines(db: Database, max: number): Promise<number> {
   const attempts = await eraseTimelines(db, max);
   if (attempts > 0) await deleteErasedSteps(db);
@@ -17,8 +17,8 @@ export async function eraseOldTimelines(db: Database, max: number): Promise<numb
 }
 
 /**
- * Attempts stay, for whoever teaches and for the figures of the quiz. In which order the person was asked
- * follows from the roll number, so it is kept in its place.
+ * Keeps the attempts for teachers and statistics. The order of questions follows from the roll number, so it is
+ * stored before the roll number is erased.
  */
 export async function eraseInAttempts(db: Database, erased: Erased, max: number): Promise<number> {
   const { personId, placeholder } = erased;

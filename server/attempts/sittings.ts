@@ -21,11 +21,11 @@ interface SittingsOptions {
   liveEvents: LiveEvents;
   jobs: Jobs;
   log: Log;
-  /** What arrives so long after the deadline still counts. */
+  /** How long after the deadline requests still count. */
   graceSeconds: number;
 }
 
-/** All that sitting quizzes needs, put together. Made before the jobs are started. */
+/** The services for sitting quizzes. Created before the jobs are started. */
 export class Sittings {
   readonly attempts: Attempts;
   readonly submissions: Submissions;
@@ -50,7 +50,7 @@ export class Sittings {
     this.rescoring = new Rescoring(shared);
   }
 
-  /** Submits what became due while no server ran. */
+  /** Submits what became due while no server was running. */
   start(): Promise<void> {
     return this.#due.start();
   }

@@ -10,7 +10,7 @@ export interface NewStep extends AttemptKey, Origin {
   details: Record<string, unknown>;
 }
 
-/** Adds lines to timelines; no statement changes or deletes one, and the database refuses it. */
+/** Appends to timelines. The database refuses changes and deletions. */
 export function insertSteps(db: Database, steps: readonly NewStep[]) {
   return run(
     db,
@@ -24,14 +24,14 @@ export function insertSteps(db: Database, steps: readonly NewStep[]) {
   );
 }
 
-/** Of one attempt; a page that saves every three seconds for eight hours stays below it. */
+/** Per attempt; saving every three seconds for eight hours stays below it. */
 export const MAX_SAVE_LINES = 10_000;
-/** What a page tells of itself or does by itself, in one attempt. */
+/** Lines that pages cause themselves, per attempt. */
 const MAX_PAGE_LINES = 500;
 
 /**
- * Adds lines that the student's page has caused, while there is room for them; the line after the last
- * says once that later ones are left out. Gives how many were kept.
+ * Appends lines caused by the student's page up to a limit; one last line says that later ones are dropped. Returns
+ * the number of lines added.
  */
 export async function insertPageSteps(
   db: Database,

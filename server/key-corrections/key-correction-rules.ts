@@ -11,7 +11,7 @@ import {
   withKey,
 } from '../quizzes/quizzes.reads.ts';
 
-/** The quiz as it would be with another key of one question, or why it cannot be. */
+/** The quiz with another key of one question, or the reason why not. */
 export function planCorrection(
   quiz: Quiz,
   questions: readonly Question[],
@@ -20,7 +20,7 @@ export function planCorrection(
   const question = questions.find((one) => one.number === number);
   if (!question) throw noQuestion(number);
   const before = keyOf(question);
-  // What counts for everyone or for nobody needs no key: the one it has stays for later.
+  // A question that counts for everyone or nobody keeps its key for later.
   const corrected = withKey(question, {
     ...(key.marking === 'by_key' ? readKey(question, key) : before),
     marking: key.marking,
@@ -34,7 +34,7 @@ export function planCorrection(
   return { question, corrected, before, after, quiz: counting, questions: left };
 }
 
-/** The part of the key that a question of this kind has, where it is whole. */
+/** The part of a key for this kind, if it is complete. */
 function readKey({ kind, body }: Question, { right, Key: own }: Key): Omit<Key, 'marking'> {
   if (kind === null) {
     if (right === undefined) throw refuse('key.right', 'Choose at least one correct option.');

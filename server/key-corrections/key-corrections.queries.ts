@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { type Database, all, run, sql } from '../platform/postgres/database.ts';
 
 const Correction = z.object({
-  /** Of the question, as the teacher ordered them. */
+  /** In the teacher's order. */
   number: z.int(),
   before: Key,
   after: Key,
@@ -14,7 +14,7 @@ const Correction = z.object({
 });
 export type KeyCorrection = z.infer<typeof Correction>;
 
-/** Of one quiz, the first one first. */
+/** Of one quiz, oldest first. */
 export function listCorrections(db: Database, quizId: string) {
   return all(
     db,

@@ -2,5 +2,5 @@ import { listCorrections } from './key-corrections.queries.ts';
 
 export type { KeyCorrection } from './key-corrections.queries.ts';
 
-/** Corrections of the keys of a quiz, the first one first. */
+/** The key corrections of a quiz, oldest first. */
 export const listKeyCorrections = listCorrections;

@@ -28,9 +28,9 @@ interface ChangedScore {
 interface KeyCorrectionsServices {
   pool: Pool;
   clock: Clock;
-  /** Whoever keeps the questions. */
+  /** The owner of the questions. */
   keys: { saveKey(db: Database, quizId: string, question: Question): Promise<void> };
-  /** Whoever marks attempts. */
+  /** Scores attempts. */
   scores: {
     compareScores(
       db: Database,
@@ -49,7 +49,7 @@ interface Wanted {
   key: Key;
 }
 
-/** Keys that turn out to be wrong after a test, and what that changes. */
+/** Corrects keys after a test, and previews the effect. */
 export class KeyCorrections {
   readonly #services: KeyCorrectionsServices;
 
@@ -57,7 +57,7 @@ export class KeyCorrections {
     this.#services = services;
   }
 
-  /** What the correction would do, worked out from what is so now; writes nothing. */
+  /** Calculates the effect of a correction; saves nothing. */
   async preview(quizId: string, wanted: Wanted): Promise<KeyPreview> {
     const { pool, scores } = this.#services;
     const quiz = await findQuiz(pool, quizId);
@@ -100,8 +100,8 @@ export class KeyCorrections {
   }
 
   /**
-   * Corrects the key and marks every submitted attempt again, in one transaction that holds the
-   * quiz against starts and every attempt against saves and submissions.
+   * Corrects the key and scores every submitted attempt again, in one transaction that locks the quiz against starts
+   * and every attempt against saves and submissions.
    */
   async correct(
     corrector: Origin & { by: string },
@@ -140,7 +140,7 @@ export class KeyCorrections {
       await recordAct(db, {
         action: 'correct-key',
         subject: quizSubject(quiz),
-        // The key itself stands in the quiz: the log holds no answers.
+        // The audit log contains no answers; the key is in the quiz.
         details: { question: number, marking: after.marking, scoresChanged: changed, reason },
       });
       return { keyVersion: corrected.keyVersion, changed };

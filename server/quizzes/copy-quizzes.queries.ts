@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { type Database, all, run, sql } from '../platform/postgres/database.ts';
 import { Quiz, quizColumns } from './quizzes.queries.ts';
 
-/** Of a class, in the order of their times. */
+/** The quizzes of a class, by time. */
 export function listQuizzesOfClass(db: Database, classId: string, max: number | null) {
   return all(
     db,
@@ -18,7 +18,7 @@ export function listQuizzesOfClass(db: Database, classId: string, max: number | 
   );
 }
 
-/** What is typed in a class and is no quiz yet, without what is being changed of one. */
+/** Drafts in a class that are not quizzes, without pending changes of quizzes. */
 export function listDraftsOfClass(db: Database, classId: string, max: number | null) {
   return all(
     db,
@@ -34,7 +34,7 @@ export function listDraftsOfClass(db: Database, classId: string, max: number | n
   );
 }
 
-/** Drafts of a class, under new ids. */
+/** Copies a class's drafts with new ids. */
 export function insertDrafts(
   db: Database,
   { classId, createdBy }: { classId: string; createdBy: string },

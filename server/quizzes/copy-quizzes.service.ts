@@ -12,10 +12,10 @@ import { writeDraft } from './draft-wire.ts';
 import { listQuestionsOf } from './questions.queries.ts';
 import type { Quiz } from './quizzes.queries.ts';
 
-/** As many as are read with their questions at a time. */
+/** How many are read with their questions at a time. */
 const AT_ONCE = 10;
 
-/** Quizzes of a class and drafts of it; they come as drafts, and whoever teaches the copy publishes them. */
+/** Copies a class's quizzes and drafts as drafts, which its teachers publish. */
 export const copiedQuizzes: CopiedPart = { list: listToCopy, copy: copyAll };
 
 async function listToCopy(db: Database, classId: string, max: number): Promise<WorkToCopy[]> {
@@ -68,7 +68,7 @@ const keep = (db: Database, copy: ClassCopy, contents: readonly DraftContent[]) 
     contents.map((content) => copied(content, copy)),
   );
 
-/** For the class of the copy, with its name and at its times; named students stay behind. */
+/** For the new class, with its name and times; named students are dropped. */
 function copied({ details, settings, questions }: DraftContent, copy: ClassCopy): DraftContent {
   const { audience } = settings;
   const moved = (typed: string) => {
@@ -96,7 +96,7 @@ function copied({ details, settings, questions }: DraftContent, copy: ClassCopy)
   };
 }
 
-/** Nobody but students who are named is given it. */
+/** The quiz is only for named students. */
 const isForNamed = ({
   everyone,
   courses,

@@ -15,7 +15,7 @@ interface DemoQuiz {
   written: Parameters<typeof asQuestions>[0];
   timeLimit: string;
   timeLimitSeconds: number;
-  /** From now. */
+  /** Relative to now. */
   startsInMs: number;
   lastsMs: number;
   status?: 'draft';
@@ -23,7 +23,7 @@ interface DemoQuiz {
 
 const idOf = (number: number) => `d0000000-0000-4000-8000-00000000000${number}`;
 
-/** One draft, one that is coming, one that is open, and two that are closed. */
+/** One draft, one upcoming, one open, and two past quizzes. */
 const demoQuizzes: readonly DemoQuiz[] = [
   {
     uniqueId: idOf(1),
@@ -78,7 +78,7 @@ const demoQuizzes: readonly DemoQuiz[] = [
   },
 ];
 
-/** Makes the demo's quizzes once; while any of them is there, nothing is added. */
+/** Creates the demo's quizzes once, if none of them exists. */
 export async function seedDemoQuizzes(pool: Pool, createdBy: string): Promise<void> {
   await inTransaction(pool, async (db) => {
     for (const { uniqueId } of demoQuizzes) if (await findQuiz(db, uniqueId)) return;

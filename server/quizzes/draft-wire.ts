@@ -17,7 +17,7 @@ import { settingsOf } from './quiz-wire.ts';
 import type { Question } from './questions.queries.ts';
 import type { Quiz } from './quizzes.queries.ts';
 
-/** A quiz as its teacher would have typed it, to be changed. */
+/** An existing quiz as a draft, for editing. */
 export function writeDraft(quiz: Quiz, questions: readonly Question[]): DraftContent {
   return {
     details: {
@@ -41,7 +41,7 @@ export function writeDraft(quiz: Quiz, questions: readonly Question[]): DraftCon
   };
 }
 
-/** What was typed, in the form in which a whole quiz is sent; nothing says that it is whole. */
+/** A draft in the form of a quiz, possibly incomplete. */
 export function readDraftAsForm({ details, settings, questions }: DraftContent) {
   return {
     formDetails: details,
@@ -52,14 +52,14 @@ export function readDraftAsForm({ details, settings, questions }: DraftContent) 
   };
 }
 
-/** Refuses a choice of students that names nobody. */
+/** Refuses an empty audience. */
 export function readDraftSettings({ settings }: DraftContent): QuizSettings {
   const read = QuizSettings.safeParse(settings);
   if (!read.success) throw invalid(read.error);
   return read.data;
 }
 
-/** A draft among the quizzes: what cannot be understood yet is null. */
+/** A draft as a quiz record; unreadable values are null. */
 export function showDraft({
   uniqueId,
   content,

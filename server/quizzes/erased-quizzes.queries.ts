@@ -1,7 +1,7 @@
 import { type Erased, someOf } from '../platform/erasure.ts';
 import { type Database, run, sql } from '../platform/postgres/database.ts';
 
-/** Quizzes that the person made, and those that were for them by name. */
+/** Quizzes that the person created, and audiences that name them. */
 export async function eraseInQuizzes(
   db: Database,
   { personId, placeholder }: Erased,

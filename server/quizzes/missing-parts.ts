@@ -14,7 +14,7 @@ const labels: Record<string, string> = {
   endTime: 'End',
 };
 
-/** What a draft lacks before it can be published, by the words on its pages; nothing when it is whole. */
+/** What a draft lacks before it can be published, in the words of its pages. */
 export function listMissingParts(uniqueId: string, content: DraftContent): string[] {
   const read = NewQuiz.safeParse({ unique_id: uniqueId, ...readDraftAsForm(content) });
   if (read.success) return [];
@@ -32,6 +32,6 @@ export function listMissingParts(uniqueId: string, content: DraftContent): strin
   if (lacking > 0) missing.push(lacking === 1 ? '1 question' : `${lacking} questions`);
   if (of('settings').length > 0) missing.push('Audience');
   if (issues.some(({ message }) => message === NOTHING_TO_EARN)) missing.push('Points');
-  // All that is there is whole, but there are more questions than were announced.
+  // All questions are complete, but there are more than announced.
   return missing.length === 0 ? ['Total Questions'] : missing;
 }

@@ -5,28 +5,28 @@ import { WHOLE, isSame, roundedMark } from '@vlabs/kinds/scoring/ratios';
 import type { Asked, Question } from './questions.queries.ts';
 import type { Quiz } from './quizzes.queries.ts';
 
-/** One question as one student sees it, with its key in the same order. Numbers count from 1. */
+/** A question as one student sees it, with its key in the same order. Numbers count from 1. */
 export interface PaperQuestion extends Asked {
-  /** As this student sees it. */
+  /** In this student's numbering. */
   number: number;
-  /** As the teacher ordered it. */
+  /** In the teacher's numbering. */
   originalNumber: number;
   kind: Question['kind'];
   points: Question['points'];
-  /** For each option shown, its place in the teacher's order; empty where there are none to mix. */
+  /** For each option shown, its position in the teacher's order; empty without options to shuffle. */
   originalOptions: number[];
   marking: Question['marking'];
-  /** Which of the question's forms is asked: 0 is the question itself, 1 its first variant. */
+  /** The variant: 0 is the question itself, 1 its first variant. */
   variant: number;
 }
 
-/** What of a paper differs from student to student: the questions by the teacher's numbers, in their order. */
+/** The per-student part of a paper: the questions by the teacher's numbers, in their order. */
 export const PaperLayout = z.array(
   z.object({
     number: z.int(),
-    /** Which of the question's forms is asked. */
+    /** The variant. */
     variant: z.int(),
-    /** For each option shown, its place in the teacher's order. */
+    /** For each option shown, its position in the teacher's order. */
     options: z.array(z.int()),
   }),
 );
@@ -35,11 +35,10 @@ export type PaperLayout = z.infer<typeof PaperLayout>;
 type Shuffled = Pick<Quiz, 'uniqueId' | 'shuffleQuestions' | 'shuffleOptions' | 'shuffleSecret'>;
 
 /**
- * The questions as one student is asked them, in their order and with their numbers: the same
- * whenever it is asked again, and another for the next student where the quiz shuffles. Who does not
- * know the quiz's secret can compute none of them.
+ * Returns the questions as one student is asked them, with their order and numbers. The result is always the
+ * same for a student, differs between students if the quiz shuffles, and depends on the quiz's secret.
  *
- * @param student the roll number, or the layout that was kept in its place
+ * @param student the roll number, or the stored layout of an erased person
  */
 export function makePaper(
   quiz: Shuffled,
@@ -67,7 +66,7 @@ export function makePaper(
   });
 }
 
-/** As it follows from the roll number. */
+/** Derived from the roll number. */
 export function layOut(
   quiz: Shuffled,
   questions: readonly Question[],
@@ -87,8 +86,8 @@ export function layOut(
 }
 
 /**
- * The mark of an answer, null where there is none: below 0 where a wrong one costs. A share of points is rounded
- * to hundredths, half away from 0; the four options give their whole score or nothing.
+ * The mark of an answer; null without an answer, negative if wrong answers cost points. Fractions are rounded to
+ * hundredths, half away from 0; four options give their full score or nothing.
  */
 export function markOf(question: Marked, answer: string | null, scorePerQuestion: number): number {
   const points = question.points ?? scorePerQuestion;
@@ -100,13 +99,13 @@ export function markOf(question: Marked, answer: string | null, scorePerQuestion
 }
 type Marked = Pick<PaperQuestion, 'kind' | 'points' | 'marking' | 'body' | 'key'>;
 
-/** Does the answer give all that the question can give? Null: there is none. */
+/** Reports whether an answer gets full points; null without an answer. */
 export function isRight(question: Marked, answer: string | null): boolean {
   if (question.marking !== 'by_key') return question.marking === 'everyone';
   return answer !== null && isSame(kindOf(question.kind).score(question, answer), WHOLE);
 }
 
-/** The most that the questions that count can give. */
+/** The sum of points of the questions that count. */
 export function fullScoreOf({
   fullScore,
   scorePerQuestion,
@@ -117,7 +116,7 @@ export function fullScoreOf({
   return fullScore ?? Number((scorePerQuestion * (totalQuestions - leftOut)).toFixed(9));
 }
 
-/** The quiz as it is when these are its questions and their keys. */
+/** The quiz with other questions and keys. */
 export function countingBy(quiz: Quiz, questions: readonly Question[]): Quiz {
   const counting = questions.filter(({ marking }) => marking !== 'left_out');
   const leftOut = questions.length - counting.length;
@@ -127,7 +126,7 @@ export function countingBy(quiz: Quiz, questions: readonly Question[]): Quiz {
   return { ...quiz, leftOut, fullScore };
 }
 
-/** By the hash of each place, so that the order hangs on nothing but the seed. */
+/** Shuffles by the hash of each position, so that the order depends only on the seed. */
 function shuffle<Item>(items: readonly Item[], seed: string): Item[] {
   return items
     .map((item, index) => ({ item, rank: hash(`${seed}/${index}`) }))
@@ -135,7 +134,7 @@ function shuffle<Item>(items: readonly Item[], seed: string): Item[] {
     .map(({ item }) => item);
 }
 
-/** Most questions have one form only, so most draws need no hash. */
+/** Most questions have one variant, so most draws need no hash. */
 const draw = (count: number, seed: string): number =>
   count === 1 ? 0 : hash(seed).readUInt32BE(0) % count;
 

@@ -2,9 +2,9 @@ import type { Database } from '../platform/postgres/database.ts';
 import { type Question, updateKey } from './questions.queries.ts';
 import { updateKeyVersion } from './quizzes.queries.ts';
 
-/** What corrects keys of questions. Asked in the transaction that has locked the quiz for it. */
+/** Corrects keys, in the transaction that has locked the quiz. */
 export const questionKeys = {
-  /** Gives the quiz its next version of the key. */
+  /** Assigns the next key version. */
   async saveKey(db: Database, quizId: string, question: Question): Promise<void> {
     await updateKey(db, quizId, question);
     await updateKeyVersion(db, quizId);

@@ -2,7 +2,7 @@ import type { Key } from '@vlabs/contract/quizzes/key-corrections';
 import { OPTION_NUMBERS } from '@vlabs/contract/quizzes/questions';
 import { type Question, fourOf } from './questions.queries.ts';
 
-/** What counts as right in a question, with its options in order. */
+/** The key of a question, with its options in order. */
 export function keyOf(question: Question): Key {
   const { kind, marking, key } = question;
   if (kind !== null) return { marking, Key: key };
@@ -14,8 +14,8 @@ export function keyOf(question: Question): Key {
 }
 
 /**
- * The question with another key: `right` for the four options, `Key` for a question with a kind; what is not
- * given stays. What was the correct answer of four stays it where it is still right.
+ * The question with another key: `right` for four options, `Key` for other kinds; absent parts stay. The displayed
+ * correct answer stays if it is still correct.
  */
 export function withKey(question: Question, { marking, right = [], Key }: Key): Question {
   if (question.kind !== null) return { ...question, marking, key: Key ?? question.key };

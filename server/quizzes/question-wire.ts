@@ -8,14 +8,14 @@ import {
 import type { PaperQuestion } from './paper.ts';
 import { type Asked, type NewQuestion, fourOf } from './questions.queries.ts';
 
-/** As they are kept, from the map of the wire. */
+/** Converts the wire's map into rows. */
 export function readQuestions(questions: Questions): NewQuestion[] {
   return Object.entries(questions)
     .map(([number, question]) => ({ number: Number(number), ...readQuestion(question) }))
     .toSorted((one, other) => one.number - other.number);
 }
 
-/** With the right answers: for admins, and for students once the answers are open. */
+/** With the correct answers: for admins, and for students after the release. */
 export function writeQuestions(
   questions: readonly (NewQuestion | PaperQuestion)[],
 ): Record<string, ShownQuestion> {
@@ -24,7 +24,7 @@ export function writeQuestions(
   );
 }
 
-/** As a student may see them while the quiz is under way. */
+/** As students may see them during the quiz. */
 export function writeQuestionsWithoutKeys(
   paper: readonly PaperQuestion[],
 ): Record<string, QuestionWithoutKey> {

@@ -4,32 +4,32 @@ import { type Database, all, run, sql } from '../platform/postgres/database.ts';
 
 const Marking = z.enum(['by_key', 'everyone', 'left_out']);
 
-/** What is asked in one form of a question. */
+/** The content of one variant. */
 export interface Asked {
   title: string;
-  /** What a student sees beside the title, as its kind has it. */
+  /** What students see besides the title, in the form of the kind. */
   body: unknown;
-  /** What is right. */
+  /** The correct answer. */
   key: unknown;
 }
 
 export interface NewQuestion extends Asked {
-  /** From 1, as the teacher ordered them. */
+  /** From 1, in the teacher's order. */
   number: number;
-  /** Null: exactly four options, as the specification has them; a single choice. */
+  /** Null for the specification's exactly four options, a single choice. */
   kind: KindName | null;
-  /** Null: the score of each question. */
+  /** Null uses the quiz's score per question. */
   points: number | null;
-  /** The same question with other numbers; a student is asked it or one of these. */
+  /** Other numbers for the same question; a student is asked one of the variants. */
   variants: Asked[];
 }
 
 export interface Question extends NewQuestion {
-  /** By its key; right for everyone who sat; or counted for nobody. */
+  /** By its key, correct for everyone who sat, or not counted. */
   marking: z.infer<typeof Marking>;
 }
 
-/** Four options, of which the places are counted from 1. */
+/** Four options with positions from 1. */
 const FourOptions = z.object({
   title: z.string(),
   options: z.array(z.string()).length(4),
@@ -55,7 +55,7 @@ const WithKind = z.object({
   points: z.number().nullable(),
 });
 
-/** Four options in the form that questions of all kinds have. */
+/** Four options in the form of questions of any kind. */
 export const ofFour = (
   { title, options, correctAnswer }: z.infer<typeof FourOptions>,
   alsoRight: readonly number[] = [],
@@ -78,7 +78,7 @@ const QuestionRow = z.union([WithFourOptions, WithKind]).transform((row): Questi
 const FourBody = z.object({ options: z.array(z.string()) });
 const FourKey = z.object({ right: z.array(z.int()) });
 
-/** The four options of a question without a kind, with the place of the one that is shown as right. */
+/** The four options of a question without a kind, and the displayed correct one. */
 export function fourOf({ title, body, key }: Asked) {
   const [correctAnswer = 0, ...alsoRight] = FourKey.parse(key).right;
   return { title, options: FourBody.parse(body).options, correctAnswer, alsoRight };
@@ -101,7 +101,7 @@ export function listQuestions(db: Database, uniqueId: string) {
   );
 }
 
-/** Of these quizzes, in the order of their numbers. */
+/** The questions of these quizzes, by number. */
 export function listQuestionsOf(db: Database, quizIds: readonly string[]) {
   return all(
     db,

@@ -37,7 +37,7 @@ interface Saved {
   createdBy: string;
 }
 
-/** Touches no row when there is one already. */
+/** Changes no row if one exists. */
 export function insertDraft(db: Database, { uniqueId, content, createdBy }: Saved) {
   return first(
     db,
@@ -51,7 +51,7 @@ export function insertDraft(db: Database, { uniqueId, content, createdBy }: Save
   );
 }
 
-/** Touches no row when the draft was saved by someone else since `revision`. */
+/** Changes no row if someone else saved since `revision`. */
 export function updateDraft(
   db: Database,
   { uniqueId, content, revision }: Pick<Draft, 'uniqueId' | 'content' | 'revision'>,
@@ -69,7 +69,7 @@ export function updateDraft(
   );
 }
 
-/** Is there a draft that this scope may not change? */
+/** Reports whether a draft is outside of this scope. */
 export async function isDraftOfOthers(db: Database, scope: AccessScope, uniqueId: string) {
   const found = await run(
     db,

@@ -9,7 +9,7 @@ import { deleteDraft, findDraft, insertDraft, updateDraft } from './quiz-drafts.
 import { listQuestions } from './questions.queries.ts';
 import { findQuiz } from './quizzes.queries.ts';
 
-/** What was typed; for a quiz that nobody changes yet, the quiz itself. */
+/** The draft; for a quiz that nobody is editing, the quiz itself. */
 export async function getQuizDraft(pool: Pool, uniqueId: string): Promise<QuizDraft> {
   const draft = await findDraft(pool, uniqueId);
   const quiz = await findQuiz(pool, uniqueId);
@@ -38,7 +38,7 @@ interface Typed {
   content: DraftContent;
 }
 
-/** Of two who type at the same time, the second is told, and nothing of the first is lost. */
+/** Of two concurrent editors the second is refused, so that nothing of the first is lost. */
 export async function saveQuizDraft(
   pool: Pool,
   scope: AccessScope,
@@ -47,7 +47,7 @@ export async function saveQuizDraft(
   if (!scope.isUnlimited && scope.classIds.length === 0) throw forbidden();
   const saved = await inTransaction(pool, async (db) => {
     const { audience } = typed.content.settings;
-    // For whom it is may still be chosen.
+    // The audience may still be empty.
     if (audience.inClass) await requireClassAsItIs(db, scope, audience);
     return typed.revision === 0
       ? insertDraft(db, { ...typed, createdBy: scope.callerId })

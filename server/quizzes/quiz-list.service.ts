@@ -29,7 +29,7 @@ import type { Quiz } from './quizzes.queries.ts';
 import { listStudentQuizzes } from './student-quizzes.reads.ts';
 
 const DAY_MS = 86_400_000;
-/** What the call of the specification brings at once. */
+/** Page size of the specification's call. */
 const RECORDS_AT_ONCE = 500;
 const WITH_QUESTIONS_AT_ONCE = 200;
 /** In characters of JSON. */
@@ -42,7 +42,7 @@ interface Wanted {
   after?: string | undefined;
 }
 
-/** The newest quizzes and drafts for an admin who names nobody; else those of one student. */
+/** The newest quizzes and drafts for an admin without `userId`; otherwise those of one student. */
 export async function listQuizRecords(
   pool: Pool,
   { caller, scope }: { caller: Caller; scope: AccessScope },
@@ -61,7 +61,7 @@ export async function listQuizRecords(
   return listStudentQuizzes(pool, caller.id, { after: cursor });
 }
 
-/** For the pages of an admin: all quizzes and drafts that the filters leave, without questions. */
+/** All matching quizzes and drafts for admin pages, without questions. */
 export async function listQuizPages(
   pool: Pool,
   scope: AccessScope,
@@ -92,7 +92,7 @@ export async function listQuizPages(
   return { quizzes, next: next && writeCursor(next) };
 }
 
-/** A record as it stands in every list of an admin; a draft that is no quiz has none. */
+/** A record in admin lists; drafts that are not quizzes have none. */
 interface Found {
   record: QuizRecord;
   quiz: Quiz | null;
@@ -150,7 +150,7 @@ async function listForAdmin(
     withQuestions ? readQuestionsWithinLimit(pool, ids) : null,
   ]);
   const startedOf = new Map(attempts.map(({ quizId, started }) => [quizId, started]));
-  // What has no room is on the next page.
+  // The rest comes with the next page.
   const held = questions
     ? page.shown.findIndex(({ quiz }) => quiz && !questions.has(quiz.uniqueId))
     : -1;
@@ -164,7 +164,7 @@ async function listForAdmin(
   return { records, next: held < 0 ? page.next : (shown.at(-1)?.cursor ?? null) };
 }
 
-/** Of these quizzes in their order, as many as a reply has room for, and of one at least. */
+/** As many of these quizzes as fit into a reply, but at least one. */
 async function readQuestionsWithinLimit(pool: Pool, ids: readonly string[]) {
   const read = new Map<string, Record<string, ShownQuestion>>();
   let remaining = MAX_QUESTION_CHARACTERS;

@@ -12,14 +12,14 @@ import { Quiz, QuizRow, quizColumns } from './quizzes.queries.ts';
 const PagedQuiz = QuizRow.extend({ timestampMicros: z.string() }).transform(withAudience);
 
 interface PageOfStudent {
-  /** Only what ended or changed after it; null: all. */
+  /** Only quizzes that ended or changed later; null for all. */
   since: Date | null;
   after: Cursor | null;
-  /** Null: all. */
+  /** Null for all. */
   max: number | null;
 }
 
-/** Published quizzes for a student: those that end or changed latest first. */
+/** A student's published quizzes, latest ended or changed first. */
 export function listQuizzesFor(
   db: Database,
   student: Enrolment,
@@ -40,7 +40,7 @@ export function listQuizzesFor(
   );
 }
 
-/** Are there published quizzes for a student that ended and changed no later than `until`? */
+/** Reports whether a student has published quizzes that ended and changed no later than `until`. */
 export async function hasQuizzesUntil(
   db: Database,
   student: Enrolment,
@@ -62,15 +62,15 @@ export async function hasQuizzesUntil(
 export interface PageOfAll {
   after: Cursor | null;
   isOldestFirst: boolean;
-  /** A pattern of the subject or the topic; null: any. */
+  /** A pattern for subject or topic; null for any. */
   pattern: string | null;
   status: 'draft' | 'published' | null;
-  /** Of the day on which they were created; null: any. */
+  /** The day of creation; null for any. */
   createdFrom: Date | null;
   createdUntil: Date | null;
-  /** This one alone. */
+  /** Only this quiz. */
   uniqueId: string | null;
-  /** Of classes within it. */
+  /** Only classes in scope. */
   scope: AccessScope;
   max: number;
 }
@@ -85,7 +85,7 @@ const isOnPage = ({ after, isOldestFirst, createdFrom, createdUntil, uniqueId }:
 const byTime = ({ isOldestFirst }: PageOfAll) =>
   isOldestFirst ? sql`created_at, unique_id` : sql`created_at desc, unique_id desc`;
 
-/** Of everybody, the newest first or the oldest. */
+/** Everyone's, newest or oldest first. */
 export function listQuizRows(db: Database, page: PageOfAll) {
   const { pattern, status, max } = page;
   return all(
@@ -103,7 +103,7 @@ export function listQuizRows(db: Database, page: PageOfAll) {
   );
 }
 
-/** Drafts that are no quiz yet, in the same order. */
+/** Drafts that are not quizzes, in the same order. */
 export function listUnfinishedPage(db: Database, page: PageOfAll) {
   const { pattern, max } = page;
   return all(
@@ -129,7 +129,7 @@ export function listUnfinishedPage(db: Database, page: PageOfAll) {
   );
 }
 
-/** Which of these quizzes have changes that were typed and are not in them yet. */
+/** Those of the quizzes with unsaved changes in a draft. */
 export async function listChangedIds(
   db: Database,
   quizIds: readonly string[],
@@ -143,17 +143,17 @@ export async function listChangedIds(
 }
 
 interface Begun {
-  /** Of the subject or the topic; null: any. */
+  /** Subject or topic; null for any. */
   pattern: string | null;
-  /** One that is among them in any case. */
+  /** A quiz to include in any case. */
   chosen: string | null;
   before: Date;
-  /** Of classes within it. */
+  /** Only classes in scope. */
   scope: AccessScope;
   max: number;
 }
 
-/** Published quizzes whose Start has passed, the latest first. */
+/** Published quizzes that have started, latest first. */
 export function listBegun(db: Database, { pattern, chosen, before, scope, max }: Begun) {
   const isInScope = workInScope(scope, sql`class_id`);
   return all(

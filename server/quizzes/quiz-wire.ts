@@ -1,7 +1,7 @@
 import type { QuizForm, QuizSettings, ShownDetails } from '@vlabs/contract/quizzes/quizzes';
 import type { NewQuiz, Quiz } from './quizzes.queries.ts';
 
-/** The details by the names that the wire gives them, with the time limit in hours. */
+/** The details with the wire's names, and the time limit in hours. */
 export function showDetails(quiz: Quiz): ShownDetails {
   return {
     TotalQuestions: quiz.totalQuestions,
@@ -15,7 +15,7 @@ export function showDetails(quiz: Quiz): ShownDetails {
   };
 }
 
-/** A quiz as the audit log names it. */
+/** A quiz as an audit line names it. */
 export const quizSubject = ({
   uniqueId,
   topic,
@@ -26,7 +26,7 @@ export const quizSubject = ({
   name: topic || subjectId || 'a quiz without a topic',
 });
 
-/** A quiz as it is kept, from what the builder sends. */
+/** Converts the builder's input into a row. */
 export function readQuizForm(
   { formDetails: details }: Pick<QuizForm, 'formDetails'>,
   settings: QuizSettings,

@@ -7,7 +7,7 @@ import {
 } from '../platform/audience-columns.ts';
 import { type Database, all, first, prepared, run, sql } from '../platform/postgres/database.ts';
 
-/** As it is read, with its audience in columns. */
+/** A row with its audience in columns. */
 export const QuizRow = z.object({
   uniqueId: z.uuid(),
   status: z.enum(['draft', 'published']),
@@ -16,7 +16,7 @@ export const QuizRow = z.object({
   className: z.string(),
   totalQuestions: z.int(),
   scorePerQuestion: z.number(),
-  /** As it was typed. */
+  /** As typed. */
   timeLimit: z.string(),
   timeLimitSeconds: z.int(),
   startsAt: z.date(),
@@ -30,17 +30,17 @@ export const QuizRow = z.object({
   createdAt: z.date(),
   /** Grows with each correction of a key. */
   keyVersion: z.int(),
-  /** Questions that count for nobody. */
+  /** Questions that do not count. */
   leftOut: z.int(),
-  /** Where questions have points of their own; null: the score of each question for each that counts. */
+  /** The sum if questions have their own points; null if each counts the score per question. */
   fullScore: z.number().nullable(),
-  /** Leaves the server in no form. */
+  /** Never leaves the server. */
   shuffleSecret: z.string(),
 });
 
 export const Quiz = QuizRow.transform(withAudience);
 
-/** A quiz with its rules and without its questions. */
+/** A quiz without its questions. */
 export type Quiz = z.infer<typeof Quiz>;
 
 export const quizColumns = sql`
@@ -78,7 +78,7 @@ export function listQuizzes(db: Database) {
   );
 }
 
-/** Those among these that are there, the newest first. */
+/** The existing ones among these, newest first. */
 export function listQuizzesByIds(db: Database, uniqueIds: readonly string[]) {
   return all(
     db,
@@ -92,7 +92,7 @@ export function listQuizzesByIds(db: Database, uniqueIds: readonly string[]) {
   );
 }
 
-/** When each published quiz was changed last. */
+/** When each published quiz was last changed. */
 export function listPublishedVersions(db: Database) {
   return all(
     db,
@@ -107,8 +107,8 @@ export function listPublishedVersions(db: Database) {
 }
 
 /**
- * Keeps a quiz as it is until the transaction ends: `share` lets others keep it as well, `change`
- * lets nobody; `correct` lets others only point at it. Answers whether it is there.
+ * Locks a quiz until the transaction ends: `share` allows other shared locks, `change` none, `correct` only
+ * references. Returns whether it exists.
  */
 export async function lockQuiz(
   db: Database,
@@ -128,7 +128,7 @@ export type NewQuiz = Omit<
   'createdAt' | 'keyVersion' | 'leftOut' | 'fullScore' | 'shuffleSecret'
 >;
 
-/** Breaks `quizzes_pkey` when the id is taken. */
+/** Violates `quizzes_pkey` if the id is taken. */
 export function insertQuiz(db: Database, quiz: NewQuiz) {
   const { audience } = quiz;
   return run(
@@ -159,7 +159,7 @@ export function updateStatus(db: Database, uniqueId: string, status: Quiz['statu
   );
 }
 
-/** Everything but the id, the status and who made it. */
+/** All columns except the id, the status and the creator. */
 export function updateQuiz(db: Database, quiz: Omit<NewQuiz, 'status' | 'createdBy'>) {
   const { audience } = quiz;
   return run(
@@ -185,10 +185,10 @@ export function deleteQuiz(db: Database, uniqueId: string) {
   return run(db, sql`delete from quizzes where unique_id = ${uniqueId}`);
 }
 
-/** Of a row of quizzes: the most that the questions that count can give. */
+/** For a row of quizzes: the sum of points of the questions that count. */
 export const fullScore = sql`coalesce(full_score, (total_questions - left_out) * score_per_question)`;
 
-/** What the questions that count give, where any has points of its own; else null. */
+/** The sum of points if any question has its own; otherwise null. */
 const ownScore = sql`(
   select case when count(points) > 0
     then round(sum(coalesce(points, score_per_question)::numeric) filter (where marking <> 'left_out'), 9)
@@ -197,7 +197,7 @@ const ownScore = sql`(
   where quiz_id = unique_id
 )`;
 
-/** After its questions were kept. */
+/** Called after its questions were saved. */
 export function updateFullScore(db: Database, uniqueId: string) {
   return run(db, sql`update quizzes set full_score = ${ownScore} where unique_id = ${uniqueId}`);
 }

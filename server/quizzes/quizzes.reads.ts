@@ -19,30 +19,30 @@ export { quizSubject, showDetails } from './quiz-wire.ts';
 export { type Question, fourOf, ofFour } from './questions.queries.ts';
 export { type Quiz, fullScore } from './quizzes.queries.ts';
 
-/** What other features may ask about quizzes. */
+/** Quizzes for other features. */
 export const findQuiz = queries.findQuiz;
 
-/** Newest first, drafts among them. */
+/** Newest first, including drafts. */
 export const listQuizzes = queries.listQuizzes;
 
-/** Of some quizzes, the newest first. */
+/** Some quizzes, newest first. */
 export const listQuizzesByIds = queries.listQuizzesByIds;
 
-/** All published quizzes for a student, whichever their term. */
+/** All published quizzes of a student, of any term. */
 export function listQuizzesOf(db: Database, student: Enrolment) {
   return listQuizzesFor(db, student, { since: null, after: null, max: null });
 }
 
-/** Published quizzes whose Start has passed, the latest first. */
+/** Published quizzes that have started, latest first. */
 export const listBegunQuizzes = listBegun;
 
-/** Of each published quiz, so that others see what is new to them. */
+/** When each published quiz changed, so that other features can detect changes. */
 export const listPublishedVersions = queries.listPublishedVersions;
 
-/** In the teacher's order and with the right answers. */
+/** In the teacher's order, with the correct answers. */
 export { listQuestions } from './questions.queries.ts';
 
-/** A quiz that cannot be withdrawn or changed until the transaction ends. */
+/** Locks a quiz against withdrawal and changes. */
 export async function findQuizToStart(
   db: Database,
   uniqueId: string,
@@ -51,7 +51,7 @@ export async function findQuizToStart(
   return queries.findQuiz(db, uniqueId);
 }
 
-/** A quiz that nobody can start, withdraw or change until the transaction ends. */
+/** Locks a quiz against starts, withdrawal and changes. */
 export async function findQuizToChange(
   db: Database,
   uniqueId: string,
@@ -60,7 +60,7 @@ export async function findQuizToChange(
   return queries.findQuiz(db, uniqueId);
 }
 
-/** A quiz that nobody can start or change until the transaction ends, and whose sitting goes on. */
+/** Locks a quiz against starts and changes, while attempts continue. */
 export async function findQuizToCorrect(
   db: Database,
   uniqueId: string,

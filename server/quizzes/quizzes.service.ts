@@ -28,7 +28,7 @@ import {
   updateStatus,
 } from './quizzes.queries.ts';
 
-/** Keeps a quiz with all its questions, or nothing. Its draft has served then. */
+/** Saves a quiz with all its questions, and closes its draft. */
 export async function createQuiz(pool: Pool, scope: AccessScope, form: NewQuiz): Promise<void> {
   try {
     await inTransaction(pool, (db) => insertWhole(db, scope, form));
@@ -46,7 +46,7 @@ async function insertWhole(db: Database, scope: AccessScope, form: NewQuiz): Pro
     form.settings ?? (await findTypedSettings(db, form.unique_id)) ?? defaultSettings;
   const quiz = readQuizForm(form, settings);
   await requireClassOfWork(db, scope, quiz.audience);
-  // The address of the call names no draft, so whose it is was not asked yet.
+  // The path names no draft, so its owner was not checked yet.
   if (await isDraftOfOthers(db, scope, form.unique_id)) throw uniqueIdTaken();
   const status = form.status ?? 'published';
   await insertQuiz(db, { ...quiz, uniqueId: form.unique_id, status, createdBy: scope.callerId });
@@ -57,7 +57,7 @@ async function insertWhole(db: Database, scope: AccessScope, form: NewQuiz): Pro
   await recordAct(db, { action: 'create-quiz', subject, details: { status } });
 }
 
-/** Puts everything of a quiz in place of what it was, while nobody has seen it. */
+/** Replaces a quiz before anyone starts it. */
 export async function replaceQuiz(
   pool: Pool,
   scope: AccessScope,
@@ -67,7 +67,7 @@ export async function replaceQuiz(
     const quiz = await getQuiz(db, uniqueId);
     const settings = form.settings ?? (await findTypedSettings(db, uniqueId)) ?? settingsOf(quiz);
     const changed = { ...readQuizForm(form, settings), uniqueId };
-    // Before the quiz is locked: otherwise starts wait for a transaction that holds the class.
+    // Before the quiz is locked: otherwise starts would wait for a transaction that holds the class.
     await requireClassOfWork(db, scope, changed.audience);
     await requireUnstarted(db, uniqueId);
     await updateQuiz(db, changed);
@@ -84,7 +84,7 @@ async function findTypedSettings(db: Database, uniqueId: string) {
   return draft && readDraftSettings(draft.content);
 }
 
-/** Publishes a quiz or a draft that is whole; a published quiz is withdrawn while nobody has started. */
+/** Publishes a complete quiz or draft, or withdraws a quiz that nobody has started. */
 export async function setQuizStatus(
   pool: Pool,
   scope: AccessScope,
@@ -132,7 +132,7 @@ async function recordStatus(db: Database, quiz: Named | null, status: QuizStatus
   await recordAct(db, { action, subject: quizSubject(quiz) });
 }
 
-/** A new draft with the questions and details of another; its times are still to be chosen. */
+/** Copies a quiz as a draft without times. */
 export async function copyQuiz(pool: Pool, scope: AccessScope, uniqueId: string): Promise<string> {
   const content = await findContent(pool, uniqueId);
   if (!content) throw notFound('The quiz');
@@ -154,7 +154,7 @@ async function findContent(db: Database, uniqueId: string) {
   return (await findDraft(db, uniqueId))?.content ?? null;
 }
 
-/** Deletes a quiz that is no test yet, and what was typed for it. */
+/** Deletes an unpublished quiz and its draft. */
 export async function deleteQuiz(pool: Pool, uniqueId: string): Promise<void> {
   await inTransaction(pool, async (db) => {
     const isThere = await lockQuiz(db, uniqueId, 'change');
@@ -172,7 +172,7 @@ export async function deleteQuiz(pool: Pool, uniqueId: string): Promise<void> {
   });
 }
 
-/** The quiz, kept as it is until the transaction ends; nobody can start it meanwhile. */
+/** Locks the quiz until the transaction ends, so that nobody can start it. */
 async function requireUnstarted(db: Database, uniqueId: string): Promise<Quiz> {
   await lockQuiz(db, uniqueId, 'change');
   const quiz = await getQuiz(db, uniqueId);

@@ -12,8 +12,8 @@ import { hasQuizzesUntil, listQuizzesFor } from './quiz-lists.queries.ts';
 import type { Quiz } from './quizzes.queries.ts';
 
 /**
- * The published quizzes of this term that are for one student, without their questions, the newest
- * first; with `after`, earlier ones. With `scope`, those of classes within it.
+ * A student's published quizzes of this term without questions, newest first; with `after`, earlier ones. With
+ * `scope`, those of classes in it.
  */
 export async function listStudentQuizzes(
   pool: Pool,
@@ -51,13 +51,13 @@ async function showForStudent(
   const now = Date.now();
   return theirs.map((quiz) => {
     const state = states.get(quiz.uniqueId);
-    // Who has started goes on until their own deadline, which an admin may have moved beyond End.
+    // A started attempt runs until its own deadline, which may be after End.
     const closesAtMs = state?.deadlineAt?.getTime() ?? state?.closesAtMs ?? quiz.endsAt.getTime();
     return {
       unique_id: quiz.uniqueId,
       completed: (state?.submittedAt ?? null) !== null,
       submissionDate: state?.submittedAt?.toISOString() ?? null,
-      // The End that holds for this student, with every extension of theirs.
+      // End for this student, with every extension.
       formDetails: showDetails({ ...quiz, endsAt: new Date(state?.closesAtMs ?? quiz.endsAt) }),
       createdAt: writeKolkataMoment(quiz.createdAt),
       expired: closesAtMs <= now,

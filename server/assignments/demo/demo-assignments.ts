@@ -19,17 +19,17 @@ const ONE_HOUR_MS = 60 * 60_000;
 
 interface DemoPeople {
   adminId: string;
-  /** In the order of their roll numbers. */
+  /** By roll number. */
   studentIds: readonly string[];
 }
 
-/** Gives the demo's class its assignments, with what some have handed in. Once only. */
+/** Adds assignments and hand-ins to the demo class, once. */
 export function seedDemoAssignments(pool: Pool, now: Date): Promise<void> {
   return inTransaction(pool, async (db) => {
     if (await hasDemoAssignments(db)) return;
     const people = await listDemoPeople(db);
     const adminId = people.find(({ role }) => role === ROLE_ADMIN)?.id;
-    // Whoever has the roll number of the demo's admin stays, and then there is no such class.
+    // If the demo admin's roll number belongs to a real person, there is no demo class.
     if (adminId === undefined) return;
     const students = people.filter(({ role }) => role === ROLE_STUDENT);
     const demo = { adminId, studentIds: students.map(({ id }) => id) };
@@ -78,13 +78,13 @@ async function seedAssignment(db: Database, { assignment, demo, now }: Seeding):
   await updateCounts(db, id);
 }
 
-/** Most are in time; every ninth is three hours late where the due time has passed. */
+/** Most are in time; every ninth is three hours late if the due time has passed. */
 function momentOf(place: number, end: Date): Date {
   const hours = place % 9 === 8 ? -3 : 1 + place * 0.7;
   return new Date(Math.min(end.getTime() - hours * ONE_HOUR_MS, Date.now()));
 }
 
-/** Half past ten in the evening in Kolkata, so many days from now. */
+/** 22:30 in Asia/Kolkata, this many days from now. */
 function atEvening(now: Date, days: number): Date {
   const day = new Date(now.getTime() + days * ONE_DAY_MS).toISOString().slice(0, 10);
   return new Date(`${day}T17:00:00Z`);

@@ -1,6 +1,6 @@
 import type { TestCase } from '@vlabs/contract/assignments/test-cases';
 
-/** The demo's four assignments, and programs that students of it handed in. */
+/** The demo's four assignments and hand-ins. */
 
 export interface DemoAssignment {
   title: string;
@@ -8,10 +8,10 @@ export interface DemoAssignment {
   languageId: number;
   maxMarks: number;
   dueInDays: number | null;
-  /** So many students of the list have handed in, and so many of those are marked. */
+  /** How many students have handed in, and how many of those are marked. */
   handedIn: number;
   marked: number;
-  /** On which every program that is handed in runs. */
+  /** Test cases for every program. */
   tests?: readonly TestCase[];
 }
 

@@ -1,4 +1,4 @@
-/** Programs as a class hands them in: each student solves the same task in a way of their own. */
+/** Programs of a class: each student solves the same task differently. */
 
 const readsOfC = [
   `int read_all(int values[]) {
@@ -186,10 +186,10 @@ const readsOfCpp = [
         for (int j = 0; j < columns; j++) cin >> b[k][j];`,
 ];
 
-/** Two who sat together: the second has the program of the first, with other names. */
+/** The second program is the first with other names. */
 const COPY = { of: 4, by: 9 };
 
-/** The program of the student at this place of the class; empty for a language without one. */
+/** The program of the student at this position; empty for a language without programs. */
 export function demoProgram(languageId: number, place: number, rollNumber: string): string {
   if (place !== COPY.by) return write(languageId, place, rollNumber);
   return write(languageId, COPY.of, rollNumber)

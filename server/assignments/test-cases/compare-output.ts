@@ -5,7 +5,7 @@ export interface Rule {
   tolerance: number;
 }
 
-/** Does the output of a program count as the expected one? In time that grows with their length alone. */
+/** Reports whether an output matches the expected one, in linear time. */
 export function isExpected(output: string, expected: string, rule: Rule): boolean {
   return comparisons[rule.comparison](output, expected, rule.tolerance);
 }
@@ -20,7 +20,7 @@ const comparisons: Record<
     hasSameNumbers(wordsOf(output), wordsOf(expected), tolerance),
 };
 
-/** Whether the last line is ended, and in which system's way lines end, nobody sees. */
+/** Ignores the final line break and the kind of line breaks. */
 function withoutLastLineEnd(text: string): string {
   const lines = text.replaceAll('\r\n', '\n');
   return lines.endsWith('\n') ? lines.slice(0, -1) : lines;
@@ -28,7 +28,7 @@ function withoutLastLineEnd(text: string): string {
 
 const wordsOf = (text: string) => text.split(/\s+/).filter((word) => word !== '');
 
-/** Words that are no numbers must be the same. */
+/** Words that are not numbers must be equal. */
 function hasSameNumbers(output: string[], expected: string[], tolerance: number): boolean {
   if (output.length !== expected.length) return false;
   return expected.every((word, index) => isNear(output[index] ?? '', word, tolerance));
@@ -42,10 +42,10 @@ function isNear(word: string, expected: string, tolerance: number): boolean {
   return Math.abs(one - other) <= tolerance * Math.max(1, Math.abs(other));
 }
 
-/** Far more digits than a number of the machine can tell apart. */
+/** More digits than a double can distinguish. */
 const MAX_NUMBER = 1000;
 
-/** Digits with at most one point among or around them, then maybe an exponent: 7, -7.5, .5, 7., 1e-9. */
+/** Digits with at most one point, then an optional exponent: 7, -7.5, .5, 7., 1e-9. */
 function isNumber(word: string): boolean {
   if (word.length > MAX_NUMBER) return false;
   const whole = afterDigits(word, afterSign(word, 0));

@@ -11,7 +11,7 @@ const ComparedOutput = z.object({
 });
 export type ComparedOutput = z.infer<typeof ComparedOutput>;
 
-/** Runs in a thread of its own: what a program prints cannot hold up the server. */
+/** Runs in a worker thread, so that output cannot block the event loop. */
 const answers = z
   .array(ComparedOutput)
   .parse(workerData)

@@ -2,11 +2,11 @@ import type { TestCase, TestCaseResult } from '@vlabs/contract/assignments/test-
 import type { Verdict } from '@vlabs/contract/running/runner';
 import { areExpected } from './compare-outputs.ts';
 
-/** What became of a program, as far as tests ask. */
+/** The result of a program, as far as test cases need it. */
 interface TriedProgram {
   verdict: Verdict;
   compileOutput: Buffer | null;
-  /** One for each input; null where it was not run. */
+  /** One per input; null if it was not run. */
   results:
     | {
         verdict: Verdict;
@@ -17,9 +17,9 @@ interface TriedProgram {
     | null;
 }
 
-/** Whoever runs programs. The runs belong to no person, so that no student reads the inputs of hidden tests there. */
+/** Runs belong to nobody, so that no student can read the inputs of hidden test cases. */
 export interface ProgramRunner {
-  /** Throws when the program was not run to an end. */
+  /** Throws if the program was not run to the end. */
   runProgram: (
     program: Program,
     inputs: readonly string[],
@@ -27,9 +27,9 @@ export interface ProgramRunner {
   ) => Promise<TriedProgram>;
 }
 
-/** As many inputs as one run takes. */
+/** The maximum number of inputs of a run. */
 const INPUTS_AT_ONCE = 20;
-/** What is kept of a program's output. */
+/** The limit of stored output. */
 const MAX_OUTPUT_LENGTH = 10_000;
 
 export interface Program {
@@ -46,7 +46,7 @@ export interface TestedProgram {
 
 type Numbered = TestCase & { number: number };
 
-/** Runs a program on all tests, those of the same limits together. Throws when it cannot be run. */
+/** Runs a program on all test cases, grouped by limits. Throws if it cannot be run. */
 export async function runTestCases(
   runner: ProgramRunner,
   program: Program,
@@ -92,7 +92,7 @@ function runGroup(
   const seconds = timeLimitMs / 1000;
   const limits = {
     cpuTimeSeconds: seconds,
-    // Waiting for the disk or another program costs a student nothing.
+    // Waiting for the disk or other programs does not count.
     wallTimeSeconds: Math.min(20, seconds * 2 + 2),
     memoryKb: memoryLimitKb,
   };
@@ -142,7 +142,7 @@ function toTestResult(
   };
 }
 
-/** Null where the program ended as it should, so that its output decides. */
+/** Null if the program ended normally, so that its output decides. */
 function endingOf(
   ofAll: Verdict,
   result: { verdict: Verdict } | undefined,
@@ -152,5 +152,5 @@ function endingOf(
   return result.verdict === 'accepted' ? null : 'runtime_error';
 }
 
-/** PostgreSQL keeps no NUL in a text. */
+/** PostgreSQL texts cannot contain NUL. */
 const textOf = (bytes: Buffer | null) => bytes?.toString('utf8').replaceAll('\0', '\uFFFD') ?? '';

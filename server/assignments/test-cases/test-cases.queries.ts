@@ -4,7 +4,7 @@ import { resultsInScope } from '../../classes/classes.reads.ts';
 import { type Database, all, first, run, sql } from '../../platform/postgres/database.ts';
 import type { AccessScope } from '../../platform/access-scope.ts';
 
-/** In the order of the teacher. */
+/** In the teacher's order. */
 export function listTestCases(db: Database, assignmentId: string) {
   return all(
     db,
@@ -41,7 +41,7 @@ export async function replaceTestCases(
   );
 }
 
-/** The programs that count: the last hand-in of each student. */
+/** The last hand-in of each student. */
 export async function listProgramsHandedIn(
   db: Database,
   assignmentId: string,
@@ -68,7 +68,7 @@ const Program = z.object({
   languageId: z.int(),
 });
 
-/** Null for a hand-in that is no program. */
+/** Null if the hand-in is not a program. */
 export function findProgram(db: Database, handInId: string) {
   return first(
     db,
@@ -81,7 +81,7 @@ export function findProgram(db: Database, handInId: string) {
   );
 }
 
-/** What was found before stays to be read until there is something newer. */
+/** The previous report stays until there is a newer one. */
 export function requestTestRuns(db: Database, handInIds: string[]) {
   return run(
     db,
@@ -115,7 +115,7 @@ export function updateTestResults(db: Database, handInId: string, found: Found) 
   );
 }
 
-/** Unless somebody has finished them meanwhile. */
+/** Unless another server finished them meanwhile. */
 export async function updateTestsFailed(db: Database, handInId: string): Promise<void> {
   await run(
     db,

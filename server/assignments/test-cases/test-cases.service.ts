@@ -31,10 +31,10 @@ import {
 } from './test-cases.queries.ts';
 
 const JOB = 'test-hand-in';
-/** Runs that students start themselves go first. */
+/** Runs of students have priority. */
 const PRIORITY = 10;
 
-/** A job waits for the runs that it asks for, and those may need a free worker themselves. */
+/** Jobs wait for their runs, which may need a free worker themselves. */
 const MAX_AT_ONCE = 2;
 
 type Tested = Pick<Assignment, 'id' | 'title'>;
@@ -48,12 +48,12 @@ interface Dependencies {
   runs: ProgramRunner;
 }
 
-/** Tests of assignments: each handed in program is a durable job that runs it on all of them. */
+/** Test cases of assignments. Each handed-in program is a durable job that runs it on all of them. */
 export class TestCases {
   readonly #pool: Pool;
   readonly #runs: ProgramRunner;
 
-  /** Made before the jobs are started. */
+  /** Created before the jobs are started. */
   constructor({ pool, jobs, tasks, runs }: Dependencies) {
     this.#pool = pool;
     this.#runs = runs;
@@ -71,14 +71,14 @@ export class TestCases {
     });
   }
 
-  /** In the transaction that keeps the hand-in, so that none is forgotten. */
+  /** In the transaction that saves the hand-in. */
   readonly whenHandedIn = async (db: Database, handIn: ArrivedHandIn): Promise<void> => {
     if (handIn.kind !== 'program') return;
     if ((await listTestCases(db, handIn.assignmentId)).length === 0) return;
     await askAndAddJobs(db, [handIn.handInId]);
   };
 
-  /** A student gets nothing of the hidden ones but their number and points. */
+  /** Students get only the number and points of hidden test cases. */
   async getTests(caller: Caller, assignmentId: string) {
     const listed = await listTestCases(this.#pool, assignmentId);
     const tests = listed.map((test, index) => ({ ...test, number: index + 1 }));
@@ -90,7 +90,7 @@ export class TestCases {
     };
   }
 
-  /** Programs that were handed in are tested anew; gives how many. */
+  /** Tests the last hand-ins again; returns their number. */
   async saveTests(assignment: Tested, tests: TestCase[]): Promise<number> {
     return inTransaction(this.#pool, async (db) => {
       await lockAssignment(db, assignment.id);
@@ -103,7 +103,7 @@ export class TestCases {
     });
   }
 
-  /** Of those in scope; gives how many. */
+  /** In scope; returns their number. */
   async testAllHandIns(assignment: Tested, scope: AccessScope): Promise<number> {
     return inTransaction(this.#pool, async (db) => {
       const handIns = await testAll(db, assignment.id, scope);
@@ -124,7 +124,7 @@ export class TestCases {
     return { ...report, results: report.results.map(withoutHidden) };
   }
 
-  /** Null for a program whose outputs take too much to compare: that would be so again. */
+  /** Null if comparing the outputs takes too much, which a repetition would not change. */
   async #runOrFail(handInId: string, program: Program, tests: TestCase[]) {
     try {
       return await runTestCases(this.#runs, program, tests);
@@ -149,7 +149,7 @@ export class TestCases {
     if (!found) return;
     await inTransaction(this.#pool, async (db) => {
       await lockAssignment(db, assignmentId);
-      // Tests that were corrected meanwhile have a job of their own.
+      // Changed test cases have added their own job.
       const now = await listTestCases(db, assignmentId);
       if (JSON.stringify(now) === JSON.stringify(tests)) {
         await updateTestResults(db, handInId, found);

@@ -6,7 +6,7 @@ import { FULL_ACCESS, type AccessScope } from '../../platform/access-scope.ts';
 import { PaperLayout } from '../../quizzes/quizzes.reads.ts';
 import { StoredAnswers } from '../attempts.queries.ts';
 
-/** Of every quiz that anyone has started, or of those among some; where sections alone are in a scope, of their students. */
+/** Counts for every started quiz, or for some; limited to the sections in scope. */
 export function listAttemptCounts(
   db: Database,
   quizIds: readonly string[] | null = null,
@@ -30,7 +30,7 @@ export function listAttemptCounts(
   );
 }
 
-/** Those of the quizzes that at least one student has started. */
+/** The quizzes that at least one student has started. */
 export async function listStarted(db: Database, quizIds: readonly string[]): Promise<Set<string>> {
   const rows = await all(
     db,
@@ -44,7 +44,7 @@ export async function listStarted(db: Database, quizIds: readonly string[]): Pro
   return new Set(rows.map(({ quizId }) => quizId));
 }
 
-/** Of one quiz, as they were submitted. */
+/** The submitted answers of one quiz. */
 export function listSubmittedAnswers(db: Database, quizId: string) {
   return all(
     db,

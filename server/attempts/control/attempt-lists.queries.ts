@@ -18,7 +18,7 @@ const Row = z.object({
 });
 export type AttemptOfQuiz = z.infer<typeof Row>;
 
-/** Of one quiz; with `since`, only those that have changed after it. */
+/** The attempts of one quiz; with `since`, only those that changed later. */
 export function listAttemptsOfQuiz(db: Database, quizId: string, since: Date | null = null) {
   return all(
     db,
@@ -34,7 +34,7 @@ export function listAttemptsOfQuiz(db: Database, quizId: string, since: Date | n
   );
 }
 
-/** What the open pages of some students need to know. */
+/** What some students' open pages display. */
 export function listStates(db: Database, quizId: string, personIds: readonly string[]) {
   return all(
     db,
@@ -59,7 +59,7 @@ export function listAnnouncements(db: Database, quizId: string, afterId: number)
       id: z.coerce.number(),
       text: z.string(),
       at: z.date(),
-      /** Null: everybody who sits the quiz. */
+      /** Null for everyone who sits the quiz. */
       hearers: z.array(z.string()).nullable(),
     }),
     sql`
@@ -73,7 +73,7 @@ export function listAnnouncements(db: Database, quizId: string, afterId: number)
   );
 }
 
-/** Attempts that go on, locked until the transaction ends, by person so that none wait in a circle. */
+/** Locks attempts in progress until the transaction ends, ordered by person to avoid deadlocks. */
 export function lockOpenAttempts(db: Database, quizId: string) {
   return all(
     db,
@@ -88,7 +88,7 @@ export function lockOpenAttempts(db: Database, quizId: string) {
   );
 }
 
-/** The latest deadline of an attempt that goes on; null when all are submitted. */
+/** The latest deadline of an attempt in progress; null if there is none. */
 export async function findLatestOpenDeadline(db: Database, quizId: string): Promise<Date | null> {
   const found = await first(
     db,
@@ -102,7 +102,7 @@ export async function findLatestOpenDeadline(db: Database, quizId: string): Prom
   return found?.deadlineAt ?? null;
 }
 
-/** A roll number is found whatever its case; null when it is no student’s. */
+/** Finds a roll number case-insensitively; null if it is not a student's. */
 export async function findStudentId(db: Database, rollNumber: string): Promise<string | null> {
   const found = await first(
     db,
@@ -132,7 +132,7 @@ export function listAttemptsOfPerson(db: Database, personId: string) {
   );
 }
 
-/** Of these quizzes alone. */
+/** Only these quizzes. */
 export function listAttemptsOfPersonAt(db: Database, personId: string, quizIds: readonly string[]) {
   return all(
     db,

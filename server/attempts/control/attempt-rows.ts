@@ -1,7 +1,7 @@
 import type { AttemptRow } from '@vlabs/contract/quizzes/attempt-control';
 import type { AttemptOfQuiz } from './attempt-lists.queries.ts';
 
-/** One student’s attempt as the admin’s list shows it. */
+/** A student's attempt in the admin's list. */
 export function showRow(attempt: AttemptOfQuiz): AttemptRow {
   return {
     userId: attempt.personId,
@@ -18,7 +18,7 @@ export function showRow(attempt: AttemptOfQuiz): AttemptRow {
   };
 }
 
-/** A student who may sit the quiz and has not started it. */
+/** A student who may sit the quiz and has not started. */
 export function showNotStarted({ id, name }: { id: string; name: string }): AttemptRow {
   return {
     userId: id,

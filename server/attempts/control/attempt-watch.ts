@@ -14,31 +14,31 @@ import { updateLastSeen } from '../attempts.queries.ts';
 
 const CHANNEL = 'attempts';
 const QuizEvent = z.object({ quizId: z.uuid() });
-/** Pages of admins hear of changes this often; saves themselves tell nobody, so they stay cheap. */
+/** Admin pages update at this interval. Saves do not publish events, which keeps them cheap. */
 const LOOK_FOR_CHANGES_MS = 1000;
-/** What could not be told is told when the database is back. */
+/** How long to wait for the database before trying again. */
 const LOOK_AGAIN_MS = 2000;
-/** A change is looked for again for so long, since its transaction may end after a later one. */
+/** Rereads this far back, because a transaction may commit after a later one. */
 const OVERLAP_MS = 10_000;
 const NOTE_PRESENCE_MS = 20_000;
 
-/** Every open page of a quiz. */
+/** All open pages of a quiz. */
 const EVERYONE = Symbol('everyone');
 
-/** An open page of a student or of an admin. */
+/** An open page of a student or an admin. */
 interface Follower {
   quizId: string;
-  /** The student; null: somebody who teaches. */
+  /** The student; null for staff. */
   personId: string | null;
-  /** Who teaches; null for a student. */
+  /** The staff member; null for a student. */
   teacherId: string | null;
-  /** Everybody's attempts, and not those of some sections alone. */
+  /** Sees all attempts, not only those of some sections. */
   seesAll: boolean;
   tab: string | null;
   stream: EventStream;
-  /** What was sent last, so that only what changed is sent. */
+  /** The state that was sent last, to send only changes. */
   sent: { deadline: string; ended: boolean; takenOver: boolean; announcementId: number };
-  /** For an admin: the last row sent of each student; null before the first look. */
+  /** For admins: the last row sent of each student; null before the first look. */
   rows: Map<string, string> | null;
 }
 
@@ -50,13 +50,13 @@ interface WatchServices {
 }
 
 /**
- * Tells open pages what changes. What is told between servers is only "look again": each page then
- * gets whatever differs from what it was sent last, so nothing hangs on hearing every single word.
+ * Updates open pages. Events between servers only say "look again"; each page then gets what differs from its last
+ * state, so a lost event does no harm.
  */
 export class AttemptWatch {
   readonly #services: WatchServices;
   readonly #followers = new Set<Follower>();
-  /** By quiz: what asks for the next look, while one is taken. */
+  /** By quiz: requests for the next look while one is in progress. */
   readonly #looking = new Map<string, Set<Follower | typeof EVERYONE>>();
   readonly #timers: NodeJS.Timeout[] = [];
   readonly #unsubscribe: () => void;
@@ -73,12 +73,12 @@ export class AttemptWatch {
     );
   }
 
-  /** Inside a transaction, all servers look again when it commits. */
+  /** In a transaction: all servers look again when it commits. */
   notify(db: Database, quizId: string): void {
     notify(db, CHANNEL, { quizId });
   }
 
-  /** Sends what is so now, and then what changes, until the stream closes. */
+  /** Sends the current state, and then changes, until the stream closes. */
   follow(page: Pick<Follower, 'quizId' | 'personId' | 'teacherId' | 'tab'>, stream: EventStream) {
     const sent = { deadline: '', ended: false, takenOver: false, announcementId: 0 };
     const follower: Follower = { ...page, seesAll: false, stream, sent, rows: null };
@@ -104,7 +104,7 @@ export class AttemptWatch {
     for (const quizId of new Set(watched.map((follower) => follower.quizId))) this.#look(quizId);
   }
 
-  /** One look at a time for each quiz; what is asked for meanwhile is looked at after it. */
+  /** Runs one look at a time per quiz; requests in the meantime trigger another. */
   #look(quizId: string, at: Follower | typeof EVERYONE = EVERYONE): void {
     const next = this.#looking.get(quizId);
     if (next) next.add(at);
@@ -120,7 +120,7 @@ export class AttemptWatch {
     try {
       for (let now = wanted; now.size > 0; now = new Set(next)) {
         next.clear();
-        // A class that opens its pages together is not looked at as a whole for each of them.
+        // A class that opens its pages together must not trigger a full look for each page.
         const followers = [...this.#followers].filter(
           (follower) => follower.quizId === quizId && (now.has(EVERYONE) || now.has(follower)),
         );
@@ -136,8 +136,8 @@ export class AttemptWatch {
   }
 
   /**
-   * Ends the pages of who teaches the class no longer, whose call for a new stream is then refused.
-   * Asked at each look, before anything is told.
+   * Closes the pages of staff who no longer teach the class; their new stream is refused. Checked at each look,
+   * before anything is sent.
    */
   async #dismissOthers(quizId: string, followers: readonly Follower[]): Promise<Follower[]> {
     const ids = followers.flatMap(({ teacherId }) => teacherId ?? []);
@@ -162,7 +162,7 @@ export class AttemptWatch {
     const lastId = Math.min(...followers.map(({ sent }) => sent.announcementId));
     const announcements = await listAnnouncements(pool, quizId, lastId);
     for (const follower of followers) {
-      // Who has not started the quiz is told nothing about it.
+      // Students who have not started get no events.
       if (follower.personId !== null && follower.sent.deadline === '') continue;
       for (const { id, text, at, hearers } of announcements) {
         if (id <= follower.sent.announcementId) continue;
@@ -213,7 +213,7 @@ export class AttemptWatch {
     return rows.filter(({ userId }) => seen.has(userId));
   }
 
-  /** A page that is open is a student who is there, also while they only read. */
+  /** An open page shows that the student is present, even if they only read. */
   async #notePresence(): Promise<void> {
     const { pool, clock, log } = this.#services;
     const students = [...this.#followers].filter(({ personId }) => personId !== null);

@@ -4,7 +4,7 @@ import { answer, serve } from '../../platform/http/serve.ts';
 import { arrivalOf } from '../sitting/arrival.ts';
 import type { Sittings } from '../sittings.ts';
 
-/** What an admin calls while a quiz runs, and after it. */
+/** Calls of admins during and after a quiz. */
 export function controlRoutes(app: FastifyInstance, { control, extensions }: Sittings): void {
   serve(app, contract.extendAttempts, async ({ caller, scope, params, body, request }) => {
     const arrival = arrivalOf(caller, request);

@@ -45,7 +45,7 @@ interface ControlServices {
   watch: AttemptWatch;
 }
 
-/** What an admin sees and does while a quiz runs, and after it. */
+/** What admins see and do during and after a quiz. */
 export class Control {
   readonly #services: ControlServices;
 
@@ -53,7 +53,7 @@ export class Control {
     this.#services = services;
   }
 
-  /** Everyone who may sit the quiz, and whoever has sat it; for staff, those whom they see. */
+  /** Everyone who may sit the quiz or has sat it; for staff, those in scope. */
   async listAttempts(caller: Caller, quizId: string): Promise<AttemptRow[]> {
     const { pool } = this.#services;
     const quiz = await findQuiz(pool, quizId);
@@ -71,7 +71,7 @@ export class Control {
     return rows.filter(({ userId }) => seen.has(userId));
   }
 
-  /** Refuses staff who may not see this attempt. */
+  /** Refuses staff for whom the attempt is out of scope. */
   async requireSeen({ id }: Caller, { quizId, personId }: AttemptKey): Promise<void> {
     const { pool } = this.#services;
     const student = await findStudentId(pool, personId);
@@ -88,7 +88,7 @@ export class Control {
     return steps.map((step) => ({ ...step, at: step.at.toISOString() }));
   }
 
-  /** Opens a submitted attempt for some minutes from now; its answers are as they were. */
+  /** Reopens a submitted attempt for some minutes with its answers. */
   async reopenAttempt(
     arrival: Arrival,
     quizId: string,
@@ -124,7 +124,7 @@ export class Control {
     });
   }
 
-  /** Submits one student’s attempt at once, with what is saved. */
+  /** Submits one student's attempt immediately with the saved answers. */
   async endAttempt(
     arrival: Arrival,
     quizId: string,
@@ -163,7 +163,7 @@ export class Control {
     });
   }
 
-  /** To everyone who sits the quiz; by who assists in sections, to these. */
+  /** Announces to everyone who sits the quiz; assistants with sections reach only those. */
   async announce(
     { arrival, scope }: { arrival: Arrival; scope: AccessScope },
     quizId: string,

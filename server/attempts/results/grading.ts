@@ -4,8 +4,8 @@ import { type Answers, type Receipt, receiptOf } from '../sitting/answers.ts';
 type Marked = Parameters<typeof markOf>[0] & Pick<PaperQuestion, 'number'>;
 
 /**
- * ScorePerQuestion for each right answer of four options, where nothing is taken away for a wrong one; the mark of
- * each question of another kind, which may be below 0. A total is never below 0.
+ * Grades with ScorePerQuestion for each correct answer of four options, without deductions, and with the mark of
+ * other kinds, which may be negative. A total is at least 0.
  */
 export function scoreOf(
   paper: readonly Marked[],
@@ -18,7 +18,7 @@ export function scoreOf(
   return Math.max(0, withoutNoise(marks.reduce((sum, mark) => sum + mark, 0)));
 }
 
-/** Null: none was given. */
+/** Null without an answer. */
 export const answerOf = (answers: Answers, number: number): string | null =>
   answers[String(number)] ?? null;
 
@@ -37,7 +37,7 @@ export function grade(
   return { answers, score: scoreOf(paper, answers, scorePerQuestion), sha256 };
 }
 
-/** 3 × 0.1 is 0.3. */
+/** Makes 3 × 0.1 equal 0.3. */
 export function withoutNoise(score: number): number {
   return Number(score.toFixed(9));
 }

@@ -4,7 +4,7 @@ import { listExtensions } from '../times/extensions.queries.ts';
 import { lastEndMs } from '../times/extensions.ts';
 import { type Openable, listLatestOpenDeadlines, listSubmittedOf } from './openings.queries.ts';
 
-/** What one student may see by now of a quiz that they submitted. */
+/** What a student may see of a submitted quiz by now. */
 export interface OpenedResult extends Openings {
   quizId: string;
   title: string;
@@ -12,13 +12,13 @@ export interface OpenedResult extends Openings {
   submittedBy: 'student' | 'server' | 'admin';
   scoreOpens: 'at_once' | 'at_end' | 'never';
   correctedAt: Date | null;
-  /** End with every extension: what opens at the end does not open before. */
+  /** End with every extension; results released at the end are not released earlier. */
   lastEndMs: number;
 }
 
 interface Wanted {
   personId: string;
-  /** Quizzes that were submitted, or ended, after it. */
+  /** Only quizzes submitted or ended after this time. */
   since: Date;
   nowMs: number;
   graceMs: number;
@@ -29,7 +29,7 @@ export async function listOpened(db: Database, wanted: Wanted): Promise<OpenedRe
   return findOpenings(db, submitted, wanted);
 }
 
-/** What one student may see by now of attempts of theirs. */
+/** Returns what a student may see of some attempts by now. */
 export async function findOpenings<Attempt extends Openable>(
   db: Database,
   submitted: readonly Attempt[],

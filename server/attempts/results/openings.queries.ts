@@ -4,7 +4,7 @@ import { type Database, all, sql } from '../../platform/postgres/database.ts';
 import { SubmittedBy } from '../attempts.queries.ts';
 import { fullScore } from '../../quizzes/quizzes.reads.ts';
 
-/** A submitted attempt, with what decides when its results open. */
+/** A submitted attempt with the settings and times of its release. */
 const Openable = z.object({
   quizId: z.uuid(),
   submittedAt: z.date(),
@@ -15,14 +15,14 @@ const Openable = z.object({
 });
 export type Openable = z.infer<typeof Openable>;
 
-/** The submitted attempts of a student with what their quizzes say of when results open. */
+/** A student's submitted attempts with their release settings. */
 export function listSubmittedOf(db: Database, personId: string, since: Date) {
   return all(
     db,
     Openable.extend({
       title: z.string(),
       submittedBy: SubmittedBy,
-      /** When a key was corrected last after it, where that changed a score. */
+      /** The last key correction after the submission that changed the score. */
       correctedAt: z.date().nullable(),
     }),
     sql`
@@ -45,7 +45,7 @@ export function listSubmittedOf(db: Database, personId: string, since: Date) {
   );
 }
 
-/** What a student submitted last, with what the quizzes say of when results open. */
+/** A student's last submitted attempts with their release settings. */
 export function listLastSubmitted(db: Database, personId: string, max: number) {
   return all(
     db,
@@ -76,7 +76,7 @@ export function listLastSubmitted(db: Database, personId: string, max: number) {
   );
 }
 
-/** Of those quizzes that somebody still sits. */
+/** Those of the quizzes with an attempt in progress. */
 export function listLatestOpenDeadlines(db: Database, quizIds: readonly string[]) {
   return all(
     db,

@@ -14,7 +14,7 @@ const OwnAttempt = z.object({
 });
 type OwnAttempt = z.infer<typeof OwnAttempt>;
 
-/** Those of a student after one, as many as are read at a time. What came of them the results say. */
+/** A page of a student's attempts after one; results are read separately. */
 export function listOwnAttempts(db: Database, personId: string, after: OwnAttempt | null) {
   return all(
     db,
@@ -33,11 +33,11 @@ export function listOwnAttempts(db: Database, personId: string, after: OwnAttemp
 }
 
 const OwnStep = z.object({
-  /** A number that does not fit into one of JavaScript. */
+  /** Stored as text because it may exceed JavaScript's integers. */
   id: z.string(),
   at: z.date(),
   step: z.string(),
-  /** Others are not named. */
+  /** Other people are not named. */
   by: z.enum(['you', 'the server', 'staff']),
   address: z.string().nullable(),
   browser: z.string().nullable(),
@@ -46,8 +46,8 @@ const OwnStep = z.object({
 type OwnStep = z.infer<typeof OwnStep>;
 
 /**
- * The lines of an attempt's timeline after one, as many as are read at a time. Details of what others did
- * may hold a score that is not open yet, and from where they did it is theirs.
+ * A page of an attempt's timeline after one line. Details of other people's actions may contain an unreleased score,
+ * and their addresses are private.
  */
 export function listOwnSteps(
   db: Database,

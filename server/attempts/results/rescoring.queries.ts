@@ -9,7 +9,7 @@ const Scored = z.object({
   name: z.string(),
   answers: StoredAnswers,
   paper: PaperLayout.nullable(),
-  /** Null: it goes on. */
+  /** Null for an attempt in progress. */
   score: z.number().nullable(),
 });
 export type ScoredAttempt = z.infer<typeof Scored>;
@@ -28,7 +28,7 @@ export function listScoredAttempts(db: Database, quizId: string) {
   );
 }
 
-/** Every attempt of a quiz, those that go on too, kept until the transaction ends. */
+/** Locks every attempt of a quiz, including those in progress, until the transaction ends. */
 export function lockScoredAttempts(db: Database, quizId: string) {
   return all(
     db,
@@ -44,7 +44,7 @@ export function lockScoredAttempts(db: Database, quizId: string) {
   );
 }
 
-/** Gives every attempt of a quiz the version of the key, and to those named another score. */
+/** Sets the key version of every attempt of a quiz, and the scores of some. */
 export async function updateScores(
   db: Database,
   { quizId, keyVersion, now }: { quizId: string; keyVersion: number; now: Date },

@@ -26,7 +26,7 @@ interface ChangedScore {
   after: number;
 }
 
-/** A quiz with the key that is to count. */
+/** A quiz with the key to apply. */
 export interface KeyedQuiz {
   quiz: Quiz;
   questions: readonly Question[];
@@ -37,11 +37,11 @@ interface Correction extends Origin {
   by: string;
   number: number;
   reason: string;
-  /** What a full attempt gave before. */
+  /** The full score before the correction. */
   totalBefore: number;
 }
 
-/** Marks attempts again by another key. */
+/** Scores attempts again with another key. */
 export class Rescoring {
   readonly #clock: Clock;
   readonly #watch: AttemptWatch;
@@ -51,7 +51,7 @@ export class Rescoring {
     this.#watch = watch;
   }
 
-  /** What the key would make of every submitted attempt, by roll number; writes nothing. */
+  /** Calculates every submitted attempt's score with the key, by roll number; saves nothing. */
   async compareScores(
     db: Database,
     keyed: KeyedQuiz,
@@ -62,8 +62,8 @@ export class Rescoring {
   }
 
   /**
-   * Marks every submitted attempt by the key that the quiz now has, in the transaction that has
-   * changed it. A submission that is under way waits for the lock, or finds that its key is old.
+   * Scores every submitted attempt with the quiz's current key, in the transaction that changed it. A concurrent
+   * submission waits for the lock, or detects that its key is outdated.
    */
   async rescore(db: Database, quiz: Quiz, correction: Correction): Promise<ChangedScore[]> {
     const { uniqueId: quizId, keyVersion } = quiz;

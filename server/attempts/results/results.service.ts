@@ -42,10 +42,10 @@ export type EndedAttempt = Omit<
 
 const RESULTS_SHOWN = 12;
 
-/** What became of a submitted attempt, as far as its reader may know by now. */
+/** The result of a submitted attempt, as far as its reader may know it. */
 export class Results {
   readonly #services: ResultsServices;
-  /** A class that submits together asks once. */
+  /** A class that submits together shares queries. */
   readonly #ends: BatchesByKey<null, Ends>;
 
   constructor(services: ResultsServices) {
@@ -64,7 +64,7 @@ export class Results {
     return this.showResult(await due.settle(found), reader);
   }
 
-  /** Of what a student submitted last. */
+  /** Of a student's last submissions. */
   async listOwnResults(personId: string) {
     const { pool, clock, graceMs } = this.#services;
     const submitted = await listLastSubmitted(pool, personId, RESULTS_SHOWN);
@@ -150,7 +150,7 @@ function showMarkedAgain(
   return { markedAgain };
 }
 
-/** What decides with the times of a quiz when nobody works on it any more, and what came after. */
+/** What determines release together with the quiz's times, and later corrections. */
 interface Ends {
   extensions: readonly Extension[];
   latestOpenDeadlineMs: number | null;

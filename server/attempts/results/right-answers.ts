@@ -6,11 +6,11 @@ import { answerOf } from './grading.ts';
 export interface RightAnswers {
   /** Submitted attempts. */
   attempts: number;
-  /** How many have a question right, by the number that the teacher gave it. */
+  /** Correct answers by the teacher's question number. */
   right: Map<number, number>;
 }
 
-/** Each student's answers are read upon the paper that this student had. */
+/** Each student's answers are graded with that student's paper. */
 export async function countRightAnswers(db: Database, quiz: Quiz): Promise<RightAnswers> {
   const submitted = await listSubmittedAnswers(db, quiz.uniqueId);
   const questions = await listQuestions(db, quiz.uniqueId);

@@ -10,7 +10,7 @@ import {
 import type { Answers } from '../sitting/answers.ts';
 import { answerOf } from './grading.ts';
 
-/** Each question of a paper with its key, what the student answered, and what that earned. */
+/** Each question of a paper with its key, the student's answer and its points. */
 export function showAnswers(
   paper: readonly PaperQuestion[],
   answers: Answers,

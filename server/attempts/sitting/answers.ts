@@ -1,9 +1,9 @@
 import { createHash } from 'node:crypto';
 
-/** Question number → answer, both as text, in the numbering that the student sees. */
+/** Question number → answer, both as text, in the student's numbering. */
 export type Answers = Readonly<Record<string, string>>;
 
-/** Keys in number order, values as strings, no spaces: one text for the same answers. */
+/** Keys in numeric order, values as strings, no spaces, so that equal answers have equal text. */
 export function canonicalAnswers(answers: Answers): string {
   const entries = Object.entries(answers).toSorted(([one], [other]) => Number(one) - Number(other));
   const members = entries.map(
@@ -13,7 +13,7 @@ export function canonicalAnswers(answers: Answers): string {
 }
 
 export interface Receipt {
-  /** How many questions are answered. */
+  /** The number of answered questions. */
   answers: number;
   /** Of the canonical text, in hexadecimal. */
   sha256: string;

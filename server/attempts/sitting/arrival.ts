@@ -2,7 +2,7 @@ import type { FastifyRequest } from 'fastify';
 import type { Caller } from '../../platform/http/serve.ts';
 import type { Origin } from '../attempts.queries.ts';
 
-/** Whose call it is, when it arrived, and from where. */
+/** The caller, time and origin of a request. */
 export interface Arrival extends Origin {
   personId: string;
   arrivedAtMs: number;

@@ -17,7 +17,7 @@ export function attemptRoutes(app: FastifyInstance, { sittings }: { sittings: Si
   controlRoutes(app, sittings);
 }
 
-/** What the page of a running test calls. */
+/** Calls of the page of a running test. */
 function sittingRoutes(app: FastifyInstance, { attempts, submissions, watch }: Sittings): void {
   serve(app, contract.startAttempt, async ({ caller, params, body, request }) => {
     requireSelf(caller, body.userId);
@@ -51,7 +51,7 @@ function sittingRoutes(app: FastifyInstance, { attempts, submissions, watch }: S
   });
 }
 
-/** How it stands with an attempt, and what became of it. */
+/** The state and result of an attempt. */
 function resultRoutes(app: FastifyInstance, { attempts, results, control }: Sittings): void {
   serve(app, contract.getAttemptStatus, async ({ caller, params }) => {
     const personId = personOf(caller, params.userId);
@@ -71,7 +71,7 @@ function resultRoutes(app: FastifyInstance, { attempts, results, control }: Sitt
   });
 }
 
-/** Who teaches may name anybody; a student only themselves, in whatever case. */
+/** Staff may name anyone; students only themselves, in any case. */
 function personOf(caller: Caller, userId: string): string {
   if (isTeacher(caller)) return userId;
   requireSelf(caller, userId);

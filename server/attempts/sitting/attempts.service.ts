@@ -44,7 +44,7 @@ interface OpenedPage {
   previousTab: string | null;
 }
 
-/** A save that was kept. */
+/** A saved set of answers. */
 interface Kept {
   deadlineAt: Date;
   savedAt: Date;
@@ -56,7 +56,7 @@ interface Save {
   tab: string | null;
 }
 
-/** A student sits a quiz: start or come back, save, ask how much time is left. */
+/** Sitting a quiz: start or return, save, ask for the time left. */
 export class Attempts {
   readonly #services: AttemptsServices;
   readonly #starts: Starts;
@@ -75,7 +75,7 @@ export class Attempts {
     });
   }
 
-  /** Begins the attempt, or answers as it stands where it was begun before. */
+  /** Starts the attempt, or returns the existing one. */
   async startAttempt(arrival: Arrival, quizId: string, page: OpenedPage): Promise<Sitting> {
     const { pool, papers, clock, graceMs } = this.#services;
     const started = await this.#starts.start(quizId, { arrival, tab: page.tab });
@@ -103,7 +103,7 @@ export class Attempts {
     return { ...attempt, tab };
   }
 
-  /** From now on only the page that came last may write. */
+  /** From now on only the newest page may save. */
   async #takeOver(
     arrival: Arrival,
     attempt: Attempt,
@@ -128,7 +128,7 @@ export class Attempts {
     return showSaved(save.sequence, kept.savedAt, clockOf(kept, clock.nowMs()));
   }
 
-  /** Null for each that is not simply a newer save of an attempt that goes on. */
+  /** Null for each save that is not simply the next one of an attempt in progress. */
   async #keepAll(saves: readonly ArrivedSave[]): Promise<(Kept | null)[]> {
     const { pool, clock, graceMs } = this.#services;
     const savedAt = new Date(clock.nowMs());
@@ -141,7 +141,7 @@ export class Attempts {
     });
   }
 
-  /** What is not simply a newer save of an attempt that goes on. */
+  /** Handles saves that are not simply the next one of an attempt in progress. */
   #saveByTheRules(arrival: Arrival, key: AttemptKey, save: Save): Promise<Saved> {
     const { pool, clock, graceMs, submissions } = this.#services;
     return inTransaction(pool, async (db) => {
@@ -161,13 +161,13 @@ export class Attempts {
       const answered = Object.keys(save.answers).length;
       const line = stepOf(arrival, key, 'save', { sequence: save.sequence, answered });
       await keepSaveLine(db, line, await updateLockedAnswers(db, key, { ...save, savedAt }));
-      // It had arrived in time and was read only when the server had submitted what was there.
+      // It arrived in time, but was read only after the server had submitted the attempt.
       if (attempt.submittedAt) await submissions.gradeAgain(db, { ...attempt, ...save });
       return showSaved(save.sequence, savedAt, clockOf(attempt, now));
     });
   }
 
-  /** Refuses a quiz that is not there for this student, or, where none is named, for an admin. */
+  /** Refuses a quiz that is not available to this student, or does not exist. */
   async requireKnown(quizId: string, personId: string | null): Promise<void> {
     const { pool } = this.#services;
     if (personId !== null && (await this.#sitters.do(quizId, personId))) return;
@@ -187,7 +187,7 @@ export class Attempts {
     return { completed: attempt.submittedAt !== null, ...clockOf(attempt, clock.nowMs()) };
   }
 
-  /** What the page tells of itself, at the times at which it happened; too many lines are left out. */
+  /** Records the page's events with their times; excess lines are dropped. */
   async recordSteps(
     arrival: Arrival,
     quizId: string,
@@ -208,7 +208,7 @@ function showSaved(sequence: number, savedAt: Date, clock: ReturnType<typeof clo
   return { sequence, savedAt: savedAt.toISOString(), ...clock };
 }
 
-/** Beyond so many saves the answers are kept and their lines are not, which the timeline says once. */
+/** After this many saves, answers are still stored but their lines are not; the timeline says so once. */
 async function keepSaveLine(db: Database, line: NewStep, saveLines: number): Promise<void> {
   if (saveLines > MAX_SAVE_LINES + 1) return;
   const isLeftOut = saveLines > MAX_SAVE_LINES;

@@ -20,7 +20,7 @@ import { grade } from '../results/grading.ts';
 import type { Papers } from './papers.ts';
 import { insertSteps } from '../steps.queries.ts';
 
-/** Beyond D + G, so that what arrives at that very moment is still taken. */
+/** Past D + G, so that requests arriving at that moment are still accepted. */
 export const DUE_MARGIN_MS = 100;
 const SWEEP_EVERY_MS = 60_000;
 const AT_ONCE = 200;
@@ -38,14 +38,14 @@ interface DueServices {
 }
 
 /**
- * Submits for students who vanished, with what was saved: by a job at D + G, by a sweep at every
- * start and each minute, and at once when somebody asks. Whoever comes second finds nothing to do.
+ * Submits attempts of students who did not, with the saved answers: by a job at D + G, by a sweep at every start and
+ * each minute, and immediately when somebody asks. Repetitions have no effect.
  */
 export class DueAttempts {
   readonly #services: DueServices;
   #timer: NodeJS.Timeout | null = null;
 
-  /** Made before the jobs are started. */
+  /** Created before the jobs are started. */
   constructor(services: DueServices) {
     this.#services = services;
     services.jobs.handle(DUE_JOB, (payload) => this.#doJob(JobPayload.parse(payload)));
@@ -60,12 +60,12 @@ export class DueAttempts {
     if (this.#timer) clearInterval(this.#timer);
   }
 
-  /** Everything that is due, in portions. */
+  /** Submits everything due, in batches. */
   async sweep(): Promise<void> {
     while ((await this.#submitDue()) === AT_ONCE);
   }
 
-  /** The attempt as it stands after its time: submitted, if nobody did so yet. */
+  /** Returns the attempt after its time, submitted if necessary. */
   async settle(attempt: Attempt): Promise<Attempt> {
     const { pool } = this.#services;
     if (attempt.submittedAt || !this.#isDue(attempt)) return attempt;
@@ -78,7 +78,7 @@ export class DueAttempts {
     const attempt = await findAttempt(pool, key);
     if (!attempt || attempt.submittedAt) return;
     if (this.#isDue(attempt)) await this.#submitDue(key);
-    // The deadline has moved since the job was made.
+    // The deadline has moved since the job was added.
     else {
       const dueAtMs = attempt.deadlineAt.getTime() + graceMs + DUE_MARGIN_MS;
       await insertDueJob(pool, key, new Date(dueAtMs));
@@ -131,7 +131,7 @@ export class DueAttempts {
     });
   }
 
-  /** Somebody else may have submitted it, or moved its deadline, while the lock was waited for. */
+  /** While this waited for the lock, the attempt may have been submitted or its deadline moved. */
   async #lockIfDue(db: Database, key: AttemptKey): Promise<Attempt[]> {
     const attempt = await lockAttempt(db, key);
     return attempt && !attempt.submittedAt && this.#isDue(attempt) ? [attempt] : [];

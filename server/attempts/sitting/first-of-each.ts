@@ -1,6 +1,6 @@
 import type { AttemptKey } from '../attempts.queries.ts';
 
-/** Of several that concern one attempt only the first; the others are for the rules to decide. */
+/** Returns the first request for each attempt; the others are decided individually. */
 export function firstOfEach<Item extends AttemptKey>(items: readonly Item[]): ReadonlySet<Item> {
   const firsts = new Map<string, Item>();
   for (const item of items) {
@@ -10,5 +10,5 @@ export function firstOfEach<Item extends AttemptKey>(items: readonly Item[]): Re
   return new Set(firsts.values());
 }
 
-/** One text for one attempt. */
+/** Identifies an attempt. */
 export const nameOf = ({ quizId, personId }: AttemptKey): string => `${quizId} ${personId}`;

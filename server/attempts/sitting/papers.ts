@@ -14,24 +14,24 @@ import { type AttemptKey, findAttempt } from '../attempts.queries.ts';
 import type { Answers } from './answers.ts';
 import { explainMissingAttempt } from './require-quiz.ts';
 
-/** More quizzes than are sat at one time. */
+/** More quizzes than are sat at a time. */
 const MAX_KEPT = 100;
 
 interface Kept {
-  /** Of the quiz as it was read before its questions; null: only how many there are is known. */
+  /** Of the quiz as read before its questions; null if only their number is known. */
   keyVersion: number | null;
   questions: readonly Question[];
 }
 
 /**
- * The questions as each student is asked them. Nothing changes the questions of a quiz that someone
- * has started but a correction of their key, and that gives the quiz another version of it; so they
- * are kept in memory under that version, and a class that starts or submits reads them once.
+ * The questions as each student is asked them. After the first start, only key corrections change questions, and
+ * they change the key version. So questions are cached under that version, and a class that starts or submits reads
+ * them once.
  */
 export class Papers {
   readonly #kept = new Map<string, Kept>();
 
-  /** The quiz must have been read for this very call: its version says which key counts. */
+  /** The quiz must be read in the same call: its version says which key counts. */
   async getPaper(
     db: Database,
     quiz: Quiz,
@@ -41,15 +41,15 @@ export class Papers {
   }
 
   /**
-   * Refuses answers of questions that the quiz does not have, or that their kind does not take, and tells
-   * nobody else what it has.
+   * Refuses answers to questions that the quiz does not have or that their kind does not accept, without revealing
+   * the questions.
    */
   async requireAnswers(db: Database, key: AttemptKey, answers: Answers): Promise<void> {
     const { quizId } = key;
-    // Whatever the key, a quiz that somebody sits keeps the questions that it has.
+    // Key corrections do not change the set of questions.
     const kept = this.#kept.get(quizId)?.questions;
     const questions = kept ?? (await this.#readQuestions(db, quizId, null));
-    // Of a quiz without questions nothing is known here; whoever saves is told why elsewhere.
+    // An unknown quiz; the caller learns the reason elsewhere.
     if (questions.length === 0) return;
     const refusal = await this.#findRefusal(db, key, questions, answers);
     if (refusal === null) return;
@@ -65,7 +65,7 @@ export class Papers {
     const given = Object.entries(answers);
     const unknown = given.find(([number]) => Number(number) > questions.length);
     if (unknown) return unknownQuestion(unknown[0]);
-    // Where all questions are alike, it does not matter in which order this student has them.
+    // If all questions are of the same kind, their order does not matter.
     const areAlike = questions.every(({ kind }) => kind === null);
     const quiz = areAlike ? null : await findQuiz(db, quizId);
     const asked = quiz ? makePaper(quiz, questions, personId) : questions;
@@ -87,7 +87,7 @@ export class Papers {
     quizId: string,
     keyVersion: number | null,
   ): Promise<readonly Question[]> {
-    // Asked first: what is read after somebody has started is final.
+    // Read first: questions read after a start are final.
     const isFinal = await hasAttempts(db, quizId);
     const questions = await listQuestions(db, quizId);
     if (isFinal) this.#keep(quizId, { keyVersion, questions });

@@ -5,7 +5,7 @@ import { enrolmentOf } from '../../students/students.reads.ts';
 import { notStarted, unknownQuiz } from './attempt-refusals.ts';
 import type { AttemptKey } from '../attempts.queries.ts';
 
-/** A draft, and a quiz that is not for a student, are as unknown to them as one that never was. */
+/** Drafts and quizzes for other people look as if they did not exist. */
 export async function requireAssignedQuiz(
   db: Database,
   quiz: Quiz | null,
@@ -16,7 +16,7 @@ export async function requireAssignedQuiz(
   if (!isInAudience(quiz.audience, student)) throw unknownQuiz();
 }
 
-/** What a student without an attempt is told: `otherwise` where the quiz is theirs. */
+/** The error for a student without an attempt: `otherwise` if the quiz is theirs. */
 export async function explainMissingAttempt(
   db: Database,
   { quizId, personId }: AttemptKey,

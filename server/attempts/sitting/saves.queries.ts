@@ -4,7 +4,7 @@ import type { AttemptKey, Origin } from '../attempts.queries.ts';
 import { type Answers, canonicalAnswers } from './answers.ts';
 import { MAX_SAVE_LINES } from '../steps.queries.ts';
 
-/** Answers as they arrived, with where they came from. */
+/** Answers as received, with their origin. */
 export interface ArrivedSave extends AttemptKey, Origin {
   sequence: number;
   answers: Answers;
@@ -15,9 +15,8 @@ export interface ArrivedSave extends AttemptKey, Origin {
 const SavedDeadline = z.object({ quizId: z.uuid(), personId: z.string(), deadlineAt: z.date() });
 
 /**
- * Keeps newer answers of attempts that go on, with their lines, as one statement; no attempt may be
- * named twice. Answers of which it kept them: where that is not simply the case, or somebody holds
- * the attempt at this moment, the rules decide.
+ * Saves newer answers of attempts in progress, with their timeline lines, in one statement. Each attempt may occur
+ * once. Returns the saved ones; saves that are not simply newer, and locked attempts, are decided individually.
  */
 export function updateAnswers(
   db: Database,

@@ -1,12 +1,12 @@
 import { arrivesInTime } from '../times/deadlines.ts';
 import { type Answers, canonicalAnswers } from './answers.ts';
 
-/** What is known of an attempt when answers arrive for it. */
+/** The state of an attempt when answers arrive. */
 export interface SavedState {
   sequence: number;
   answers: Answers;
   deadlineMs: number;
-  /** The page that writes; null while every page may. */
+  /** The page that may save; null if any page may. */
   tab: string | null;
   submittedBy: 'student' | 'server' | 'admin' | null;
 }
@@ -21,8 +21,8 @@ export interface ArrivedAnswers {
 export type SaveDecision = 'apply' | 'repeated' | 'stale_sequence' | 'taken_over' | 'closed';
 
 /**
- * Newest wins by sequence, never by arrival. What the server has submitted for a student who
- * vanished is still open to what had arrived by D + G and was only read later.
+ * The highest sequence wins, regardless of arrival order. An attempt that the server submitted still accepts answers
+ * that arrived by D + G and were read later.
  */
 export function decideSave(
   state: SavedState,
@@ -40,7 +40,7 @@ export function decideSave(
 
 export type SubmitDecision = 'apply' | 'apply_saved' | 'taken_over' | 'already_submitted';
 
-/** After D + G what was saved by then counts, not what comes with the call. */
+/** After D + G the saved answers count, not those of the call. */
 export function decideSubmit(
   state: SavedState,
   arrived: Pick<ArrivedAnswers, 'arrivedAtMs' | 'tab'>,

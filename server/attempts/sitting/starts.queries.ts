@@ -10,7 +10,7 @@ export interface NewAttempt extends Origin {
   tab: string | null;
 }
 
-/** Adds attempts with their first lines; answers whose were not there before. */
+/** Adds attempts with their first lines; returns the new ones. */
 export async function insertAttempts(
   db: Database,
   { uniqueId: quizId, keyVersion }: Pick<Quiz, 'uniqueId' | 'keyVersion'>,
@@ -49,7 +49,7 @@ export async function insertAttempts(
   return new Set(added.map(({ personId }) => personId));
 }
 
-/** The jobs that submit attempts when their time is over. */
+/** Adds the jobs that submit attempts when their time is over. */
 export async function insertDueJobs(
   db: Database,
   quizId: string,

@@ -24,14 +24,14 @@ export interface Start {
 export interface Started {
   quiz: Quiz;
   attempt: Attempt;
-  /** False: it was begun before. */
+  /** False if it already existed. */
   isNew: boolean;
 }
 
-/** What became of a first start: the attempt to be added, or why there is none. */
+/** The outcome of a first start: an attempt to add, or the reason why not. */
 type Decision = NewAttempt | PublicError;
 
-/** Begins attempts. A class that presses Start together is served by a few transactions. */
+/** Starts attempts. A class that starts together takes a few transactions. */
 export class Starts {
   readonly #pool: Pool;
   readonly #graceMs: number;
@@ -61,7 +61,7 @@ export class Starts {
       if (decision instanceof Error) return decision;
       const attempt = begun.get(personId) ?? attempts.get(personId);
       if (!quiz || !attempt) return unknownQuiz();
-      // Of two starts of one student at once, the second comes back to what the first began.
+      // Of two concurrent starts of one student, the second returns the first's attempt.
       return { quiz, attempt, isNew: added.delete(personId) };
     });
   }
@@ -69,7 +69,7 @@ export class Starts {
   async #begin(db: Database, quizId: string, starts: readonly Start[]): Promise<Beginning> {
     const quiz = await findQuizToStart(db, quizId);
     if (quiz?.status !== 'published') return nobodyBegins(null);
-    // Whoever archives the class waits for these attempts, or its students are in it no more.
+    // Archiving the class waits for these attempts, or its students are no longer members.
     const { inClass } = quiz.audience;
     if (inClass) await blockArchiving(db, inClass.classId);
     const enrolments = await listEnrolments(db, starts.map(personOf));
@@ -94,7 +94,7 @@ export class Starts {
       quizId,
       due.filter(({ personId }) => added.has(personId)),
     );
-    // Where another server was quicker, its attempt is found.
+    // Another server created the attempt first.
     const personIds = planned.map(({ personId }) => personId);
     return { quiz, decisions, added, attempts: await findByPerson(db, quizId, personIds) };
   }

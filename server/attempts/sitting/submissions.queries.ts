@@ -9,7 +9,7 @@ import {
 } from '../attempts.queries.ts';
 import { type Answers, canonicalAnswers } from './answers.ts';
 
-/** How an attempt ended, as the rules found it. */
+/** The decided end of an attempt. */
 export interface Submission extends AttemptKey {
   answers: Answers;
   score: number;
@@ -20,14 +20,13 @@ export interface Submission extends AttemptKey {
 
 export interface ArrivedSubmission extends Submission, Origin {
   tab: string | null;
-  /** Of the key by which it was marked. */
+  /** Of the key it was graded with. */
   keyVersion: number;
 }
 
 /**
- * Submits attempts that go on, with their lines, as one statement; no attempt may be named twice.
- * Answers which it submitted: where that is not simply the case, the key was corrected meanwhile, or
- * somebody holds the attempt at this moment, the rules decide.
+ * Submits attempts in progress with their lines in one statement. Each attempt may occur once. Returns the submitted
+ * ones; the others (not in progress, key corrected meanwhile, or locked) are decided individually.
  */
 export function updateSubmittedInTime(
   db: Database,
@@ -108,7 +107,7 @@ function asRow<Kept extends Submission>({ answers, ...submission }: Kept) {
   };
 }
 
-/** Attempts whose D + G has passed, locked; those that another server has in hand are left to it. */
+/** Locks attempts past D + G; skips those that another server handles. */
 export function lockDueAttempts(
   db: Database,
   { now, graceMs, max }: { now: Date; graceMs: number; max: number },

@@ -35,12 +35,12 @@ interface SubmissionsServices {
 }
 
 interface Sent {
-  /** Null: what was saved counts. */
+  /** Null if the saved answers count. */
   answers: Answers | null;
   tab: string | null;
 }
 
-/** One submission of an attempt, with one receipt, however often and from wherever it is sent. */
+/** Submits an attempt once, with one receipt, however often and from wherever the request arrives. */
 export class Submissions {
   readonly #services: SubmissionsServices;
   readonly #quizzes: BatchesByKey<null, Quiz | null>;
@@ -67,14 +67,14 @@ export class Submissions {
     return results.showResult(await getAttempt(pool, key), 'student');
   }
 
-  /** The refusal of whatever comes after the submission, with the same receipt. */
+  /** Refuses requests after the submission, with the same receipt. */
   async alreadySubmitted(attempt: Attempt): Promise<RefusalWithData> {
     const { results } = this.#services;
     const result = await results.showResult(attempt, 'student');
     return new RefusalWithData('already_submitted', ALREADY_SUBMITTED, result);
   }
 
-  /** Of an attempt that the server had submitted when answers were read that had arrived in time. */
+  /** The server had submitted the attempt when answers that arrived in time were read. */
   async gradeAgain(db: Database, attempt: Attempt): Promise<void> {
     const { submittedAt, submittedBy, answers } = attempt;
     const quiz = await findQuiz(db, attempt.quizId);
@@ -85,7 +85,7 @@ export class Submissions {
     await updateSubmitted(db, [submission], new Date(clock.nowMs()));
   }
 
-  /** Null when it is not simply the first submission of an attempt that goes on. */
+  /** Null unless it is simply the first submission of an attempt in progress. */
   async #submitInTime(
     arrival: Arrival,
     quiz: Quiz,
@@ -122,7 +122,7 @@ export class Submissions {
     return inTransaction(pool, async (db) => {
       const attempt = await lockAttempt(db, key);
       if (!attempt) throw await explainMissingAttempt(db, key);
-      // Read under the lock, which a correction of the key waits for or has given back.
+      // Read under the lock, so a key correction is either complete or waiting.
       const quiz = await findQuiz(db, key.quizId);
       if (!quiz) throw unknownQuiz();
       const decision = decideSubmit(stateOf(attempt), { ...arrival, tab }, graceMs);

@@ -3,15 +3,12 @@ import type { Quiz } from '../../quizzes/quizzes.reads.ts';
 interface Ends {
   /** End with every extension. */
   lastEndMs: number;
-  /** The latest deadline of anyone who still sits the quiz; null: nobody does. */
+  /** The latest deadline of an attempt in progress; null if there is none. */
   latestOpenDeadlineMs: number | null;
   graceMs: number;
 }
 
-/**
- * When nobody can use the answers any more: End with every extension, and, where somebody still sits
- * the quiz then, when nothing of theirs counts any more.
- */
+/** When answers can no longer help anyone: End with every extension, or later if an attempt still counts then. */
 export function releaseMs({ lastEndMs, latestOpenDeadlineMs, graceMs }: Ends, nowMs: number) {
   const isSat = latestOpenDeadlineMs !== null && nowMs >= lastEndMs;
   return isSat ? Math.max(lastEndMs, latestOpenDeadlineMs + graceMs) : lastEndMs;
@@ -19,14 +16,14 @@ export function releaseMs({ lastEndMs, latestOpenDeadlineMs, graceMs }: Ends, no
 
 export interface Openings {
   isScoreOpen: boolean;
-  /** Null: it is open, or never will be. */
+  /** Null if it is released, or never will be. */
   scoreOpensAtMs: number | null;
   areAnswersOpen: boolean;
-  /** Null: never. */
+  /** Null for never. */
   answersOpenAtMs: number | null;
 }
 
-/** What a student may see of a submitted quiz, by what the admin chose. */
+/** What a student may see of a submitted quiz, by the admin's settings. */
 export function decideOpenings(
   { scoreOpens, answersOpen }: Pick<Quiz, 'scoreOpens' | 'answersOpen'>,
   ends: Ends,

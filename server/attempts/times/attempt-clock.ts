@@ -4,7 +4,7 @@ import type { Attempt } from '../attempts.queries.ts';
 import { remainingMs } from './deadlines.ts';
 import type { SavedState } from '../sitting/saving.ts';
 
-/** What every reply about an attempt that goes on carries. */
+/** Fields of every reply about an attempt in progress. */
 export function clockOf({ deadlineAt }: Pick<Attempt, 'deadlineAt'>, nowMs: number) {
   return {
     remainingMs: remainingMs(deadlineAt.getTime(), nowMs),
@@ -21,7 +21,7 @@ const HELD_MESSAGES = {
   taken_over: 'This quiz was opened on another page, which saves the answers now.',
 };
 
-/** A refusal with what the server holds, so that the page can go on from there. */
+/** A refusal with the server's state, so that the page can continue from it. */
 export function refuseWithHeld(
   code: keyof typeof HELD_MESSAGES,
   attempt: Attempt,

@@ -1,10 +1,10 @@
-/** When a quiz closes and how long one may sit it. Zero: no such limit. */
+/** When a quiz closes and how long an attempt may take. Zero means no limit. */
 export interface Times {
   closesAtMs: number;
   timeLimitMs: number;
 }
 
-/** Other times for one person or a group; null leaves a time as it is. */
+/** Other times for a person or group; null keeps a time. */
 export interface Override {
   who: string;
   closesAtMs: number | null;
@@ -17,8 +17,8 @@ export interface Sitter {
 }
 
 /**
- * The times that hold for one person, by Moodle's rules: for each time an override of the person
- * beats those of their groups, of several groups the most generous counts, and any beats the quiz.
+ * The times for one person, by Moodle's rules: for each time, the person's override beats those of their groups, the
+ * most generous group counts, and any override beats the quiz.
  */
 export function effectiveTimes(
   quiz: Times,
@@ -34,14 +34,14 @@ export function effectiveTimes(
   return { closesAtMs: choose('closesAtMs'), timeLimitMs: choose('timeLimitMs') };
 }
 
-/** No limit is the most generous of all; null where nothing is said. */
+/** No limit is the most generous; null if nothing is set. */
 function mostGenerous(times: readonly (number | null)[]): number | null {
   const known = times.filter((time) => time !== null);
   if (known.length === 0) return null;
   return known.includes(0) ? 0 : Math.max(...known);
 }
 
-/** D = min(start + TimeLimit, End). Null where neither limits it. */
+/** D = min(start + TimeLimit, End). Null if neither applies. */
 export function deadlineOf({ closesAtMs, timeLimitMs }: Times, startedAtMs: number): number | null {
   const limits = [
     ...(closesAtMs === 0 ? [] : [closesAtMs]),
@@ -50,7 +50,7 @@ export function deadlineOf({ closesAtMs, timeLimitMs }: Times, startedAtMs: numb
   return limits.length === 0 ? null : Math.min(...limits);
 }
 
-/** What arrives at the very moment D + G still counts. */
+/** Requests arriving exactly at D + G still count. */
 export function arrivesInTime(arrivedAtMs: number, deadlineMs: number, graceMs: number): boolean {
   return arrivedAtMs <= deadlineMs + graceMs;
 }

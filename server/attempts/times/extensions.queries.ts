@@ -40,7 +40,7 @@ const StoredExtension = z
     reopenedUntilMs: reopenedUntil?.getTime() ?? null,
   }));
 
-/** In the order in which they were granted. */
+/** In the order of granting. */
 export function listExtensions(db: Database, quizIds: readonly string[]) {
   return all(
     db,
@@ -64,7 +64,7 @@ export async function insertAnnouncement(
     text: string;
     by: string;
     at: Date;
-    /** Null: everybody who sits the quiz. */
+    /** Null for everyone who sits the quiz. */
     forSections: readonly string[] | null;
   },
 ): Promise<number> {

@@ -28,7 +28,7 @@ import { type Extension, deadlineFor, timesFor } from './extensions.ts';
 import { timesOf } from './quiz-times.ts';
 import { insertSteps } from '../steps.queries.ts';
 
-/** What an admin gives: minutes or a factor, to whom, and why. */
+/** A grant: minutes or a factor, to whom, and why. */
 export interface Grant {
   userIds?: 'all' | readonly string[] | undefined;
   courses?: readonly string[] | undefined;
@@ -45,7 +45,7 @@ interface ExtensionsServices {
   watch: AttemptWatch;
 }
 
-/** Extra time, before a student starts or while they sit the quiz. */
+/** Extra time before or during an attempt. */
 export class Extensions {
   readonly #services: ExtensionsServices;
 
@@ -54,9 +54,8 @@ export class Extensions {
   }
 
   /**
-   * Keeps the grant and moves the deadline of every attempt that goes on and that it concerns, in
-   * one transaction, which nobody can start the quiz beside. An assistant of sections, as the scope says, gives time to
-   * these and their students alone.
+   * Saves the grant and moves the deadline of every affected attempt in progress, in one transaction that blocks
+   * starts. An assistant with sections can extend only these and their students.
    */
   async extendAttempts(
     arrival: Arrival,
@@ -69,7 +68,7 @@ export class Extensions {
       const quiz = await findQuizToChange(db, quizId);
       if (!quiz) throw unknownQuiz();
       const isLimited = scope.limitedClassIds.includes(classIdOf(quiz.audience) ?? '');
-      // A refusal must not show which roll numbers exist.
+      // A refusal must not reveal which roll numbers exist.
       const refuse = isLimited ? onlyOwnSections : unknownStudent;
       const personIds = await requireStudents(db, grant.userIds ?? [], refuse);
       const sections = await groupsOfSections(db, quiz, { sections: grant.sections, scope });
@@ -81,7 +80,7 @@ export class Extensions {
       const moved = await this.#moveDeadlines(db, arrival, { quiz, extensions, grant });
       await recordAct(db, {
         action: 'extend-attempts',
-        // Of one student their own line; of many who they are stands in the details.
+        // One student gets their own line; several are listed in the details.
         ...(personIds[0] !== undefined && personIds.length === 1 && { personId: personIds[0] }),
         subject: quizSubject(quiz),
         details: { ...grant, userIds: grant.userIds === 'all' ? 'all' : personIds },
@@ -185,7 +184,7 @@ function unknownStudent(rollNumber: string): PublicError {
   return new PublicError(400, 'invalid', message, { userIds: message });
 }
 
-/** The targets of a grant to sections, which are of the class of the quiz. */
+/** The targets of a grant to sections of the quiz's class. */
 async function groupsOfSections(
   db: Database,
   { audience: { inClass } }: Quiz,
@@ -228,7 +227,7 @@ async function listEnrolments(
   );
 }
 
-/** The End that holds for those who have not started yet. */
+/** End for those who have not started. */
 async function listLatestEnds(
   db: Database,
   quiz: Quiz,

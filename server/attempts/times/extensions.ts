@@ -6,11 +6,11 @@ import {
 } from '@vlabs/contract/people/audience';
 import { type Override, type Sitter, type Times, deadlineOf, effectiveTimes } from './deadlines.ts';
 
-/** Extra time as it was granted, or a submitted attempt that was opened again until `reopenedUntilMs`. */
+/** Granted extra time, or a submitted attempt that was reopened until `reopenedUntilMs`. */
 export interface Extension {
   target: string;
   minutes: number | null;
-  /** Of the time limit of the quiz: 1.333 gives a third more. */
+  /** A factor of the time limit: 1.333 adds a third. */
   factor: number | null;
   reopenedUntilMs: number | null;
 }
@@ -18,8 +18,8 @@ export interface Extension {
 const MINUTE_MS = 60_000;
 
 /**
- * What the quiz's extensions, in the order in which they were granted, mean for one person, as
- * overrides: what everyone got, on top of it what a group got, on top of that what the person got.
+ * Converts a quiz's extensions, in the order of granting, into overrides for one person: first everyone's, then the
+ * group's, then the person's.
  */
 export function overridesFor(
   quiz: Times,
@@ -48,7 +48,7 @@ export function overridesFor(
   ];
 }
 
-/** Both the End and the limit grow, so that the extra time is there whichever of them ends the test. */
+/** Extends both End and the limit, so that the extra time applies whichever ends the test. */
 function extended({ closesAtMs, timeLimitMs }: Times, who: string, byMs: number): Override {
   return {
     who,
@@ -57,7 +57,7 @@ function extended({ closesAtMs, timeLimitMs }: Times, who: string, byMs: number)
   };
 }
 
-/** Minutes add up; of several factors the largest counts, so that one given twice changes nothing. */
+/** Minutes add up; of several factors the largest counts, so that repeating one changes nothing. */
 function extraMs(quiz: Times, extensions: readonly Extension[], target: string): number {
   const own = extensions.filter((extension) => extension.target === target);
   const minutes = own.reduce((sum, extension) => sum + (extension.minutes ?? 0), 0);
@@ -65,19 +65,19 @@ function extraMs(quiz: Times, extensions: readonly Extension[], target: string):
   return Math.round(minutes * MINUTE_MS + quiz.timeLimitMs * (factor - 1));
 }
 
-/** What an extension may name of one student. */
+/** The targets of an extension that match a student. */
 export const sitterOf = (student: Enrolment): Sitter => ({
   person: groupOfPerson(student.rollNumber),
   groups: groupsOfStudent(student),
 });
 
-/** The times of one student, with every extension that is theirs. */
+/** A student's times with every extension. */
 export function timesFor(quiz: Times, extensions: readonly Extension[], student: Enrolment): Times {
   const sitter = sitterOf(student);
   return effectiveTimes(quiz, overridesFor(quiz, extensions, sitter), sitter);
 }
 
-/** D of one person's attempt; a quiz always has an End, so there always is one. */
+/** D of a person's attempt. It always exists, because a quiz has an End. */
 export function deadlineFor(times: Times, startedAtMs: number): number {
   const deadlineMs = deadlineOf(times, startedAtMs);
   if (deadlineMs === null) throw new Error('A quiz without End and time limit cannot be sat.');
@@ -86,7 +86,7 @@ export function deadlineFor(times: Times, startedAtMs: number): number {
 
 const isPerson = (target: string) => target.startsWith('person ');
 
-/** End with every extension: nobody can be given the questions later than this. */
+/** End with every extension: nobody can be given the questions later. */
 export function lastEndMs(quiz: Times, extensions: readonly Extension[]): number {
   const targets = [...new Set(extensions.map(({ target }) => target))];
   const sumOf = (target: string) => extraMs(quiz, extensions, target);
