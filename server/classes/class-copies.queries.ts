@@ -13,7 +13,7 @@ const Source = z.object({
 });
 export type Source = z.infer<typeof Source>;
 
-/** A class that is kept as it is until the transaction ends, where there is one. */
+/** Locks a class until the transaction ends; null if it does not exist. */
 export function keepSource(db: Database, classId: string) {
   return first(
     db,
@@ -32,7 +32,7 @@ export function keepSource(db: Database, classId: string) {
   );
 }
 
-/** Days from this one to the start of a term; null where there is no such term. */
+/** The days from a date to the start of a term; null if the term does not exist. */
 export async function findDaysTo(
   db: Database,
   startsOn: string,
@@ -46,7 +46,7 @@ export async function findDaysTo(
   return found?.days ?? null;
 }
 
-/** Who teaches a class now and could sign in. */
+/** The active staff of a class. */
 export function listStaff(db: Database, classId: string) {
   return all(
     db,
@@ -78,7 +78,7 @@ export interface NewCopy {
   by: string;
 }
 
-/** Touches no row where there is a class with this id. Breaks `classes_code_without_case` for a code that is taken. */
+/** Changes no row if a class with this id exists. Violates `classes_code_without_case` if the code is taken. */
 export function insertCopy(
   db: Database,
   { classId, subject, department }: Source,
@@ -95,7 +95,7 @@ export function insertCopy(
   );
 }
 
-/** Is there a class with this id that somebody made as a copy of another? */
+/** Reports whether a class with this id is this person's copy of a class. */
 export async function isCopy(
   db: Database,
   { copyId, by, classId }: { copyId: string; by: string; classId: string },
@@ -110,7 +110,7 @@ export async function isCopy(
   return found > 0;
 }
 
-/** The sections of a class, without anybody in them: for each the id of the one that it stands for. */
+/** Copies the sections of a class without members; returns the new id of each. */
 export function copySections(db: Database, from: string, to: string) {
   return all(
     db,

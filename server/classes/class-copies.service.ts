@@ -34,7 +34,7 @@ interface Copying {
   parts: CopiedParts;
 }
 
-/** What a copy in a term would have, its dates moved from the start of one term to that of the other. */
+/** Previews a copy in a term, with dates moved by the distance of the terms' starts. */
 export function previewCopy(
   { pool, parts }: Copying,
   { classId, termId, by }: { classId: string; termId: string; by: string },
@@ -65,9 +65,8 @@ export function previewCopy(
 }
 
 /**
- * Copies a class with its sections and its work, in one transaction: quizzes as drafts, assignments
- * withdrawn. The caller owns it; students, and what anybody did, stay behind. Asked for again it is the
- * same copy.
+ * Copies a class with its sections and work in one transaction: quizzes as drafts, assignments withdrawn. The caller
+ * owns it; students and results are not copied. Repeating the call returns the same copy.
  */
 export function copyClass(
   { pool, parts }: Copying,
@@ -126,7 +125,7 @@ async function listWork(db: Database, parts: CopiedParts, classId: string) {
   return { quizzes, assignments };
 }
 
-/** Those of the staff who were ticked, as what they are, and in the sections that they are limited to. */
+/** The selected staff with their roles and sections. */
 async function addStaff(
   db: Database,
   {

@@ -12,13 +12,13 @@ type RequireClass = (
 ) => Promise<void>;
 
 /**
- * Before work is written: refuses a class in which the caller may not write, one that is archived, and sections of
- * another. The class stays as it is until the transaction ends. Work without a class is for campus admins.
+ * Called before work is written: refuses a class where the caller may not edit, an archived class, and sections of
+ * another class. Locks the class until the transaction ends. Work without a class is for campus admins.
  */
 export const requireClassOfWork: RequireClass = (...asked) =>
   requireClass(lockClassForShare, ...asked);
 
-/** As `requireClassOfWork`, but takes no lock: the class may change before the transaction ends. */
+/** Like `requireClassOfWork`, without a lock. */
 export const requireClassAsItIs: RequireClass = (...asked) => requireClass(findClass, ...asked);
 
 async function requireClass(
@@ -37,7 +37,7 @@ async function requireClass(
   }
 }
 
-/** The class of an audience; refuses one that the caller does not reach. None is for who reaches everything. */
+/** Returns the class of an audience and refuses one out of scope. Only campus admins may have none. */
 export function requireClassInScope(
   scope: AccessScope,
   { inClass }: Pick<Audience, 'inClass'>,

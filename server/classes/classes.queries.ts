@@ -29,7 +29,7 @@ export function listTerms(db: Database) {
   return all(db, Term, sql`select ${termColumns} from terms order by starts_on desc, name`);
 }
 
-/** Breaks `terms_name_without_case` when the name is taken. */
+/** Violates `terms_name_without_case` if the name is taken. */
 export function insertTerm(db: Database, { name, startsOn, endsOn }: TermFields) {
   return first(
     db,
@@ -76,7 +76,7 @@ const classColumns = (personId: string) => sql`
 
 export interface ClassPage {
   personId: string;
-  /** Not only those that the person teaches. */
+  /** Includes classes that the person does not teach. */
   isOfAll: boolean;
   patterns: readonly string[];
   state: 'open' | 'archived';
@@ -85,7 +85,7 @@ export interface ClassPage {
   max: number;
 }
 
-/** Made last, first. */
+/** Last created first. */
 export function listClassPage(db: Database, page: ClassPage) {
   const { personId, isOfAll, patterns, state, termId, after, max } = page;
   return all(
@@ -121,7 +121,7 @@ export function findClass(db: Database, classId: string, personId: string) {
   );
 }
 
-/** Assignments count what is handed in to them; of sections it is counted anew. */
+/** Assignments store their number of hand-ins; for sections it is counted. */
 export async function countWork(db: Database, classId: string, scope: AccessScope) {
   const counts = scope.limitedClassIds.includes(classId)
     ? sql`
@@ -148,7 +148,7 @@ export async function countWork(db: Database, classId: string, scope: AccessScop
   return counted;
 }
 
-/** Open classes in which a person is a student or assists, the latest first. */
+/** Open classes where a person is a student or assistant, latest first. */
 export function listClassesOf(db: Database, personId: string) {
   return all(
     db,
@@ -187,7 +187,7 @@ export interface ClassFields {
   department: string;
 }
 
-/** Breaks `classes_term_id_fkey` for an unknown term, `classes_code_without_case` for a code that is taken. */
+/** Violates `classes_term_id_fkey` if the term is unknown, and `classes_code_without_case` if the code is taken. */
 export async function insertClass(
   db: Database,
   { name, subject, termId, code, department }: ClassFields,
@@ -222,10 +222,10 @@ export function updateClass(
   );
 }
 
-/** What nobody else does until the transaction ends: change the class or its members; start a test of it. */
+/** What the lock blocks until the transaction ends: changes of the class or its members, or starts of its tests. */
 export type ClassLock = 'change' | 'change-and-start';
 
-/** Null where it is not there. */
+/** Null if it does not exist. */
 export function lockClass(db: Database, classId: string, against: ClassLock) {
   const lock = against === 'change' ? sql`for no key update` : sql`for update`;
   return first(
@@ -239,7 +239,7 @@ export function updateState(db: Database, classId: string, state: 'open' | 'arch
   return run(db, sql`update classes set state = ${state} where id = ${classId}`);
 }
 
-/** A test of the class that somebody sits at this moment; null for none. */
+/** A test of the class with an attempt in progress, or null. */
 export function findRunningTest(db: Database, classId: string) {
   return first(
     db,
@@ -268,7 +268,7 @@ export function updateJoining(
   );
 }
 
-/** The open class that is joined by this code, locked against its archiving. */
+/** The open class with this join code, locked against archiving. */
 export function findClassByCode(db: Database, codeHash: Buffer) {
   return first(
     db,

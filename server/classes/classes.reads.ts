@@ -1,8 +1,8 @@
-/** What of classes decides about work. */
+/** Classes for other features. */
 export { requireClassAsItIs, requireClassOfWork, requireClassInScope } from './class-of-work.ts';
-/** Of staff, whether what a call is about is theirs. */
+/** Checks whether an object is in a staff member's scope. */
 export { requireRight } from './require-access.ts';
-/** What limits a list to what somebody reaches. */
+/** Conditions that limit lists to a scope. */
 export {
   idsInSections,
   resultsInScope,
@@ -15,5 +15,5 @@ export {
   limitToPerson,
   studentIdsIn,
 } from './access-scope.queries.ts';
-/** The classes of a person, past ones too. */
+/** A person's classes, including past ones. */
 export { listMemberships } from './memberships.queries.ts';

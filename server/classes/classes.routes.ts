@@ -15,7 +15,7 @@ import * as sections from './sections.service.ts';
 interface Parts {
   pool: Pool;
   config: Config;
-  /** What copies of classes have. */
+  /** The parts of a copy. */
   copiedParts: CopiedParts;
 }
 

@@ -15,7 +15,7 @@ import { upsertMembers } from './members.queries.ts';
 import { classIsArchived } from './require-access.ts';
 import { listSections } from './sections.queries.ts';
 
-/** The latest first. */
+/** Latest first. */
 export const listTerms = (pool: Pool): Promise<Term[]> => queries.listTerms(pool);
 
 export async function createTerm(pool: Pool, fields: queries.TermFields): Promise<Term> {
@@ -39,7 +39,7 @@ export async function changeTerm(
   });
 }
 
-/** Those that the caller teaches, of a campus admin all. */
+/** The classes that the caller teaches; for campus admins all. */
 export async function listClassPage(
   pool: Pool,
   caller: Caller,
@@ -62,11 +62,11 @@ export async function listClassPage(
   return { classes: shown, next: next && writeCursor(next) };
 }
 
-/** Open classes in which a person is a student or assists. */
+/** Open classes where a person is a student or assistant. */
 export const listOwnClasses = (pool: Pool, caller: Caller) =>
   queries.listClassesOf(pool, caller.id);
 
-/** Whoever makes a class owns it. */
+/** The creator becomes the owner. */
 export async function createClass(
   pool: Pool,
   caller: Caller,
@@ -114,7 +114,7 @@ export async function changeClass(
   });
 }
 
-/** Read-only from then on, or as it was. Refused while somebody sits a test of the class. */
+/** Archives or reopens a class. Refused during one of its tests. */
 export async function setState(
   pool: Pool,
   classId: string,
@@ -131,7 +131,7 @@ export async function setState(
   });
 }
 
-/** The class, which nobody else changes until the transaction ends; one that is archived is refused. */
+/** Locks a class until the transaction ends; refuses an archived one. */
 export async function lockOpenClass(
   db: Database,
   classId: string,
@@ -143,7 +143,7 @@ export async function lockOpenClass(
   return found;
 }
 
-/** A class as the audit log names it. */
+/** A class as an audit line names it. */
 export const classSubject = (id: string, name: string) => ({ kind: 'class' as const, id, name });
 
 const termSubject = ({ termId: id, name }: Term) => ({ kind: 'term' as const, id, name });
@@ -157,7 +157,7 @@ async function nameOnce<Result>(keep: () => Promise<Result>): Promise<Result> {
   }
 }
 
-/** Refuses fields of a class that cannot be kept, at the field. */
+/** Turns constraint violations into messages at their fields. */
 export async function keepFields<Result>(keep: () => Promise<Result>): Promise<Result> {
   try {
     return await keep();

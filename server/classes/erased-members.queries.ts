@@ -1,7 +1,7 @@
 import { type Erased, someOf } from '../platform/erasure.ts';
 import { type Database, run, sql } from '../platform/postgres/database.ts';
 
-/** Memberships stay, so that classes are as large as they were. */
+/** Keeps memberships, so that class sizes do not change. */
 export async function eraseInClasses(
   db: Database,
   { personId, placeholder }: Erased,

@@ -2,7 +2,7 @@
 import { z } from 'zod';
 import { type Database, type Sql, all, run, sql } from '../platform/postgres/database.ts';
 
-/** Says of each line that cannot be written why, the first reason alone. */
+/** Stores for each invalid line its first problem. */
 export async function findProblems(db: Database): Promise<void> {
   await run(
     db,
@@ -72,7 +72,7 @@ async function keepLastOwners(db: Database): Promise<void> {
   );
 }
 
-/** Whether somebody beside the person is an owner of the class after the list, and can sign in. */
+/** Condition: the class has another active owner after the import. */
 const hasOtherOwner = (classId: Sql, personId: Sql) => sql`
   (exists (
     select 1 from class_members other

@@ -4,7 +4,7 @@ import { z } from 'zod';
 import { type Database, all, first, run, sql } from '../platform/postgres/database.ts';
 import type { MemberLine } from '../platform/member-lists.ts';
 
-/** The lines of a list, for as long as the transaction goes on. */
+/** The lines of a list, until the transaction ends. */
 export async function createLines(db: Database): Promise<void> {
   await run(db, sql`drop table if exists pg_temp.member_lines`);
   await run(
@@ -32,7 +32,7 @@ export function insertLines(db: Database, lines: readonly MemberLine[]) {
   );
 }
 
-/** The term asked for; else the one of today in Asia/Kolkata that began last, the next to begin, or the latest. */
+/** The requested term; otherwise the current one in Asia/Kolkata that began last, the next, or the latest. */
 export function findTermOfList(db: Database, termId: string | null) {
   return first(
     db,
@@ -50,9 +50,9 @@ export function findTermOfList(db: Database, termId: string | null) {
 }
 
 interface Meaning {
-  /** Roll numbers of those who are there only after the list is written. */
+  /** Roll numbers that will exist only after the import. */
   coming: readonly string[];
-  /** Whose classes the codes mean. */
+  /** The term whose classes the codes refer to. */
   termId: string | null;
 }
 
@@ -81,10 +81,10 @@ export async function findPeopleAndClasses(
   await run(db, sql`analyze member_lines`);
 }
 
-/** As many of the classes that share a code are named. */
+/** How many of the classes with the same code are listed. */
 const NAMESAKES_TOLD = 3;
 
-/** A code means the open class that has it. Where several open classes have it, it means none, and they are told. */
+/** Resolves each code to the open class that has it. An ambiguous code is reported with its classes. */
 async function findClasses(db: Database, termId: string | null): Promise<void> {
   await run(
     db,
@@ -118,7 +118,7 @@ async function findClasses(db: Database, termId: string | null): Promise<void> {
   );
 }
 
-/** The open classes that lines name, with who owns them, in the order of their codes. */
+/** The open classes that lines name, with their owners, by code. */
 export function listNamedClasses(db: Database) {
   return all(
     db,
@@ -142,7 +142,7 @@ export function listNamedClasses(db: Database) {
   );
 }
 
-/** Nobody else changes anything of these classes until the transaction ends; tests of them are started. */
+/** Locks the classes until the transaction ends; their tests can still be started. */
 export function keepClasses(db: Database) {
   return run(
     db,
@@ -155,7 +155,7 @@ export function keepClasses(db: Database) {
   );
 }
 
-/** Whom the list names in which class, as what and in which sections; none where it names no section. */
+/** Membership, role and sections of each person in the list; no sections if the list has none. */
 const named = sql`
   select class_id, person_id, min(role) as role,
     array_remove(array_agg(distinct nullif(lower(section), '') order by nullif(lower(section), '')), null)
@@ -173,7 +173,7 @@ const ownSections = sql`
     order by lower(sections.name))
 `;
 
-/** What was made by hand stays as it is; of it only what is there already is counted. */
+/** Leaves manual memberships unchanged, and counts them only if they match. */
 export function countChanges(db: Database) {
   return first(
     db,
@@ -196,8 +196,8 @@ export function countChanges(db: Database) {
 }
 
 /**
- * Members by lists of the classes that this list names whom it does not name, on no line at all. Owners
- * are among them only where the list itself names an owner or one is there by hand.
+ * Members from lists who are on no line of this list. Owners only if the list names an owner or there is a manual
+ * one.
  */
 const isMissing = sql`
   member.source = 'list' and member.left_at is null
@@ -259,7 +259,7 @@ export async function writeMembers(db: Database): Promise<void> {
   await writeSections(db);
 }
 
-/** Of members by lists, where the list names a section: they are in those that it names and in no other. */
+/** Sets the sections of members from lists to those in the list, if it names any. */
 async function writeSections(db: Database): Promise<void> {
   const placed = sql`
     select named.*

@@ -4,10 +4,10 @@ import { atField } from './classes.service.ts';
 import * as queries from './member-lists.queries.ts';
 
 const LINES_AT_A_TIME = 5000;
-/** More than these nobody reads; the rest is counted. */
+/** Beyond this, problems are only counted. */
 const PROBLEMS_TOLD = 1000;
 
-/** Lists that say who is in which class. What is there by hand or by a code stays as it is. */
+/** Imports lists of class members. Manual and self-joined memberships are unchanged. */
 export const memberLists: MemberLists = {
   async chooseTerm(db, termId) {
     const term = await queries.findTermOfList(db, termId);

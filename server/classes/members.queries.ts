@@ -10,7 +10,7 @@ interface MemberPage {
   classId: string;
   scope: AccessScope;
   patterns: readonly string[];
-  /** Null: everybody. */
+  /** Null for everyone. */
   kind: 'staff' | 'student' | null;
   sectionId: string | null;
 }
@@ -26,7 +26,7 @@ const isListed = ({ classId, scope, patterns, kind, sectionId }: MemberPage) => 
   and concat_ws(' ', people.id, people.name) ilike all(${patterns}::text[])
 `;
 
-/** In the order of their roll numbers. */
+/** By roll number. */
 export function listMemberPage(
   db: Database,
   { after, max, ...page }: MemberPage & { after: string; max: number },
@@ -63,7 +63,7 @@ export async function countMembersOf(db: Database, page: MemberPage): Promise<nu
   return counted?.members ?? 0;
 }
 
-/** People who may be this in a class and are not in it. */
+/** People who may have this role and are not members. */
 export function listCandidates(
   db: Database,
   {
@@ -105,14 +105,14 @@ const Known = z.object({
   isStaff: z.boolean(),
   isGuest: z.boolean(),
   isDisabled: z.boolean(),
-  /** They sit a test of the class at this moment. */
+  /** They are sitting a test of the class now. */
   isSitting: z.boolean(),
-  /** What they are in the class now. */
+  /** Their current role in the class. */
   role: z.enum(classRoles).nullable(),
 });
 export type Known = z.infer<typeof Known>;
 
-/** Those of these people who are there, by roll number without case, and what they are in the class. */
+/** Existing people among these, by case-insensitive roll number, with their role in the class. */
 export function listKnown(db: Database, classId: string, ids: readonly string[]) {
   return all(
     db,
@@ -134,7 +134,7 @@ export function listKnown(db: Database, classId: string, ids: readonly string[])
   );
 }
 
-/** How many others are owners. */
+/** Counts the other owners. */
 export async function countOtherOwners(
   db: Database,
   classId: string,
@@ -152,10 +152,7 @@ export async function countOtherOwners(
   );
 }
 
-/**
- * Whoever left and comes back joins anew. Who is made something else, or placed in sections, is there
- * by hand from now on: no list changes them back.
- */
+/** A returning member joins again. A manual role or section is never changed by a list. */
 export function upsertMembers(
   db: Database,
   {
@@ -187,7 +184,7 @@ export function upsertMembers(
   );
 }
 
-/** They are in these sections of the class and in no other. */
+/** Replaces the sections of members. */
 export async function replaceSections(
   db: Database,
   {
@@ -229,7 +226,7 @@ export function updateLeft(db: Database, classId: string, personId: string) {
   );
 }
 
-/** In how many open classes somebody is. */
+/** Counts the open classes of a person. */
 export async function countClassesOf(db: Database, personId: string): Promise<number> {
   return run(
     db,

@@ -23,7 +23,7 @@ import { listSections } from './sections.queries.ts';
 
 const MEMBERS_AT_ONCE = 100;
 const CANDIDATES_AT_ONCE = 20;
-/** Of one student, so that nobody fills the database by joining. */
+/** Per student, so that nobody can fill the database. */
 const MAX_OWN_CLASSES = 100;
 
 export async function listMembers(
@@ -70,7 +70,7 @@ export const listCandidates = (
 
 type Wanted = z.output<typeof adding.body>;
 
-/** Adds people, or makes members something else; names who was not, and why. */
+/** Adds members or changes their role; returns who could not be added, and why. */
 export async function addMembers(
   pool: Pool,
   caller: Caller,
@@ -79,7 +79,7 @@ export async function addMembers(
   const mayChangeStaff = changesStaff(caller, classId);
   if (role !== 'student' && !mayChangeStaff) throw onlyOwners();
   return inTransaction(pool, async (db) => {
-    // Who assists sees keys, and so sits no test meanwhile.
+    // Assistants see answer keys, so they may not be sitting a test.
     const against = role === 'assistant' ? 'change-and-start' : 'change';
     const { name } = await lockOpenClass(db, classId, against);
     if (sections) await requireSections(db, classId, sections);
@@ -101,7 +101,7 @@ export async function addMembers(
     }
     const ids = taken.map(({ id }) => id);
     await queries.upsertMembers(db, { classId, ids, role, source: 'hand', arePlaced: !!sections });
-    // Who comes, or becomes something else, is in no section of before.
+    // New members and changed roles start without sections.
     const moved = sections ? taken : taken.filter((person) => person.role !== role);
     const movedIds = moved.map(({ id }) => id);
     await queries.replaceSections(db, { classId, ids: movedIds, sections: sections ?? [] });
@@ -118,7 +118,7 @@ export async function addMembers(
   });
 }
 
-/** Why somebody cannot be this in a class; null: they can. */
+/** Why a person cannot have this role in a class; null if they can. */
 function whyNot(
   person: queries.Known | undefined,
   {
@@ -174,7 +174,7 @@ export async function removeMember(
   });
 }
 
-/** A new code is told once, and the one before works no longer. */
+/** Shows a new code once; the previous one stops working. */
 export async function setJoining(
   pool: Pool,
   classId: string,
@@ -191,7 +191,7 @@ export async function setJoining(
   return { joining, joinCode };
 }
 
-/** Who is in the class already stays what they are. */
+/** Existing members keep their role. */
 export async function joinByCode(
   pool: Pool,
   { id }: Caller,

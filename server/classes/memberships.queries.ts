@@ -12,7 +12,7 @@ const Membership = z.object({
   leftAt: z.date().nullable(),
 });
 
-/** The classes of a person, those that they have left among them. */
+/** A person's classes, including those they left. */
 export function listMemberships(db: Database, personId: string) {
   return all(
     db,

@@ -10,11 +10,11 @@ import { type AccessScope, scopeOf, includesClass } from '../platform/access-sco
 import { findInScope } from './access-scope.queries.ts';
 import { findWorkToNote } from './seen-work.queries.ts';
 
-/** Before a call of staff is answered: is what its address names in a class in which they may do it? */
+/** Checks before a staff call that the object in its path is in a class where the right applies. */
 export function limitStaffToClasses(app: FastifyInstance, pool: Pool): void {
   app.decorate('requireInScope', async (scope, { of, params, isChange }) => {
     const found = await finders[of](pool, scope, params);
-    // What is not there is answered as to everybody.
+    // A missing object is handled by the call itself.
     if (found?.isIn === false) throw classForbidden();
     if (isChange && found?.isArchived === true) throw classIsArchived();
   });
@@ -35,8 +35,8 @@ export function limitStaffToClasses(app: FastifyInstance, pool: Pool): void {
 }
 
 /**
- * Keeps that a campus admin looks at somebody's work in a class: a line an hour, however often they look. Of
- * work for the whole campus none is kept, since it is theirs to mark.
+ * Records that a campus admin viewed someone's work in a class, at most once an hour. Not for campus-wide work,
+ * which is theirs to mark.
  */
 async function noteWork(
   pool: Pool,
@@ -50,8 +50,8 @@ async function noteWork(
 }
 
 /**
- * Refuses staff who may not make the call of this right about what the parameters name: of what is no call of
- * its own, like being told how far a task is. What is not there is refused too.
+ * Refuses staff without this right on the objects in the parameters, for requests that are not calls of their own,
+ * such as following a task. Missing objects are refused too.
  */
 export async function requireRight(
   pool: Pool,
@@ -80,10 +80,10 @@ const finders: Record<ClassOf, Find> = {
   list: async () => null,
   class: async (_pool, scope, { classId = '' }) => ({
     isIn: includesClass(scope, classId.toLowerCase()),
-    // What may still be done with one that is archived its own calls decide.
+    // Calls decide themselves what is allowed on archived classes.
     isArchived: false,
   }),
-  // Staff get the same refusal for an unknown student and for a student of others, so it reveals nothing.
+  // Staff get the same refusal for unknown students and for students out of scope, so it reveals nothing.
   student: async (pool, scope, { rollNumber = '' }) =>
     (await findInScope.student(pool, scope, rollNumber)) ?? {
       isIn: scope.isUnlimited,

@@ -2,7 +2,7 @@
 import { z } from 'zod';
 import { type Database, type Sql, all, first, run, sql } from '../platform/postgres/database.ts';
 
-/** Something that is for this section alone or with others; null for nothing. */
+/** Work for this section, alone or with others; null for none. */
 export function findWorkOfSection(db: Database, classId: string, sectionId: string) {
   return first(
     db,
@@ -19,7 +19,7 @@ export function findWorkOfSection(db: Database, classId: string, sectionId: stri
   );
 }
 
-/** An assistant who is limited to this section and no other; null for none. */
+/** An assistant limited to only this section, or null. */
 export function findAssistantOfOnly(db: Database, classId: string, sectionId: string) {
   return first(
     db,
@@ -62,7 +62,7 @@ export function listSections(db: Database, classId: string) {
   );
 }
 
-/** Breaks `sections_name_without_case` when the name is taken. */
+/** Violates `sections_name_without_case` if the name is taken. */
 export function insertSection(db: Database, classId: string, name: string) {
   return first(
     db,

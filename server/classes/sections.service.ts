@@ -34,7 +34,10 @@ export async function renameSection(
   });
 }
 
-/** Students stay in the class; an assistant of this section alone would have all of it, and is named. */
+/**
+ * Students stay in the class. Refused if an assistant is limited to only this section, who would otherwise get the
+ * whole class.
+ */
 export async function deleteSection(
   pool: Pool,
   { classId, sectionId }: { classId: string; sectionId: string },

@@ -2,7 +2,7 @@
 import { z } from 'zod';
 import { type Database, type Sql, first, sql } from '../platform/postgres/database.ts';
 
-/** Whose work it is, and what it was done for. */
+/** The person and the work. */
 const works = {
   quiz: (id: string, personId: string | null): Sql => sql`
     select 'quiz' as kind, unique_id as id, coalesce(nullif(topic, ''), subject_id) as name,
@@ -30,7 +30,7 @@ const Seen = z.object({
   name: z.string(),
 });
 
-/** Somebody's work in a class, unless this campus admin has looked at it within the hour. */
+/** Someone's work in a class, unless this campus admin viewed it within the hour. */
 export function findWorkToNote(
   db: Database,
   by: string,

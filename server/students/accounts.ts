@@ -1,22 +1,22 @@
 import type { Pool } from 'pg';
 import type { Database } from '../platform/postgres/database.ts';
 
-/** What the student list asks of whoever keeps people and their accounts. */
+/** What the student list needs from the service for people and accounts. */
 export interface Accounts {
-  /** Before people exchange their addresses, all of those are freed. */
+  /** Frees addresses first, so that people can exchange them. */
   freeEmails(db: Database, people: ListedPerson[]): Promise<void>;
-  /** Adds students, or gives those there are the name and, where there is one, the email. */
+  /** Adds students, or updates the name and, if given, the email of existing ones. */
   saveListedPeople(db: Database, people: ListedPerson[]): Promise<void>;
-  /** One that can be read out. */
+  /** Easy to read out. */
   makePassword(): string;
   resetPassword(pool: Pool, id: string, newPassword: string): Promise<void>;
   disableAccount(pool: Pool, id: string): Promise<void>;
   enableAccount(pool: Pool, id: string): Promise<void>;
-  /** Makes students of the guests among them, and says who that were. */
+  /** Makes guests students; returns which ones. */
   confirmGuests(db: Database, ids: readonly string[]): Promise<string[]>;
-  /** False when they are no guest, and stay. */
+  /** False if they are not a guest, who then stays. */
   removeGuest(db: Database, id: string): Promise<boolean>;
-  /** A new code each, in their order, in place of an earlier one. */
+  /** Creates a new code for each, in order, replacing earlier ones. */
   makeCodes(
     db: Database,
     ids: readonly string[],
@@ -26,6 +26,6 @@ export interface Accounts {
 export interface ListedPerson {
   id: string;
   name: string;
-  /** Empty: none is known, and whoever has one keeps it. */
+  /** Empty if unknown; an existing email is then kept. */
   email: string;
 }

@@ -18,7 +18,7 @@ const Enrolment = z.object({
   classes: z.array(z.object({ classId: z.uuid(), sections: z.array(z.uuid()) })),
 });
 
-/** The open classes in which this person is a student. */
+/** The open classes where this person is a student. */
 const classesOf = (personId: Sql) => sql`
   (
     select coalesce(json_agg(json_build_object('classId', member.class_id, 'sections', array(
@@ -58,7 +58,7 @@ export function findStudentByRollNumber(db: Database, rollNumber: string) {
   );
 }
 
-/** Of many students; who is none is left out. */
+/** For many people; omits those who are not students. */
 export function listStudentEnrolments(db: Database, ids: readonly string[]) {
   return all(
     db,
@@ -74,11 +74,11 @@ export function listStudentEnrolments(db: Database, ids: readonly string[]) {
   );
 }
 
-/** Null of a group that is of no class. */
+/** Null if the group has no class. */
 const nameInClass = sql`case when group_name like 'class %' then substr(group_name, 44) end`;
 const classOfGroup = sql`case when group_name like 'class %' then substr(group_name, 7, 36)::uuid end`;
 
-/** Who has a group, as `member(person_id)`: by an index for each kind of group but everyone. */
+/** The people of a group, as `member(person_id)`, through an index for every kind except everyone. */
 const members = sql`
   (
     select person_id from students
@@ -117,13 +117,13 @@ const members = sql`
   ) member
 `;
 
-/** The groups of an audience as a part of a statement. */
+/** The groups of an audience as an SQL fragment. */
 const groupsIn = ({ everyone, courses, years, rollNumbers, inClass }: Audience) => sql`
   groups_of_class_audience(${inClass?.classId ?? null}::uuid, ${inClass?.sections ?? []}::uuid[],
     ${everyone}, ${courses}, ${years}, lower_all(${rollNumbers}))
 `;
 
-/** How many students are in one or more of these groups; `among` limits whom groups other than everyone have. */
+/** Counts the students in at least one group; `among` limits groups other than everyone. */
 export const countMembers = (groups: Sql, among = sql`true`) => sql`
   case
     when 'everyone' = any(${groups}) then (select count(*) from student_records)
@@ -137,7 +137,7 @@ export const countMembers = (groups: Sql, among = sql`true`) => sql`
   end
 `;
 
-/** Is the student with this id let in? What is asked for many is read group by group. */
+/** Reports whether the audience admits a student. For many students, groups are read instead. */
 export const isLetIn = (id: Sql, audience: Audience) =>
   audience.everyone && !audience.inClass
     ? sql`true`
@@ -182,7 +182,7 @@ export function findNumberOfStudents(db: Database, scope: AccessScope) {
   );
 }
 
-/** How many students an audience lets in; of one in a class, those in scope. */
+/** Counts the students that an audience admits; in a class, those in scope. */
 export async function countStudentsInAudience(
   db: Database,
   audience: Audience,
@@ -199,7 +199,7 @@ export async function countStudentsInAudience(
   return counted?.students ?? 0;
 }
 
-/** Of roll numbers in lower case, those that no student in scope has. */
+/** Those of the lower-case roll numbers that no student in scope has. */
 export async function listUnknownRollNumbers(
   db: Database,
   rollNumbers: readonly string[],
@@ -222,7 +222,7 @@ export async function listUnknownRollNumbers(
 
 const choices = { course: sql`course`, year: sql`graduation_year`, mentor: sql`mentor_name` };
 
-/** What students in scope have, in the case of the first roll number, and how many have it; in no order. */
+/** Values of students in scope with counts, unordered, in their first spelling. */
 export function listChoices(db: Database, scope: AccessScope, what: keyof typeof choices) {
   return all(
     db,
@@ -242,12 +242,12 @@ export function listChoices(db: Database, scope: AccessScope, what: keyof typeof
 
 type Kind = 'quiz' | 'assignment';
 
-/** The groups that a student is in, by which work is theirs; made once for the statement. */
+/** The groups of a student that determine their work, computed once per statement. */
 export const groupsOf = ({ rollNumber, course, year }: Enrolled) => sql`
   (select all_groups_of_student(${rollNumber}, ${course}, ${year}))::text[]
 `;
 
-/** The work of a student that ended, was due or changed after `since`, with `work_id` and `until`; all where that is null. */
+/** A student's work that ended, was due or changed after `since`, with `work_id` and `until`; null for all. */
 export const workOf = (
   kind: Kind,
   { rollNumber, course, year }: Enrolled,
@@ -258,8 +258,8 @@ export const workOf = (
 `;
 
 /**
- * The work of a student that ended, was due and changed no later than `until`, the latest of each group
- * first, with `work_id`: whoever wants to know whether there is any reads one.
+ * A student's work that ended, was due and changed no later than `until`, latest of each group first, with
+ * `work_id`; reading one row tells whether there is any.
  */
 export const workUntil = (kind: Kind, student: Enrolled, until: Date) => sql`
   (

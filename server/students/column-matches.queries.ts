@@ -4,7 +4,7 @@ import { type Database, first, run, sql } from '../platform/postgres/database.ts
 
 const Kept = z.object({ columnMatch: ColumnMatch });
 
-/** How the columns of a list with these headings were matched last. */
+/** The last match for a list with these headings. */
 export async function findColumnMatch(db: Database, headings: string): Promise<ColumnMatch | null> {
   const kept = await first(
     db,

@@ -1,7 +1,7 @@
 import type { Database } from '../platform/postgres/database.ts';
 import { insertDemoStudents } from './students.queries.ts';
 
-/** The branches of the demo's class, with a mentor for each year of one. */
+/** The demo's branches, with a mentor per year. */
 const branches = [
   {
     course: 'B.Tech Computer Science',
@@ -21,7 +21,7 @@ const branches = [
 ];
 const years = ['2027', '2028'];
 
-/** Gives the demo's people a full row of the student list each. Doing it again changes nothing. */
+/** Adds full student records for the demo's people. Repeating it changes nothing. */
 export async function addDemoStudents(
   db: Database,
   people: readonly { id: string; name: string }[],
@@ -37,7 +37,7 @@ function toRow(id: string, name: string, index: number) {
   const year = index % years.length;
   const mentorName = branch?.mentors[year] ?? '';
   const [, ...mentorWords] = mentorName.toLowerCase().split(' ');
-  // Numbers that begin with 00000 belong to nobody.
+  // Nobody has numbers that begin with 00000.
   const number = String(index + 1).padStart(5, '0');
   return {
     personId: id,

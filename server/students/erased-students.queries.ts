@@ -2,7 +2,7 @@
 import { type Erased, someOf } from '../platform/erasure.ts';
 import { type Database, run, sql } from '../platform/postgres/database.ts';
 
-/** Of the line of the list stay course, department and year, by which figures count. */
+/** Keeps course, department and year, which statistics need. */
 export async function eraseInStudents(
   db: Database,
   { personId, placeholder }: Erased,
@@ -24,7 +24,7 @@ export async function eraseInStudents(
       where ${someOf(sql`from student_imports where person_id = ${personId}`, max)}
     `,
   );
-  // What was said of lines of a list may name who has this roll number or email address.
+  // Stored import results may name the owner of this roll number or email address.
   const matches = await run(
     db,
     sql`

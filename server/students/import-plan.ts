@@ -10,26 +10,26 @@ import {
 import type { StudentList } from './lists/student-list.ts';
 import type { StudentRecord, StudentRow } from './students.queries.ts';
 
-/** Who has a roll number and perhaps an email address now, be they student or not. */
+/** The current owner of a roll number and possibly an email address, student or not. */
 export interface Holder {
   id: string;
   email: string;
   isStudent: boolean;
-  /** They become a student only where the list has the email that they registered with. */
+  /** They become a student only if the list has their registered email address. */
   isGuest: boolean;
 }
 
-/** A person and their row as the import leaves them. */
+/** A person and their record after the import. */
 export interface PlannedStudent {
   id: string;
   name: string;
-  /** Empty: none is known. */
+  /** Empty if unknown. */
   email: string;
   row: StudentRow;
 }
 
 export interface ImportPlan {
-  /** One for each row of the list, in its order. */
+  /** One per row of the list, in order. */
   lines: ListOutcome[];
   problems: ListProblem[];
   added: number;
@@ -37,11 +37,11 @@ export interface ImportPlan {
   unchanged: number;
   /** Lines that the admin decides about. */
   doubtful: number;
-  /** What is to be written: the added and the changed. */
+  /** Rows to write: added and changed. */
   students: PlannedStudent[];
 }
 
-/** The lines whose students are as they say when the import has ended. */
+/** Lines whose students match them after the import. */
 export const writtenLines = (lines: readonly ListOutcome[]): Set<number> =>
   new Set(
     lines
@@ -49,10 +49,7 @@ export const writtenLines = (lines: readonly ListOutcome[]): Set<number> =>
       .map(({ line }) => line),
   );
 
-/**
- * What an import of the list would do to the students there are. A line that may have lost something
- * is written only where the admin says so.
- */
+/** Plans an import. Doubtful lines are written only if the admin agrees. */
 export function planImport(
   list: Pick<StudentList, 'rows' | 'problems'>,
   { records, holders }: { records: StudentRecord[]; holders: Holder[] },
@@ -92,7 +89,7 @@ interface Compared {
   student: ListedStudent | null;
   record: StudentRecord | undefined;
   before: Record<string, string>;
-  /** What the line would empty. */
+  /** The values that the line would empty. */
   erased: ListProblem[];
 }
 
@@ -116,7 +113,7 @@ function compare(
 
 const MAX_TOLD = 60;
 
-/** A name that a list has as a whole is split as before, as long as it is the same. */
+/** Splits a whole name as before, if it has not changed. */
 function withKnownSplit(student: ListedStudent, record: StudentRecord): ListedStudent {
   if (!student.isSplitGuessed || fullNameOf(student.fields) !== record.name) return student;
   const fields = { ...student.fields, ...splitName(record.name, record.lastName) };
@@ -131,13 +128,13 @@ function outcomeOf(
   return Object.keys(before).length > 0 || !record.isListed ? 'changed' : 'unchanged';
 }
 
-/** The fields of a student as a list would write them. */
+/** A student's fields as a list would have them. */
 export function toListedFields(record: StudentRecord): ListedFields {
   const { id: rollNumber, name, lastName, ...fields } = record;
   return { rollNumber, ...splitName(name, lastName), ...fields };
 }
 
-/** What the student has now where the list says something else, and where it says nothing, by heading. */
+/** Current values where the list differs, and where it is empty, by heading. */
 function findDifferences(
   student: ListedStudent,
   record: StudentRecord,
@@ -151,7 +148,7 @@ function findDifferences(
   };
   for (const field of fieldNames) {
     const listed = student.fields[field];
-    // A roll number keeps the case in which it was first written, and no list takes an email away.
+    // Roll numbers keep their first spelling, and lists do not remove email addresses.
     if (listed === undefined || field === 'rollNumber') continue;
     if (field === 'email' && listed === '') continue;
     if (listed !== now[field]) differ(headingOf(field), { listed, known: now[field] });
@@ -160,7 +157,7 @@ function findDifferences(
     const known = record.other.find((one) => one.heading === heading)?.text ?? null;
     if (known !== text) differ(heading, { listed: text, known: known ?? '' });
   }
-  // The last name may stand in the column of the first: then nothing of the name is lost.
+  // If the whole name is in the column of the first name, nothing is lost.
   const isSameName = fullNameOf(student.fields) === record.name;
   const lost = isSameName ? emptied.filter((one) => one !== headingOf('lastName')) : emptied;
   return { before: Object.fromEntries(before), emptied: lost };
@@ -180,7 +177,7 @@ const fieldNames: FieldName[] = [
   'department',
 ];
 
-/** What the list has no column for stays as it is. */
+/** Fields without a column are unchanged. */
 function mergeStudent(
   { fields, other }: ListedStudent,
   record: StudentRecord | undefined,
@@ -210,9 +207,8 @@ function mergeStudent(
 }
 
 /**
- * Lines that cannot be written: the roll number is an admin's, or the email address belongs to
- * someone who keeps it. Refusing one line may leave its student with an address that another line
- * wanted, so that one is looked at again.
+ * Lines that cannot be written: the roll number belongs to an admin, or the email address to someone who keeps it.
+ * Refusing a line may keep an address that another line needs, which is then checked again.
  */
 function findRefused(rows: ListRow[], holders: Holder[]): Map<number, ListProblem> {
   const refused = new Map<number, ListProblem>();

@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { type Database, first, run, sql } from '../platform/postgres/database.ts';
 
 const ImportRecord = z.object({
-  /** The admin who asked for it. */
+  /** The admin who requested it. */
   personId: z.string(),
   importId: z.string(),
   fileId: z.string(),
@@ -54,7 +54,7 @@ export function insertImport(
   );
 }
 
-/** False when it is to stop or has ended. */
+/** False if it is cancelled or has ended. */
 export async function updateProgress(
   db: Database,
   importId: string,
@@ -80,7 +80,7 @@ export interface Ending {
   failure?: { code: string; message: string };
 }
 
-/** Inside the transaction that writes the students, so that both are there or neither. */
+/** In the transaction that writes the students. */
 export function finishImport(db: Database, importId: string, ending: Ending) {
   const { state, added = 0, changed = 0, unchanged = 0, problems = [], failure } = ending;
   return run(
@@ -96,7 +96,7 @@ export function finishImport(db: Database, importId: string, ending: Ending) {
   );
 }
 
-/** Touches no row when it has ended already. */
+/** Changes no row if it has ended. */
 export function updateCancelAsked(db: Database, importId: string) {
   return run(
     db,

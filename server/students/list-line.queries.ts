@@ -14,7 +14,7 @@ const Line = z.object({
   updatedAt: z.date(),
 });
 
-/** What the student list says of a person; null for who is not on it. */
+/** A person's record from the student list; null if they are not on it. */
 export function findLine(db: Database, personId: string) {
   return first(
     db,

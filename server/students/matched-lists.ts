@@ -8,21 +8,21 @@ import { readList } from './lists/read-list.ts';
 import type { MemberList } from './lists/member-list.ts';
 import { type StudentList, missingColumns } from './lists/student-list.ts';
 
-/** What the admin has decided about a list. */
+/** The admin's decisions about a list. */
 export interface HowToRead {
-  /** Null: not said. */
+  /** Null if not given. */
   columnMatch: ColumnMatch | null;
-  /** Lines that may have lost something are written too. */
+  /** Imports doubtful lines too. */
   alsoDoubtful: boolean;
-  /** A list of members is whole for its classes: who came by an earlier one and is not in it leaves. */
+  /** The member list is complete for its classes: earlier members who are missing are removed. */
   endsMissing: boolean;
-  /** So it is where many leave. */
+  /** Confirms the removal of many members. */
   endsMany: boolean;
-  /** Of the classes that the list names. Null: not said. */
+  /** The term of the named classes; null if not given. */
   termId: string | null;
 }
 
-/** Reads a list by its columns as they are matched, or as they were the last time that its headings came. */
+/** Reads a list with a column match, or with the last match for its headings. */
 export async function readMatchedList(
   db: Database,
   bytes: Uint8Array,
@@ -38,12 +38,12 @@ export async function readMatchedList(
   throw new RefusalWithData(code, message, choice, status);
 }
 
-/** So that the next list with these headings is read in the same way. */
+/** So that the next list with these headings is read the same way. */
 export async function rememberMatch(db: Database, { choice }: StudentList): Promise<void> {
   if (choice) await upsertColumnMatch(db, keyOf(choice.headings), choice.match);
 }
 
-/** The same for the same headings, in whatever order and case. */
+/** Equal for equal headings, in any order and case. */
 function keyOf(headings: string[]): string {
   const set = headings.map(plainHeading).toSorted().join('\n');
   return createHash('sha256').update(set).digest('hex');

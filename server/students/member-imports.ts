@@ -13,26 +13,26 @@ import type { MemberList } from './lists/member-list.ts';
 
 type Lines = Pick<MemberList, 'members' | 'problems'>;
 
-/** More of those who came by lists than this share leave only where the admin says so once more. */
+/** A larger share of members from lists is removed only after another confirmation. */
 const MANY = 0.1;
 const PROBLEMS_TOLD = 1000;
 
 const areMany = ({ missing, byLists }: MemberPlan): boolean => missing > byLists * MANY;
 
-/** What is wrong with lines as they stand, and with whom they name. */
+/** Problems of the lines themselves and of the people they name. */
 const allProblems = (list: Lines, plan: MemberPlan): ListProblem[] =>
   [...list.problems, ...plan.problems]
     .toSorted((one, other) => one.line - other.line)
     .slice(0, PROBLEMS_TOLD);
 
-/** What an import of the list would do, and in which classes; of its lines those at fault alone are shown. */
+/** Previews an import with its classes; lists only faulty lines. */
 export function previewMembers(
   { pool, lists }: { pool: Pool; lists: MemberLists },
   list: Lines,
   how: {
-    /** Null: not said. */
+    /** Null if not given. */
     termId: string | null;
-    /** Roll numbers of the students that the import adds first. */
+    /** Roll numbers of students that the import adds first. */
     coming?: readonly string[];
   },
 ): Promise<Planned & { ofMembers: OfMembers; term?: ListTerm; classes: ListClass[] }> {
@@ -65,15 +65,15 @@ export function previewMembers(
   });
 }
 
-/** The term of the classes in a list, and what to do with members that the list does not name. */
+/** The term of the classes, and what to do with missing members. */
 export interface HowToImport {
-  /** Null: not said. */
+  /** Null if not given. */
   termId: string | null;
   endsMissing: boolean;
   endsMany: boolean;
 }
 
-/** Writes what the list says within the transaction; `goOn` hears how far it is, and may throw to stop. */
+/** Writes the list in the transaction; `goOn` gets the progress and may throw to cancel. */
 export async function importMembers(
   { db, lists }: { db: Database; lists: MemberLists },
   list: Lines,
@@ -92,8 +92,8 @@ export async function importMembers(
 }
 
 /**
- * Of a class list that names classes too; what is wrong with those of its lines. It ends nobody: a line
- * that is left out is none of these.
+ * For a class list that also names classes, with the problems of those. It removes nobody, because its skipped lines
+ * may name members.
  */
 export async function importMembersOf(
   parts: { db: Database; lists: MemberLists },

@@ -12,7 +12,7 @@ export interface AccountParts {
   pool: Pool;
   accounts: Accounts;
   runs: {
-    /** Whoever registers with a roll number later finds nothing of who had it before. */
+    /** A later owner of the roll number finds nothing of the previous one. */
     detachRuns(db: Database, personId: string): Promise<void>;
   };
 }
@@ -27,7 +27,7 @@ export async function setStudentDisabled(
   return getStudent(pool, id);
 }
 
-/** The new password, which is kept nowhere as it is. */
+/** The new password, which is stored only as a hash. */
 export async function resetStudentPassword(
   { pool, accounts }: AccountParts,
   rollNumber: string,
@@ -38,7 +38,7 @@ export async function resetStudentPassword(
   return password;
 }
 
-/** Their open pages learn of it with their next call. */
+/** Their open pages notice at the next call. */
 export function confirmGuests(
   { pool, accounts }: AccountParts,
   rollNumbers: readonly string[],
@@ -53,7 +53,7 @@ export function confirmGuests(
   });
 }
 
-/** For a roll number that somebody took to whom it does not belong. */
+/** For a roll number that someone else took. */
 export async function removeGuest(
   { pool, accounts, runs }: AccountParts,
   rollNumber: string,
@@ -68,7 +68,7 @@ export async function removeGuest(
   });
 }
 
-/** Shown once, on paper: the database keeps what knows a code again, and no code. */
+/** Shown once for printing; the database stores only hashes of codes. */
 export function makeCodes(
   { pool, accounts }: AccountParts,
   rollNumbers: readonly string[],

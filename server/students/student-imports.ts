@@ -38,13 +38,13 @@ import {
 } from './students.queries.ts';
 
 const JOB = 'import-students';
-/** Rows written at a time; in between the progress is told. */
+/** Rows written between progress reports. */
 const ROWS_AT_A_TIME = 1000;
-/** A call that waits for an import answers by then in any case. */
+/** A waiting call is answered after this time at the latest. */
 const MAX_WAITED_MS = 25_000;
 
 const Named = z.object({ importId: z.string() });
-/** An import of before the admin could decide has nothing of it. */
+/** An import from before admins could decide has no decisions. */
 const Payload = Named.extend({
   columnMatch: ColumnMatch.nullable().default(null),
   alsoDoubtful: z.boolean().default(false),
@@ -62,14 +62,14 @@ interface Dependencies {
   members: MemberLists;
 }
 
-/** Thrown inside the transaction, so that nothing of the import is kept. */
+/** Thrown in the transaction to roll it back. */
 class Cancelled extends Error {}
 
-/** Imports of student lists: each a durable job that can be watched and stopped. */
+/** Imports of student lists: durable jobs that can be followed and cancelled. */
 export class StudentImports {
   readonly #parts: Dependencies;
 
-  /** Made before the jobs are started. */
+  /** Created before the jobs are started. */
   constructor(parts: Dependencies) {
     this.#parts = parts;
     parts.jobs.handle(JOB, (payload) => this.#work(Payload.parse(payload)), {
@@ -85,8 +85,8 @@ export class StudentImports {
   }
 
   /**
-   * The list is a file in our own storage: no other address is ever asked. While the demo is open, the caller must say
-   * that they know. The term of its classes is settled now, whenever the import comes to its turn.
+   * The list is a file in our own storage; other addresses are never fetched. While the demo is open, the caller
+   * must confirm that they know. The term of its classes is fixed now, whenever the import runs.
    */
   async begin(
     caller: Caller,
@@ -112,12 +112,12 @@ export class StudentImports {
     return importId;
   }
 
-  /** How it stands with it now. */
+  /** The current state. */
   async get(importId: string): Promise<StudentImport> {
     return toStudentImport(await this.#getImport(importId));
   }
 
-  /** What became of it, or how it stands after some seconds. */
+  /** The final state, or the current one after some seconds. */
   async getEnded(caller: Caller, importId: string): Promise<StudentImport> {
     const deadline = AbortSignal.timeout(MAX_WAITED_MS);
     const { tasks } = this.#parts;
@@ -148,7 +148,7 @@ export class StudentImports {
     if (!record || isEnded(record)) return;
     try {
       await this.#goOn(importId, { rowsTotal: null, rowsDone: 0 });
-      // A reader of its own: what waits for its admin is no reason to refuse it.
+      // Has its own queue entry: an admin's waiting uploads must not block it.
       const list = await queueFileRead(`import ${importId}`, async () =>
         readMatchedList(pool, await this.#readFile(record.fileId), how.columnMatch),
       );
@@ -219,7 +219,7 @@ export class StudentImports {
     );
   }
 
-  /** Of a list that says who is in which class alone. */
+  /** For a member list without student data. */
   async #writeMemberList(
     db: Database,
     { importId, personId, fileName }: ImportRecord,
@@ -242,7 +242,7 @@ export class StudentImports {
     );
   }
 
-  /** Told outside the transaction, so that it is seen while the import goes on. */
+  /** Published outside of the transaction, so that it is visible during the import. */
   async #goOn(importId: string, progress: { rowsTotal: number | null; rowsDone: number }) {
     const { pool } = this.#parts;
     const mayGoOn = await updateProgress(pool, importId, progress);

@@ -17,7 +17,7 @@ import { listPastRunsOf } from '../runs/runs.reads.ts';
 import { countStudents, enrolmentOf } from './students.reads.ts';
 import { getStudent } from './students.service.ts';
 
-/** What a student has done and has still to do in scope; programs that they ran are for campus admins. */
+/** What a student did and still has to do, in scope; runs only for campus admins. */
 export async function getStudentWork(
   db: Database,
   within: AccessScope,
@@ -60,7 +60,7 @@ export async function getStudentWork(
   };
 }
 
-/** The lists of a student as they see them, without what is not in scope. It is kept that somebody looked. */
+/** A student's lists as they see them, in scope. Writes an audit line. */
 export async function seeAsStudent(
   pool: Pool,
   within: AccessScope,
@@ -79,7 +79,7 @@ export async function seeAsStudent(
   return { name: student.name, rollNumber: student.rollNumber, quizzes: records, assignments };
 }
 
-/** What the profile of an admin counts. */
+/** The counts of the admin profile. */
 export async function getAdminCounts(db: Database, scope: AccessScope) {
   const { received, pending } = await countHandIns(db, scope);
   return {

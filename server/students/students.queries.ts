@@ -11,7 +11,7 @@ const StudentRecord = z.object({
   id: z.string(),
   name: z.string(),
   email: z.string(),
-  /** As a list said it; null while none has. */
+  /** As listed; null if no list has it. */
   lastName: z.string().nullable(),
   course: z.string(),
   mobile: z.string(),
@@ -33,22 +33,22 @@ const columns = sql`
   graduation_year, other, is_listed, is_guest, registered_at, disabled_at
 `;
 
-/** Of whom somebody may know something, and of whom everything that lists say. */
+/** Students whose records may be seen in part, and in full. */
 export interface Sight {
   scope: AccessScope;
   owned: AccessScope;
 }
 const ALL: Sight = { scope: FULL_ACCESS, owned: FULL_ACCESS };
 
-/** Who owns all of their classes is not asked of each student again. */
+/** If the caller owns all their classes, ownership is not checked per student. */
 const isOwned = ({ scope, owned }: Sight): Sql =>
   scope.limitedClassIds.length === 0 && scope.classIds.every((id) => owned.classIds.includes(id))
     ? sql`true`
     : studentsInScope(owned, sql`record.id`);
 
 /**
- * What is hidden is neither found nor sorted by. The students of classes are looked up one by one: to find
- * them among all, the database would read the whole campus.
+ * Hidden data is neither searched nor sorted by. Students of classes are looked up individually; otherwise the
+ * database would read the whole campus.
  */
 const recordsIn = ({ scope, owned }: Sight) =>
   scope.isUnlimited
@@ -68,7 +68,7 @@ const recordsIn = ({ scope, owned }: Sight) =>
         ) seen
       `;
 
-/** In the order of roll numbers; those after one, and at most so many, where that is said. Guests are no students. */
+/** By roll number, optionally after one and up to a number. Without guests. */
 export function listStudentRecords(
   db: Database,
   after: string | null = null,
@@ -87,7 +87,7 @@ export function listStudentRecords(
   );
 }
 
-/** A student or a guest. */
+/** A student or guest. */
 export function findRecord(db: Database, id: string, sight: Sight = ALL) {
   return first(
     db,
@@ -96,7 +96,7 @@ export function findRecord(db: Database, id: string, sight: Sight = ALL) {
   );
 }
 
-/** As `accountStateOf` of the contract says it. */
+/** The same as the contract's `accountStateOf`. */
 const accountState = sql`
   case
     when disabled_at is not null then 'Disabled'
@@ -120,7 +120,7 @@ const sortedBy: Record<StudentSort, Sql> = {
 
 export interface StudentFilter {
   sight: Sight;
-  /** Patterns of which every one is found somewhere in what is known of the student. */
+  /** Patterns that must all occur in the student's data. */
   patterns: readonly string[];
   course: string | null;
   year: string | null;
@@ -141,18 +141,18 @@ const isFound = ({ patterns, course, year, mentor, account }: StudentFilter) => 
 interface StudentPage {
   sort: StudentSort;
   isDescending: boolean;
-  /** Only those after this one, by what its row was sorted by. */
+  /** Only students after this one, by its sort value. */
   after: { id: string; value: string } | null;
   max: number;
 }
 
-/** Students and guests that a filter leaves, in the order that is asked for and then of roll numbers. */
+/** Matching students and guests, in the requested order and then by roll number. */
 export function listRecordPage(
   db: Database,
   filter: StudentFilter,
   { sort, isDescending, after, max }: StudentPage,
 ) {
-  // Numbers within words count as numbers: Sec 2 comes before Sec 10.
+  // Numbers within words sort numerically: Sec 2 before Sec 10.
   const place = sql`(${sortedBy[sort]} collate in_words, id collate in_words)`;
   const last = sql`
     (${after?.value ?? null}::text collate in_words, ${after?.id ?? null}::text collate in_words)
@@ -180,7 +180,7 @@ const Counts = z.object({
   allGuests: z.int(),
 });
 
-/** How many a filter leaves, and of how many. */
+/** Counts matches and the total. */
 export async function countRecords(db: Database, filter: StudentFilter) {
   const counted = await first(
     db,
@@ -209,7 +209,7 @@ const Holder = z.object({
   isGuest: z.boolean(),
 });
 
-/** Everyone who has a roll number and perhaps an email address, the hidden and the admins too. */
+/** Everyone with a roll number and possibly an email address, including disabled people and admins. */
 export function listHolders(db: Database) {
   return all(
     db,
@@ -221,7 +221,7 @@ export function listHolders(db: Database) {
   );
 }
 
-/** Those of the students with these roll numbers who are to register yet. */
+/** Those of the students who have not registered. */
 export function listUnregistered(db: Database, rollNumbers: readonly string[]) {
   return all(
     db,
@@ -236,12 +236,12 @@ export function listUnregistered(db: Database, rollNumbers: readonly string[]) {
   );
 }
 
-/** Held to the end of the transaction, so that lists are imported one after the other. */
+/** Held until the transaction ends, so that lists are imported one at a time. */
 export function holdStudentList(db: Database) {
   return run(db, sql`select pg_advisory_xact_lock(hashtextextended('student list', 0))`);
 }
 
-/** What the student list says of a person who is there already. */
+/** The record of an existing person. */
 export interface StudentRow {
   personId: string;
   lastName: string | null;
@@ -255,7 +255,7 @@ export interface StudentRow {
   other: z.infer<typeof Other>;
 }
 
-/** Adds the rows, or puts them in place of those that the same people have. */
+/** Inserts or replaces records. */
 export function upsertStudents(db: Database, students: StudentRow[]) {
   return run(
     db,
@@ -279,7 +279,7 @@ export function upsertStudents(db: Database, students: StudentRow[]) {
   );
 }
 
-/** Adds rows for people of the demo who have none; what an admin has corrected stays. */
+/** Adds records for the demo's people without one; corrections by an admin stay. */
 export function insertDemoStudents(db: Database, students: StudentRow[]) {
   return run(
     db,

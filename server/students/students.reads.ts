@@ -15,15 +15,15 @@ import {
   listStudentsInAudience,
 } from './audience.queries.ts';
 
-/** What decides whether something is for a person, who need not be a student. */
+/** What determines whether a person belongs to an audience; they need not be a student. */
 export async function enrolmentOf(db: Database, rollNumber: string): Promise<Enrolment> {
   return { rollNumber, ...((await findStudentEnrolment(db, rollNumber)) ?? NOT_ENROLLED) };
 }
 
-/** A student by their roll number, whatever its case; null for who is none. */
+/** A student by roll number, ignoring case; null for anyone else. */
 export const findStudent = findStudentByRollNumber;
 
-/** Of each who is a student, by their roll number as it was first written. */
+/** For those who are students, by roll number in its first spelling. */
 export async function listEnrolments(
   db: Database,
   ids: readonly string[],
@@ -32,21 +32,21 @@ export async function listEnrolments(
   return new Map(enrolments.map(({ id, ...enrolment }) => [id, enrolment]));
 }
 
-/** Students in the order of their roll numbers, on the list or registered by themselves. */
+/** Students by roll number, listed or self-registered. */
 export function listStudentsIn(db: Database, audience: Audience) {
   return listStudentsInAudience(db, audience);
 }
 
-/** How many of them are in scope. */
+/** Counts those in scope. */
 export const countStudentsIn = countStudentsInAudience;
 
-/** How many students there are in scope, disabled ones too. */
+/** Counts the students in scope, including disabled ones. */
 export async function countStudents(db: Database, scope: AccessScope): Promise<number> {
   return (await findNumberOfStudents(db, scope))?.students ?? 0;
 }
 
-/** Parts of statements about students and what is theirs. */
+/** SQL fragments about students and their work. */
 export { countMembers, groupsOf, isLetIn, workOf, workUntil } from './audience.queries.ts';
 
-/** What the student list says of a person, all of it. */
+/** The full record from the student list. */
 export { findLine as findLineOfList } from './list-line.queries.ts';

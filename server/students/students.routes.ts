@@ -93,7 +93,7 @@ async function previewRoutes(
   scope: FastifyInstance,
   { pool, config, memberLists: members }: Parts,
 ): Promise<void> {
-  // What comes in is read and removed at once; of a server that is killed in between it is swept.
+  // Uploads are read and removed immediately; after a crash they are swept.
   const folder = incomingFolder(config.dataFolder);
   readMultipartBodies(scope);
   serve(scope, contract.previewStudents, async ({ caller, request }) => {
@@ -118,16 +118,16 @@ async function previewRoutes(
   });
 }
 
-/** Room for as many headings as a match may name, as JSON. */
+/** The size of a column match with the maximum number of headings, as JSON. */
 const MAX_MATCH_BYTES = 48 * 1024;
 
-/** What the admin has decided stands in the fields of the form. */
+/** The admin's decisions are form fields. */
 function readDecisions(fields: ReadonlyMap<string, string[]>): HowToRead {
   const [written] = fields.get('columnMatch') ?? [];
   const [alsoDoubtful] = fields.get('alsoDoubtful') ?? [];
   const [term] = fields.get('termId') ?? [];
   const columnMatch = written === undefined ? null : readColumnMatch(written);
-  // Whom a preview would end it counts in any case.
+  // A preview always counts the members it would remove.
   const ends = { endsMissing: false, endsMany: false };
   const termId = term === undefined ? null : readTermId(term);
   return { columnMatch, alsoDoubtful: alsoDoubtful === 'true', termId, ...ends };

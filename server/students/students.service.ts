@@ -39,7 +39,7 @@ import { countStudents } from './students.reads.ts';
 
 type Asked = z.output<typeof contract.listStudents.query>;
 
-/** Guests too: an admin decides about them. */
+/** Includes guests, for whom an admin decides. */
 export async function listStudentPage(db: Database, { scope, owned }: Sight, asked: Asked) {
   const { sort, direction, max } = asked;
   const within = limitToClass(scope, asked.class, asked.section);
@@ -63,7 +63,7 @@ export async function listStudentPage(db: Database, { scope, owned }: Sight, ask
   };
 }
 
-/** As the row was then: whoever has moved meanwhile, those after it are where they were. */
+/** The sort value at that time, so that rows after it do not move. */
 function readAfter(after: string): { id: string; value: string } {
   const end = after.indexOf(' ');
   return { id: after.slice(0, end), value: after.slice(end + 1) };
@@ -77,10 +77,10 @@ const readFilter = ({ search, course, year, mentor, account }: Asked) => ({
   account: account ?? null,
 });
 
-/** So many are read at a time: others are answered in between. */
+/** Read in batches, so that other calls are answered in between. */
 const READ_AT_ONCE = 1000;
 
-/** Students by the headings of the specification, and of their list; as many as one reply has. */
+/** Students by the headings of the specification and their list, one page. */
 export async function getAllStudents(db: Database, after: string | null = null) {
   const records: StudentRecord[] = [];
   const max = contract.STUDENTS_IN_ONE_REPLY + 1;
@@ -115,7 +115,7 @@ function toListed(record: StudentRecord) {
   };
 }
 
-/** What an import of the file would do; nothing is written. */
+/** Previews an import of the file. */
 export async function previewStudents(
   { pool, lists }: { pool: Pool; lists: MemberLists },
   bytes: Buffer,
@@ -143,7 +143,7 @@ export async function previewStudents(
   };
 }
 
-/** What becomes in classes of those whom a class list writes. */
+/** The memberships of the students in a class list. */
 async function previewClasses(
   parts: { pool: Pool; lists: MemberLists },
   rows: readonly ListRow[],
@@ -187,7 +187,7 @@ export async function updateStudent(
   return getStudent(pool, rollNumber);
 }
 
-/** What students may be chosen by, each in the case in which it stands first. */
+/** Values for choosing students, in their first spelling. */
 export async function listAudienceChoices(
   db: Database,
   { scope, owned }: Sight,
@@ -207,7 +207,7 @@ const inWords = new Intl.Collator('en-IN', { numeric: true });
 const inOrder = (choices: StudentChoice[]) =>
   choices.toSorted((a, b) => inWords.compare(a.name, b.name));
 
-/** Whom an audience lets in; of one in a class, among its students. */
+/** The students an audience admits; in a class, among its students. */
 export async function getAudienceReach(db: Database, scope: AccessScope, audience: Audience) {
   const within = limitToClass(scope, requireClassInScope(scope, audience)?.classId);
   const [reached, students, unknown] = await Promise.all([

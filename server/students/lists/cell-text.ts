@@ -1,41 +1,41 @@
 import { isGarbled, repairGarbled } from './mojibake.ts';
 
-/** What a column holds decides what a spreadsheet can have done to it. */
+/** The kind of a column determines what a spreadsheet may have damaged. */
 export type CellKind = 'number' | 'email' | 'text';
 
 interface CellText {
   text: string;
-  /** What stood there, where it is repaired. */
+  /** The original text, if it was repaired. */
   from?: string;
-  /** What may be wrong with it: the admin decides. */
+  /** A doubt for the admin to decide. */
   doubt?: string;
   fault?: string;
 }
 
-/** Our own export puts an apostrophe before what a spreadsheet would run as a formula. */
+/** Our export adds an apostrophe to texts that a spreadsheet would run as a formula. */
 const EXPORT_MARK = /^'(?=[=+\-@\t\r\n])/;
-/** They are seen nowhere, and make two texts differ that look the same. */
+/** Invisible characters, which make equal-looking texts differ. */
 const INVISIBLE =
   '\\u00AD\\u200B\\u200E\\u200F\\u202A-\\u202E\\u2060-\\u2064\\u2066-\\u2069\\uFEFF';
 const INVISIBLE_IN_TEXT = new RegExp(`[${INVISIBLE}]`, 'g');
-/** Joiners belong to words of many scripts, but to no number and no address. */
+/** Joiners are part of words in many scripts, but not of numbers and addresses. */
 const INVISIBLE_IN_NUMBER = new RegExp(`[${INVISIBLE}\\u200C\\u200D]`, 'g');
 const OTHER_SPACE = /[\u00A0\u2000-\u200A\u202F\u3000]/g;
 
-/** A text as a formula, so that a spreadsheet keeps its zeros. */
+/** A text written as a formula to keep leading zeros. */
 const TEXT_AS_FORMULA = /^="([^"]*)"$|^=(\d+)$/;
 const NUMBER_MARK = /^'(?=[+\d])/;
-/** A whole number that was shown with decimals. */
+/** An integer shown with decimals. */
 const WITH_DECIMALS = /^(\+?\d+)\.00?$/;
 const OTHER_DECIMALS = /^\+?\d+\.\d+$/;
-/** What programs write where there is nothing. */
+/** Placeholders of programs for missing values. */
 const NOTHING = /^(?:nan|NaN|NaT|<NA>)$/;
 const NO_NUMBER = /^(?:nan|nat|<na>|na|n\/a|null|none)$/i;
 const FAILED_FORMULA = /^#(?:N\/A|NAME\?|REF!|VALUE!|DIV\/0!|NUM!|NULL!|SPILL!|CALC!|#+)$/;
 
-/** The text of a cell as it was meant: what is certain is repaired, the rest is told. */
+/** Returns the intended text of a cell: unambiguous damage is repaired, the rest is reported. */
 export function readCellText(raw: string, kind: CellKind): CellText {
-  // A marked text is no formula: it was one before our export.
+  // Our export's apostrophe marks a text that looks like a formula.
   const isMarked = EXPORT_MARK.test(raw.trim());
   const shown = isMarked ? raw.trim().slice(1) : raw;
   const letters = isGarbled(shown) ? repairGarbled(shown) : shown;
@@ -43,7 +43,7 @@ export function readCellText(raw: string, kind: CellKind): CellText {
   const seen = takeOutInvisible(letters, kind);
   const text = isMarked ? seen : readValue(seen, kind);
   const findings = findSpoilt(text, { kind, isMarked });
-  // Blanks around a text are nothing that a spreadsheet has spoilt.
+  // Surrounding spaces are not damage.
   const from = withoutBlanks(shown);
   return { text, ...(from !== text && { from }), ...findings };
 }
@@ -59,7 +59,7 @@ function takeOutInvisible(text: string, kind: CellKind): string {
   return text.replaceAll(invisible, '').replaceAll(OTHER_SPACE, ' ').trim();
 }
 
-/** Without what a spreadsheet or a program has put around or in place of a value. */
+/** Removes what spreadsheets and programs add around or instead of a value. */
 function readValue(text: string, kind: CellKind): string {
   const [, quoted, number] = TEXT_AS_FORMULA.exec(text) ?? [];
   const value = (quoted ?? number ?? text).trim();

@@ -9,8 +9,8 @@ import { findField, headingOf, plainHeading } from './list-columns.ts';
 type Target = ListHeading | typeof FULL_NAME;
 
 /**
- * What learning platforms and plain spreadsheets call a column, the surest first. They are tried
- * after the headings of the class list, and only guess: an admin looks before anything is read so.
+ * Column names of learning platforms and spreadsheets, most specific first. They are tried after the class list's
+ * headings and only suggested to an admin.
  */
 const elsewhere: Partial<Record<Target, string[]>> = {
   'First Name': ['first name s', 'firstname', 'first'],
@@ -65,22 +65,22 @@ const elsewhere: Partial<Record<Target, string[]>> = {
   Department: ['dept', 'school'],
 };
 const everywhere = new Set(Object.values(elsewhere).flat());
-/** Columns that say where a student belongs. */
+/** Columns for the student's class. */
 const KEPT = new Set(['section', 'sections', 'group', 'groups']);
 
-/** A column of a file, and the texts that stand first in it. */
+/** A column of a file with its first values. */
 export interface SampledColumn {
   heading: string;
   samples: string[];
 }
 
-/** How many of the cells are headings that lists have: by it the line of headings is found. */
+/** Counts the known headings among cells, to find the heading line. */
 export function countHeadings(cells: string[]): number {
   return cells.filter((cell) => findField(cell) !== null || everywhere.has(plainHeading(cell)))
     .length;
 }
 
-/** Which column holds what, as far as headings and what stands below them tell. */
+/** Suggests the content of each column from its heading and values. */
 export function guessColumns(columns: SampledColumn[]): ColumnMatch {
   const read: ColumnMatch['read'] = {};
   for (const target of [...LIST_HEADINGS, FULL_NAME] as const) {
@@ -102,7 +102,7 @@ export function guessColumns(columns: SampledColumn[]): ColumnMatch {
   return { read, kept };
 }
 
-/** The columns that may be meant by their headings, the surest first. */
+/** Candidates by heading, most specific first. */
 function listNamed(columns: SampledColumn[], target: Target): SampledColumn[] {
   const own = columns.filter(({ heading }) => {
     const field = findField(heading);
@@ -125,17 +125,17 @@ function guessRollNumber(
   columns: SampledColumn[],
   email: SampledColumn | undefined,
 ): SampledColumn | undefined {
-  // Canvas numbers its people by itself, in a column that is called ID.
+  // Canvas has its own numbers in a column named ID.
   const isCanvas = findNamed(columns, 'sis user id') !== undefined;
   const holding = listNamed(columns, 'Roll no')
     .filter(({ heading }) => !isCanvas || plainHeading(heading) !== 'id')
     .find(({ samples }) => holds(samples, /^[^\s@]+$/));
   if (holding) return holding;
-  // Google Classroom knows no roll numbers, but many addresses begin with one.
+  // Google Classroom has no roll numbers, but many addresses begin with one.
   return email && holds(email.samples, /^[^\s@\d]*\d{3}[^\s@]*@/) ? email : undefined;
 }
 
-/** Platforms put a line of points or dates above the students, so not all need to fit. */
+/** Platforms put points or dates above the students, so not all values need to match. */
 function holds(samples: string[], form: RegExp): boolean {
   const fitting = samples.filter((text) => form.test(text)).length;
   return fitting > 0 && fitting * 2 >= samples.length;

@@ -8,7 +8,7 @@ import type { ListedFields } from './listed-student.ts';
 
 export type FieldName = keyof ListedFields;
 
-/** The headings of the specification, and how else class lists write them. */
+/** The specification's headings, and alternatives in class lists. */
 const known: {
   field: FieldName;
   heading: ListHeading;
@@ -55,27 +55,27 @@ const known: {
 
 const headings = new Map(known.map(({ field, heading }) => [field, heading]));
 
-/** What the column of a field is called on the screen and in files. */
+/** A field's heading on screens and in files. */
 export const headingOf = (field: FieldName): string => headings.get(field) ?? field;
 
-/** A column that is read: a known field, or a heading that is kept as it is. */
+/** A column to read: a known field, or a heading to keep. */
 export interface ListColumn {
   heading: string;
   field: FieldName | 'fullName' | null;
-  /** Where it stands on a line, from 0. */
+  /** Position in the line, from 0. */
   index: number;
-  /** The same column is the email address: what stands before its @ is meant. */
+  /** The column is the email address, whose part before the @ is used. */
   isBeforeAt?: true;
 }
 
-/** Case, dots, dashes and underscores make no difference. */
+/** Ignores case, dots, dashes and underscores. */
 export const plainHeading = (heading: string) =>
   heading
     .toLowerCase()
     .replaceAll(/[^\p{L}\p{N}]+/gu, ' ')
     .trim();
 
-/** The field that a heading of the class list names. */
+/** The field of a class list's heading. */
 export function findField(heading: string): FieldName | null {
   const plain = plainHeading(heading);
   const found = known.find(
@@ -84,7 +84,7 @@ export function findField(heading: string): FieldName | null {
   return found?.field ?? null;
 }
 
-/** The columns of a class list as the specification has it, and which of its columns are not there. */
+/** The columns of a class list, and the missing ones. */
 export function findColumns(fileHeadings: string[]): {
   columns: ListColumn[];
   missing: string[];
@@ -99,7 +99,7 @@ export function findColumns(fileHeadings: string[]): {
   return { columns, missing };
 }
 
-/** Refuses a class list that has one column twice. */
+/** Refuses a class list with a repeated column. */
 export function refuseRepeated(columns: ListColumn[]): void {
   const seen = new Set<string>();
   const repeated = columns.find(({ heading }) => {
@@ -116,7 +116,7 @@ export function refuseRepeated(columns: ListColumn[]): void {
   );
 }
 
-/** The columns of the list of another program, as an admin has matched them. */
+/** The columns of another program's list, as matched by an admin. */
 export function columnsOfMatch(fileHeadings: string[], { read, kept }: ColumnMatch): ListColumn[] {
   const indexOf = (heading: string) => {
     const index = fileHeadings.indexOf(heading);
@@ -142,7 +142,7 @@ export function columnsOfMatch(fileHeadings: string[], { read, kept }: ColumnMat
   return columns;
 }
 
-/** Only roll number, name and email address are indispensable. */
+/** Only roll number, name and email address are required. */
 function refuseIncomplete(read: ColumnMatch['read']): void {
   const isSaid = (heading: ListHeading | typeof FULL_NAME) => read[heading] !== undefined;
   const missing = [

@@ -4,13 +4,13 @@ import type { MemberLine } from '../../platform/member-lists.ts';
 import type { ListRow } from './list-row.ts';
 import type { StudentList, UnmatchedList } from './student-list.ts';
 
-/** What the thread is to read. */
+/** The worker's input. */
 export const ListOrder = z.object({
   bytes: z.instanceof(Uint8Array),
   match: ColumnMatch.nullable(),
 });
 
-/** What the thread says. It is our own, so of what it has read only the outline is looked at. */
+/** The worker's output. It is trusted, so only its outline is checked. */
 export const ListMessage = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('rows'), rows: z.custom<ListRow[]>(Array.isArray) }),
   z.object({ kind: z.literal('members'), members: z.custom<MemberLine[]>(Array.isArray) }),

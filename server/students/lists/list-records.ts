@@ -1,22 +1,22 @@
 import { CsvError, parse } from 'csv-parse/sync';
 import { PublicError } from '../../platform/errors.ts';
 
-/** Lines read at a time. */
+/** Lines parsed at a time. */
 const PIECE_LINES = 500;
-/** A quotation that is longer than this has lost its end. */
+/** A longer quotation has no end. */
 const MAX_QUOTATION_LINES = 100;
-/** A file with more of them is no list. */
+/** Files with more headings are not lists. */
 const MAX_BROKEN_LINES = 200;
 
-/** One line of the list, or several where a quoted cell has line breaks in it. */
+/** A record: one line, or several with line breaks in quotes. */
 export interface ListRecord {
-  /** Where it begins, from 1. */
+  /** First line, from 1. */
   line: number;
-  /** At most as many as there are headings. */
+  /** At most as many as headings. */
   cells: string[];
-  /** How many cells it has up to the last one that is not blank. */
+  /** The number of cells up to the last one that is not blank. */
   filledCount: number;
-  /** Its quotation marks do not fit together: `cells` holds what stands on the line, unparsed. */
+  /** Its quotation marks are unbalanced: `cells` has the unparsed line. */
   isBroken: boolean;
 }
 
@@ -28,12 +28,12 @@ export function toRecord(line: number, cells: string[], columnCount: number): Li
 export type Separator = ',' | ';' | '\t';
 
 interface Cells {
-  /** Where it ends, from 1. */
+  /** Last line, from 1. */
   lastLine: number;
   cells: string[];
 }
 
-/** The cells of some lines, until a quotation begins that never ends. */
+/** Parses lines until an unterminated quotation. */
 export function readCells(
   lines: string[],
   separator: Separator,
@@ -58,15 +58,12 @@ export function readCells(
   return { records, hasOpenQuotation: false };
 }
 
-/** Lines without their ends, whatever system wrote them. */
+/** Splits lines with any kind of line break. */
 export function splitLines(text: string): string[] {
   return text.split(/\r\n|\n|\r/);
 }
 
-/**
- * The records of a list from a line on, blank ones left out. A broken quotation costs its own line
- * and no other one.
- */
+/** The records from a line on, without blank ones. An unbalanced quotation affects only its own line. */
 export function readRecords(
   lines: string[],
   { separator, columnCount, from }: { separator: Separator; columnCount: number; from: number },
@@ -84,7 +81,7 @@ export function readRecords(
   return records.filter(({ filledCount }) => filledCount > 0);
 }
 
-/** A piece ends where no quotation is open, as far as that can be seen. */
+/** Splits where no quotation seems to be open. */
 function findPieceEnd(lines: string[], start: number): number {
   let isOpen = false;
   const last = Math.min(lines.length, start + PIECE_LINES + MAX_QUOTATION_LINES);
@@ -112,7 +109,7 @@ function readPiece(
   return records;
 }
 
-/** Line numbers count from 1 in what is given. */
+/** Line numbers are relative to the input, from 1. */
 function readUntilBroken(
   lines: string[],
   { separator, columnCount }: { separator: Separator; columnCount: number },
@@ -121,7 +118,7 @@ function readUntilBroken(
   const read: { line: number; cells: string[] }[] = [];
   let line = 1;
   for (const { cells, lastLine } of records) {
-    // A stray quotation mark swallows line breaks until the next one, and so has too few cells.
+    // A stray quotation mark swallows line breaks, so the record has too few cells.
     if (lastLine > line && cells.length !== columnCount) return { read, brokenAt: line };
     read.push({ line, cells });
     line = lastLine + 1;

@@ -11,25 +11,25 @@ import {
   splitWholeName,
 } from './listed-student.ts';
 
-/** A cell with more is at fault, and is shown cut. */
+/** Longer cells are errors, and are shown shortened. */
 const MAX_SHOWN = 2100;
 
 export interface ListRow {
-  /** Where it stands in the file, from 1. */
+  /** Line in the file, from 1. */
   line: number;
-  /** By heading, as they are read. */
+  /** By heading, as parsed. */
   cells: Record<string, string>;
-  /** Null when something on the line is wrong. */
+  /** Null if the line has an error. */
   student: ListedStudent | null;
 }
 
-/** What reading the lines has to tell. */
+/** Problems and repairs found in the lines. */
 export interface Findings {
   problems: ListProblem[];
   repairs: ListRepair[];
 }
 
-/** Reads one line; `width` is how many cells the line of headings has. */
+/** Parses one line; `width` is the number of headings. */
 export function readRow(
   record: ListRecord,
   { width, columns, findings }: { width: number; columns: ListColumn[]; findings: Findings },
@@ -46,20 +46,20 @@ export function readRow(
   return { line, cells: row.toCells(), student: whole === null ? row.toStudent() : null };
 }
 
-/** What is wrong with the line as a whole. */
+/** An error of the line as a whole. */
 function findLineFault({ isBroken, filledCount }: ListRecord, columnCount: number): string | null {
   if (isBroken) return 'A quotation mark on this line has no partner. Correct it.';
   if (filledCount <= columnCount) return null;
   return `This line has ${filledCount} cells, and the first line ${columnCount}. Put a text with a separator in it between quotation marks.`;
 }
 
-/** A line may have been cut off, or written by a program that leaves empty cells at its end out. */
+/** The line may be cut off, or written by a program that omits trailing empty cells. */
 function findLineDoubt({ cells }: ListRecord, columnCount: number): string | null {
   if (cells.length >= columnCount) return null;
   return `This line has ${cells.length} ${cells.length === 1 ? 'cell' : 'cells'}, and the first line ${columnCount}: it may have been cut off. What it does not say stays as it is known.`;
 }
 
-/** One line, column by column. */
+/** A line, column by column. */
 class RowReader {
   readonly #cells = new Map<string, string>();
   readonly #record: ListRecord;
@@ -86,7 +86,7 @@ class RowReader {
       this.#take('lastName', name.lastName);
     } else if (field) {
       const value = isBeforeAt ? (text.split('@')[0] ?? '') : text;
-      // What a line that is too short does not say is not said to be empty.
+      // Cells that a short line does not have are not empty.
       if (raw !== undefined || needed.has(field)) this.#take(field, value, fault);
     } else {
       this.#show(heading, text, fault ?? findOtherFault(text));
@@ -99,7 +99,7 @@ class RowReader {
     return Object.fromEntries(this.#cells);
   }
 
-  /** Null when something on the line is wrong. */
+  /** Null if the line has an error. */
   toStudent(): ListedStudent | null {
     const { firstName, lastName = '', rollNumber } = this.#fields;
     if (this.#hasFault || firstName === undefined || rollNumber === undefined) return null;
@@ -140,7 +140,7 @@ class RowReader {
 
 const UNREADABLE = 'This holds a character that cannot be read. Save the list as "CSV UTF-8".';
 
-/** Without these a line says nothing. */
+/** A line without these has no meaning. */
 const needed: ReadonlySet<FieldName> = new Set(['firstName', 'lastName', 'rollNumber']);
 
 const kinds: Partial<Record<FieldName | 'fullName', CellKind>> = {

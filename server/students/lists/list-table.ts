@@ -13,23 +13,23 @@ import { isArchive, readListText } from './list-text.ts';
 import { type WorkbookRow, readWorkbook } from './workbook.ts';
 
 const MAX_COLUMNS = 1000;
-/** With the number of one that stands twice it is no longer than what a match may name. */
+/** With a repetition number it is still within the limit of a column match. */
 const MAX_HEADING = 190;
-/** Longer than the line of headings of any list; longer ones are not even taken apart. */
+/** Longer lines are not heading lines and are not parsed. */
 const MAX_HEADING_LINE = 200_000;
-/** A title and the like may stand above the headings. */
+/** Titles may precede the headings. */
 const LINES_ABOVE = 10;
 
-/** A file as rows below headings, whatever kind of file it is. */
+/** A file as rows below headings. */
 export interface ListTable {
-  /** All different: of a heading that stands twice the second is `Name (2)`. */
+  /** Unique: a repeated heading becomes `Name (2)`. */
   headings: string[];
-  /** As they stand in the file, and so perhaps twice the same. */
+  /** As in the file, possibly repeated. */
   written: string[];
   records: ListRecord[];
 }
 
-/** Reads .xlsx, and .csv with commas, semicolons or tabs in UTF-8 or UTF-16. Refuses everything else. */
+/** Reads .xlsx, and .csv with commas, semicolons or tabs in UTF-8 or UTF-16. Refuses other files. */
 export async function readTable(bytes: Uint8Array): Promise<ListTable> {
   if (isArchive(bytes)) return tableOfWorkbook(await readWorkbook(bytes));
   return tableOfText(readListText(bytes));
@@ -48,7 +48,7 @@ function tableOfWorkbook(rows: WorkbookRow[]): ListTable {
 
 function tableOfText(text: string): ListTable {
   const lines = splitLines(text);
-  // Spreadsheets write `sep=;` above the headings when asked to say the separator.
+  // Spreadsheets can write `sep=;` above the headings.
   const first = lines.findIndex((line) => line.trim() !== '' && !/^sep=.$/i.test(line.trim()));
   const top = lines.slice(first, first + 2 * LINES_ABOVE);
   const long = top.findIndex((line) => line.length > MAX_HEADING_LINE);
@@ -68,9 +68,9 @@ function tableOfText(text: string): ListTable {
   return { headings: makeDifferent(written), written, records };
 }
 
-/** The line of headings as this separator shows it. */
+/** The heading line with this separator. */
 function findTop(lines: string[], separator: Separator) {
-  // A heading may be quoted and have line breaks in it.
+  // Quoted headings may contain line breaks.
   const { records } = readCells(lines, separator);
   const filled = records.filter(({ cells }) => cells.some((cell) => cell.trim() !== ''));
   const { cells, lastLine } = filled[
@@ -80,7 +80,7 @@ function findTop(lines: string[], separator: Separator) {
   return { separator, lastLine, headings, known: countHeadings(headings) };
 }
 
-/** The first line, unless a later one has more headings that lists have. */
+/** The first line, unless a later one has more known headings. */
 function findHeadings(top: string[][]): number {
   const counts = top.map((cells) => countHeadings(cells.slice(0, MAX_COLUMNS)));
   const max = Math.max(0, ...counts);

@@ -3,12 +3,12 @@ import { PublicError } from '../../platform/errors.ts';
 
 export const MAX_LIST_BYTES = 20 * 1024 * 1024;
 
-/** What a text that was cut or is in another encoding turns into. */
+/** The replacement character for truncated text and wrong encodings. */
 export const UNREADABLE_CHARACTER = '\uFFFD';
 
 const refuse = (code: RefusalCode, message: string) => new PublicError(400, code, message);
 
-/** The text of a CSV file in UTF-8 or UTF-16; refuses what is no CSV file at all. */
+/** The text of a CSV file in UTF-8 or UTF-16; refuses other files. */
 export function readListText(bytes: Uint8Array): string {
   if (bytes.length === 0) throw emptyFile();
   if (beginsWith(bytes, 'd0cf11e0a1b11ae1')) {
@@ -30,7 +30,7 @@ export function readListText(bytes: Uint8Array): string {
 
 const emptyFile = () => refuse('empty_file', 'The file is empty. Choose a .csv or .xlsx file.');
 
-/** Workbooks of Excel are ZIP archives, and so are other files. */
+/** Excel workbooks are ZIP archives, like other files. */
 export const isArchive = (bytes: Uint8Array): boolean => beginsWith(bytes, '504b0304');
 
 function beginsWith(bytes: Uint8Array, start: string): boolean {
@@ -39,11 +39,11 @@ function beginsWith(bytes: Uint8Array, start: string): boolean {
 
 function decode(bytes: Uint8Array): string {
   const encoding = bytes.length >= 2 ? findUtf16(bytes) : null;
-  // A byte order mark is no part of the text, which the decoder knows.
+  // The decoder removes the byte order mark.
   return new TextDecoder(encoding ?? 'utf-8').decode(bytes);
 }
 
-/** By its byte order mark, or by the zero bytes that Latin letters and commas have in it. */
+/** Detects the encoding from the byte order mark, or from zero bytes between ASCII characters. */
 function findUtf16(bytes: Uint8Array): 'utf-16le' | 'utf-16be' | null {
   if (bytes[0] === 0xff && bytes[1] === 0xfe) return 'utf-16le';
   if (bytes[0] === 0xfe && bytes[1] === 0xff) return 'utf-16be';

@@ -5,12 +5,12 @@ import { type ListMessage, ListOrder } from './list-messages.ts';
 import type { MemberList } from './member-list.ts';
 import { readStudentList } from './student-list.ts';
 
-/** Rows told at a time, so that nobody who hears of them is held up. */
+/** Rows per message, so that the receiver is not blocked. */
 const ROWS_AT_A_TIME = 500;
 
 const report = (message: ListMessage) => parentPort?.postMessage(message, []);
 
-/** Runs in a thread of its own: a list is from outside, and may be made to be hard to read. */
+/** Runs in a separate process, because lists are untrusted and may be costly to parse. */
 async function read(): Promise<void> {
   const { bytes, match } = ListOrder.parse(workerData);
   const list = await readStudentList(bytes, match);

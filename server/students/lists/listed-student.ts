@@ -1,7 +1,7 @@
 import { EmailAddress, FullName, RollNumber } from '@vlabs/contract/people/auth';
 import { z } from 'zod';
 
-/** What a student list may say of a student. All is text, so that leading zeros and +91 live. */
+/** The fields of a student list. All are text, to keep leading zeros and +91. */
 export interface ListedFields {
   firstName: string;
   lastName: string;
@@ -16,24 +16,24 @@ export interface ListedFields {
   department: string;
 }
 
-/** A column that is not known here. */
+/** An unknown column. */
 export interface OtherField {
   heading: string;
   text: string;
 }
 
-/** One student of a list: only the fields that the list has columns for. */
+/** A student in a list, with only the fields that the list has. */
 export interface ListedStudent {
   fields: Pick<ListedFields, 'firstName' | 'lastName' | 'rollNumber'> & Partial<ListedFields>;
   other: OtherField[];
-  /** The list has the name as a whole: where it ends and the last name begins is guessed. */
+  /** The list has whole names: the split into first and last name is a guess. */
   isSplitGuessed?: true;
 }
 
 const MAX_TEXT = 200;
 const MAX_OTHER_TEXT = 2000;
 
-/** Spreadsheets turn long numbers into this and forget their last digits. */
+/** Spreadsheets turn long numbers into this form and lose their last digits. */
 const SHORTENED_NUMBER = /^\d(?:[.,]\d+)?E\+\d+$/i;
 
 const nameText = z.string().max(99, 'Shorten this to at most 99 characters.');
@@ -62,7 +62,7 @@ const rules: Record<keyof ListedFields, z.ZodType<string>> = {
   department: text,
 };
 
-/** What is wrong with one field; null when nothing is. */
+/** The error of a field, or null. */
 export function findFault(field: keyof ListedFields, value: string): string | null {
   return rules[field].safeParse(value).error?.issues[0]?.message ?? null;
 }
@@ -72,7 +72,7 @@ export function findOtherFault(value: string): string | null {
   return `Shorten this to at most ${MAX_OTHER_TEXT} characters.`;
 }
 
-/** The name of the person, as their account has it. */
+/** The name of the account. */
 export function fullNameOf({
   firstName,
   lastName,
@@ -81,8 +81,8 @@ export function fullNameOf({
 }
 
 /**
- * A name in the two parts that the student list has. The last name is what the list said, as long
- * as the person's name still ends with it; else, and where no list has said one, the last word.
+ * Splits a name into the list's two parts. The last name is the listed one while the full name still ends with it,
+ * otherwise the last word.
  */
 export function splitName(
   name: string,
@@ -98,7 +98,7 @@ export function splitName(
   return { firstName: name.slice(0, space), lastName: name.slice(space + 1) };
 }
 
-/** A whole name of a list, as "Asha Rao" or "Rao, Asha". */
+/** Splits a whole name such as "Asha Rao" or "Rao, Asha". */
 export function splitWholeName(
   whole: string,
 ): Pick<ListedFields, 'firstName' | 'lastName'> & { isGuessed: boolean } {

@@ -12,10 +12,10 @@ import type { ListTable } from './list-table.ts';
 /** 40,000 students with eight classes each. */
 const MAX_LINES = 320_000;
 const MAX_TEXT = 100;
-/** More than these nobody reads. */
+/** Beyond this, problems are only counted. */
 const PROBLEMS_TOLD = 1000;
 
-/** A list that says who is in which class, and nothing else of them. */
+/** A list of class members without other data. */
 export interface MemberList {
   kind: 'members';
   members: MemberLine[];
@@ -36,11 +36,11 @@ const headings = {
   role: new Set(['role', 'staff', 'staff role', 'role in class']),
 };
 
-/** Has a class list a column that says in which class they are? */
+/** Reports whether a class list has a column for classes. */
 export const namesClasses = (columns: readonly string[]): boolean =>
   columns.some((column) => headings.code.has(plainHeading(column)));
 
-/** Who is in which class by lines of a class list, where it has a column for that. */
+/** The memberships in a class list, if it has such a column. */
 export function membersOfRows(rows: readonly ListRow[]): Pick<MemberList, 'members' | 'problems'> {
   const members: MemberLine[] = [];
   const problems: ListProblem[] = [];
@@ -58,7 +58,7 @@ export function membersOfRows(rows: readonly ListRow[]): Pick<MemberList, 'membe
   return { members, problems };
 }
 
-/** The columns of a list of members: a roll number and the code of a class, and nobody’s name. */
+/** The columns of a member list: a roll number and a class code, and no names. */
 export function findMemberColumns({ written }: ListTable): Columns | null {
   const plain = written.map(plainHeading);
   const indexOf = (names: ReadonlySet<string>) => {
@@ -73,7 +73,7 @@ export function findMemberColumns({ written }: ListTable): Columns | null {
   return { rollNumber, code, section: indexOf(headings.section), role: indexOf(headings.role) };
 }
 
-/** Reads the lines; a bad one has its problem and spoils no other. */
+/** Parses the lines; an invalid line does not affect others. */
 export function readMemberList({ records }: ListTable, columns: Columns): MemberList {
   if (records.length === 0) {
     const message = 'The file has headings and nobody below them. Fill it and upload it again.';
@@ -144,6 +144,6 @@ function memberOf({
   return { column: 'Role', message };
 }
 
-/** Empty: a student. */
+/** Empty means student. */
 const readRole = (text: string): ClassRole | undefined =>
   text === '' ? 'student' : classRoles.find((role) => role === text.toLowerCase());

@@ -9,13 +9,13 @@ import type { MemberLine } from '../../platform/member-lists.ts';
 import type { MemberList } from './member-list.ts';
 import type { StudentList, UnmatchedList } from './student-list.ts';
 
-/** Ten times what 40,000 students take. */
+/** Ten times the time for 40,000 students. */
 const MAX_MS = 30_000;
 const MAX_MEMORY_MB = 512;
 
 /**
- * Reads a class list in a process of its own, within bounds of time and memory: by the headings of the class
- * list, or as its columns are matched.
+ * Parses a class list in a separate process within time and memory limits, by the class list's headings or a column
+ * match.
  */
 export async function readList(
   bytes: Uint8Array,

@@ -20,30 +20,30 @@ import { type ListTable, readTable } from './list-table.ts';
 
 const MAX_LIST_ROWS = 100_000;
 const MAX_LIST_CELLS = 2_000_000;
-/** What is looked at, and what is shown, of each column when columns are matched. */
+/** How much of each column is examined and shown when matching columns. */
 const SAMPLED_ROWS = 10;
 const SHOWN_SAMPLES = 3;
 const MAX_SAMPLE = 60;
 
 export interface StudentList {
   kind: 'list';
-  /** The headings that are read. */
+  /** The headings to read. */
   columns: string[];
   rows: ListRow[];
   problems: ListProblem[];
   repairs: ListRepair[];
-  /** How its columns are matched; null where it has the headings of the class list. */
+  /** The column match; null for the class list's headings. */
   choice: ColumnChoice | null;
 }
 
-/** A list whose headings are not those of the class list: an admin says which column holds what. */
+/** A list with other headings, which an admin has to match. */
 export interface UnmatchedList {
   kind: 'unmatched';
   missing: string[];
   choice: ColumnChoice;
 }
 
-/** Reads a class list, or a list of members of classes. Refuses a file that is none; a bad line has its problems and spoils no other. */
+/** Parses a class list or a member list. Refuses other files; an invalid line does not affect others. */
 export async function readStudentList(
   bytes: Uint8Array,
   match: ColumnMatch | null,
@@ -99,13 +99,13 @@ function offerColumns(table: ListTable, match: ColumnMatch): ColumnChoice {
   return { headings: table.headings, samples, match };
 }
 
-/** Else the first student would be taken for headings, and be lost. */
+/** Otherwise the first student would be lost as a heading line. */
 function refuseHeadless({ written }: ListTable, missing: string[]): void {
   const isStudent = written.some((cell) => /^[^\s@]+@[^\s@]+$|^\+?\d{5,}$/.test(cell));
   if (countHeadings(written) === 0 && isStudent) throw missingColumns(missing);
 }
 
-/** What a file lacks of the class list of the specification. */
+/** The class list columns that a file lacks. */
 export function missingColumns(missing: string[]): PublicError {
   const names = missing.join(', ');
   return new PublicError(
@@ -131,7 +131,7 @@ function refuseSize(rowCount: number, columnCount: number): void {
   }
 }
 
-/** Of two lines with one roll number or one email address, only the first counts. */
+/** Of two lines with the same roll number or email address, only the first counts. */
 function refuseSecondOnes(rows: ListRow[], problems: ListProblem[]): void {
   for (const field of ['rollNumber', 'email'] as const) {
     const lines = new Map<string, number>();

@@ -2,22 +2,22 @@ import { unzipSync, zipSync } from 'fflate';
 import { readSheet } from 'read-excel-file/universal';
 import { PublicError } from '../../platform/errors.ts';
 
-/** Many times what 100,000 students with eleven columns take. */
+/** Many times the size of 100,000 students with eleven columns. */
 const MAX_UNPACKED_BYTES = 40 * 1024 * 1024;
 const MAX_ENTRIES = 2000;
-/** The parts of a workbook that hold its cells, and where they are. */
+/** The parts of a workbook with cells, and their locations. */
 const READ_PART = /^xl\/[\w ./-]{1,200}\.(?:xml|rels)$/i;
 const WORKBOOK = 'xl/workbook.xml';
-/** As the reader of sheets writes a number that it was not told how to read. */
+/** The number format of the sheet reader by default. */
 const LONG_NUMBER = /^\d(?:\.\d+)?E\+?\d+$/i;
 
 export interface WorkbookRow {
-  /** As the spreadsheet numbers it, from 1. */
+  /** The spreadsheet's line number, from 1. */
   line: number;
   cells: string[];
 }
 
-/** The rows of the first sheet of an .xlsx workbook. Refuses what is none, and what grows too large. */
+/** The rows of the first sheet of an .xlsx workbook. Refuses other files and those that unpack too large. */
 export async function readWorkbook(bytes: Uint8Array): Promise<WorkbookRow[]> {
   const parts = unpack(bytes);
   if (!(WORKBOOK in parts)) throw notAWorkbook();
@@ -32,8 +32,8 @@ function unpack(bytes: Uint8Array): Record<string, Uint8Array> {
     return unzipSync(bytes, {
       filter: ({ name, size, originalSize }) => {
         entries += 1;
-        // The unpacker makes room for just so much, whatever the packed bytes turn into; what is not
-        // packed is taken as long as it says.
+        // The unpacker allocates the declared size, whatever the data expands to.
+        // Stored entries have exactly their declared size.
         unpackedBytes += Math.max(size, originalSize);
         if (entries > MAX_ENTRIES || unpackedBytes > MAX_UNPACKED_BYTES) throw tooLarge();
         return READ_PART.test(name);
@@ -45,12 +45,12 @@ function unpack(bytes: Uint8Array): Record<string, Uint8Array> {
 }
 
 async function readFirstSheet(parts: Record<string, Uint8Array>) {
-  // What is handed on is as large as it says: it is packed anew, without any pressing together.
+  // The sheet is packed again without compression, so that its size is known.
   const packed = zipSync(withFailuresShown(parts), { level: 0 });
   try {
     return await readSheet(new Blob([new Uint8Array(packed)]), 1, {
       trim: false,
-      // A telephone number as a number may lose digits.
+      // A phone number stored as a number may lose digits.
       parseNumber: (text) => text,
     });
   } catch {
@@ -60,7 +60,7 @@ async function readFirstSheet(parts: Record<string, Uint8Array>) {
 
 const FAILED = 't="e"';
 
-/** The reader leaves cells out in which a formula failed: as texts they are told. */
+/** The reader omits cells with failed formulas; read as text they are reported. */
 function withFailuresShown(parts: Record<string, Uint8Array>): Record<string, Uint8Array> {
   return Object.fromEntries(
     Object.entries(parts).map(([name, bytes]) => {
@@ -88,7 +88,7 @@ function toText(value: unknown): string {
   return '';
 }
 
-/** All digits, where a number still has them. */
+/** All digits, if the number still has them. */
 function writeOut(text: string): string {
   const value = Number(text);
   return Number.isSafeInteger(value) ? String(value) : text;
