@@ -103,7 +103,7 @@ test('questions are drafted by the AI service: good ones taken, a bad one listed
   await page.getByRole('button', { name: 'AI questions' }).click();
   await page.getByLabel('Prompt').fill('about loops');
   await page.getByRole('button', { name: 'Generate' }).click();
-  await expect(page.getByText('2 good, 1 refused, 1 fewer than asked for')).toBeVisible();
+  await expect(page.getByText('2 good, 1 refused, 1 fewer than requested')).toBeVisible();
   await expect(page.getByText('More than one option is marked as correct.')).toBeVisible();
   await page.getByRole('button', { name: 'Take all 2' }).click();
   await expect(page.getByText('1 of 3 questions not complete')).toBeVisible();
@@ -118,7 +118,7 @@ test('the program in a question is run, and a wrong key is told and mended', asy
   const title = 'What does this print?\n\n```python\nprint(6 * 7)\n```';
   await writeQuestion(page, title, ['13', '42', '67', 'Nothing']);
   await markCorrect(page, 1);
-  await expect(page.getByText('the marked answer is not what it prints: 42')).toBeVisible();
+  await expect(page.getByText('the marked answer doesn’t match the output: 42')).toBeVisible();
   await page.getByRole('button', { name: 'Mark option 2' }).click();
   await expect(page.getByText('verified: prints 42')).toBeVisible();
 

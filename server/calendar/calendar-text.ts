@@ -1,25 +1,25 @@
-/** One entry of a calendar. */
+/** An entry of a calendar. */
 export interface CalendarEvent {
-  /** The same for ever, whatever changes. */
+  /** Never changes. */
   uid: string;
   title: string;
   description: string;
   url: string;
   startsAt: Date;
-  /** Null: a moment, such as when something is due. */
+  /** Null for a moment, such as a due time. */
   endsAt: Date | null;
   modifiedAt: Date;
-  /** Grows with each change, so that calendars know which one is newer. */
+  /** Grows with each change, so that calendar programs know which version is newer. */
   sequence: number;
   isCancelled: boolean;
-  /** How long before the start a calendar may remind. */
+  /** How long before the start to remind. */
   remindMinutesBefore: number;
 }
 
-/** Lines are folded so that none has more bytes (RFC 5545, 3.1). */
+/** Longer lines are folded (RFC 5545, 3.1). */
 const LINE_BYTES = 75;
 
-/** A calendar by RFC 5545, with times in UTC, which every calendar shows in the zone of its reader. */
+/** Writes a calendar by RFC 5545 with times in UTC, which calendar programs show in the reader's zone. */
 export function writeCalendar(name: string, events: readonly CalendarEvent[]): string {
   const lines = [
     'BEGIN:VCALENDAR',
@@ -45,7 +45,7 @@ function writeEvent(event: CalendarEvent): string[] {
     `LAST-MODIFIED:${asMoment(event.modifiedAt)}`,
     `SEQUENCE:${event.sequence}`,
     `DTSTART:${asMoment(event.startsAt)}`,
-    // Without an end it is a moment: an end must be later than its start.
+    // Without an end it is a moment, because an end must be later than its start.
     ...(event.endsAt ? [`DTEND:${asMoment(event.endsAt)}`] : ['TRANSP:TRANSPARENT']),
     `SUMMARY:${title}`,
     `DESCRIPTION:${asText(event.description)}`,
@@ -67,7 +67,7 @@ const writeAlarm = (title: string, minutes: number) => [
 /** `20261121T093000Z` */
 const asMoment = (at: Date) => at.toISOString().replaceAll(/[-:]|\.\d+/g, '');
 
-/** Control characters have no place in a text, and a few others have a meaning (3.3.11). */
+/** Removes control characters and escapes special ones (3.3.11). */
 function asText(text: string): string {
   return text
     .replaceAll(/\r\n?/g, '\n')
@@ -78,7 +78,7 @@ function asText(text: string): string {
 
 const oneLine = (text: string) => text.replaceAll(/[\r\n]+/g, ' ');
 
-/** A fold stands between characters, never within the bytes of one. */
+/** Folds between characters, never within the bytes of one. */
 function fold(line: string): string {
   let folded = '';
   let remaining = LINE_BYTES;

@@ -14,7 +14,7 @@ export function findLink(db: Database, personId: string) {
   );
 }
 
-/** Whatever link there was is forgotten. */
+/** Replaces any previous link. */
 export async function replaceLink(db: Database, personId: string, tokenHash: Buffer) {
   const made = await first(
     db,
@@ -35,7 +35,7 @@ export function deleteLink(db: Database, personId: string) {
   return run(db, sql`delete from calendar_links where person_id = ${personId}`);
 }
 
-/** Whose calendar a token opens; nobody's when their account is disabled. */
+/** The owner of a token; null if their account is disabled. */
 export function findOwner(db: Database, tokenHash: Buffer) {
   return first(
     db,
@@ -68,7 +68,7 @@ const Test = Entry.extend({
 });
 export type TestEntry = z.infer<typeof Test>;
 
-/** Published quizzes for a student that ended after `since`, without extensions. */
+/** A student's published quizzes that ended after `since`, without extensions. */
 export function listTests(db: Database, student: Enrolment, since: Date) {
   return all(
     db,
@@ -92,7 +92,7 @@ export function listTests(db: Database, student: Enrolment, since: Date) {
 
 const WithdrawnTest = Entry.extend({ startsAt: z.date(), endsAt: z.date() });
 
-/** Quizzes that a student had and has no longer, as they were then. */
+/** Quizzes that a student no longer has, as they were. */
 export function listWithdrawnTests(db: Database, student: Enrolment, since: Date) {
   return all(
     db,
@@ -125,7 +125,7 @@ export function listWithdrawnTests(db: Database, student: Enrolment, since: Date
 const DueTime = Entry.extend({ dueAt: z.date(), maxMarks: z.number() });
 export type DueTimeEntry = z.infer<typeof DueTime>;
 
-/** Assignments for a student that were due after `since`, withdrawn ones too. */
+/** A student's assignments due after `since`, including withdrawn ones. */
 export function listDueTimes(db: Database, student: Enrolment, since: Date) {
   return all(
     db,

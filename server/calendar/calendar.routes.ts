@@ -11,9 +11,9 @@ import {
 } from './calendar.service.ts';
 
 const MINUTE_MS = 60_000;
-/** A calendar program asks once in minutes or hours. */
+/** Calendar programs read every few minutes or hours. */
 const READS_A_MINUTE = 30;
-/** Of addresses that open nothing, from one network: the programs of a whole campus may share it. */
+/** Invalid addresses per network; the programs of a whole campus may share one. */
 const MISSES_A_MINUTE = 300;
 
 export function calendarRoutes(app: FastifyInstance, { pool }: { pool: Pool }): void {
@@ -48,7 +48,7 @@ export function calendarRoutes(app: FastifyInstance, { pool }: { pool: Pool }): 
   });
 }
 
-/** Refuses what comes more often than so many times a minute under one key. */
+/** Limits calls per minute under one key. */
 function makeLimit(app: FastifyInstance, max: number) {
   const keys = new WeakMap<FastifyRequest, string>();
   const keyGenerator = (request: FastifyRequest) => keys.get(request) ?? '';

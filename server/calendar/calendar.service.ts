@@ -20,7 +20,7 @@ import {
 } from './calendar.queries.ts';
 
 const DAY_MS = 86_400_000;
-/** What is longer past is in no calendar any more. */
+/** Older entries are omitted. */
 const DAYS_KEPT = 365;
 const HOUR_MINUTES = 60;
 const DAY_MINUTES = 24 * HOUR_MINUTES;
@@ -29,7 +29,7 @@ export async function getCalendarLink(pool: Pool, personId: string) {
   return { createdAt: (await findLink(pool, personId))?.createdAt.toISOString() ?? null };
 }
 
-/** The secret address is told here and never again; the one before opens nothing any more. */
+/** The secret path is shown once; the previous one stops working. */
 export async function makeCalendarLink(pool: Pool, personId: string) {
   const token = makeToken();
   const { createdAt } = await replaceLink(pool, personId, hashToken(token));
@@ -41,9 +41,9 @@ export async function endCalendarLink(pool: Pool, personId: string) {
   return { createdAt: null };
 }
 
-/** The calendar of whose secret token this is, and a tag that is the same while nothing changes. */
+/** The calendar of a token's owner, with a tag that is constant while nothing changes. */
 export async function readCalendar(pool: Pool, token: string, origin: string) {
-  // It is read as strictly as the token of a session, whose form it has.
+  // Parsed as strictly as a session token, whose form it has.
   const known = readToken(token) === token ? await findOwner(pool, hashToken(token)) : null;
   if (!known) throw notFound('This calendar');
   const student = await enrolmentOf(pool, known.rollNumber);
@@ -71,7 +71,7 @@ export async function readCalendar(pool: Pool, token: string, origin: string) {
   return { text, tag: `"${createHash('sha256').update(text).digest('base64url')}"` };
 }
 
-/** With the End that holds for this student. */
+/** With the student's own End. */
 async function listOwnTests(pool: Pool, student: Enrolment, since: Date): Promise<TestEntry[]> {
   const tests = await listTests(pool, student, since);
   const asked = tests.map(({ id, endsAt, timeLimitSeconds }) => ({
@@ -87,7 +87,7 @@ async function listOwnTests(pool: Pool, student: Enrolment, since: Date): Promis
 
 const uidOfTest = (id: string) => `quiz-${id}@v-labs`;
 
-/** What every event has, whatever it is of. */
+/** Common fields of all events. */
 const showEntry = ({ modifiedAt, sequence, isCancelled }: Entry) => ({
   modifiedAt,
   sequence,

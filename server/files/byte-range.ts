@@ -1,12 +1,12 @@
-/** First and last byte, counted from 0, both included. */
+/** First and last byte, from 0, inclusive. */
 export interface ByteRange {
   first: number;
   last: number;
 }
 
 /**
- * Reads a Range header for a file of so many bytes. Null: send the whole file (no range, or a form
- * that may be ignored); `unsatisfiable`: none of the bytes asked for exists.
+ * Parses a Range header for a file of this size. Null sends the whole file (no range, or a form that may be
+ * ignored); `unsatisfiable` means that none of the bytes exists.
  */
 export function readByteRange(
   header: string | undefined,

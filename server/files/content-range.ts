@@ -1,8 +1,8 @@
 import { CHUNK_BYTES } from '@vlabs/contract/files';
 
-/** One of several equal parts of a file; the last one may be shorter. */
+/** One of several equal chunks of a file; the last may be shorter. */
 export interface Chunk {
-  /** From 1, by place in the file. */
+  /** Position in the file, from 1. */
   number: number;
   sizeBytes: number;
   /** Of the whole file. */
@@ -10,7 +10,7 @@ export interface Chunk {
   chunksTotal: number;
 }
 
-/** Reads `bytes a-b/total`; null unless it names exactly one chunk of a file of that size. */
+/** Parses `bytes a-b/total`; null unless it names exactly one chunk of such a file. */
 export function readContentRange(header: string): Chunk | null {
   const match = /^bytes (\d{1,15})-(\d{1,15})\/(\d{1,15})$/.exec(header);
   if (!match) return null;

@@ -1,7 +1,7 @@
 import { type Erased, someOf } from '../platform/erasure.ts';
 import { type Database, run, sql } from '../platform/postgres/database.ts';
 
-/** Files that are in use stay; all others the sweep finds. */
+/** Files in use stay; the sweep finds the others. */
 export async function eraseInFiles(
   db: Database,
   { personId, placeholder }: Erased,

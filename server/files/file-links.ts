@@ -6,14 +6,14 @@ export interface FileAddress {
   fileId: string;
 }
 
-/** Long enough for a page that stays open for a lesson, and rounded so that a link stays the same. */
+/** Long enough for a page that is open for a lesson, and rounded so that a link stays the same. */
 const LINK_LIFE_SECONDS = 2 * 60 * 60;
 const LINK_STEP_SECONDS = 10 * 60;
 
 const PATH =
   /^\/v1\/storage\/buckets\/([\w-]+)\/files\/([A-Za-z0-9][\w.-]{0,35})\/(?:download|view)\/?$/;
 
-/** What stands in a link in place of the login token: for this one address, as `what` names it. */
+/** The signature in a link, for the one address that `what` names. */
 export function signLink(secret: Buffer, what: string, nowMs: number): string {
   const now = Math.floor(nowMs / 1000 / LINK_STEP_SECONDS) * LINK_STEP_SECONDS;
   const expires = String(now + LINK_LIFE_SECONDS);
@@ -33,13 +33,13 @@ export function isSigned(
 }
 
 /**
- * The file that a link of our own storage names: a path, or a whole URL with the host that the
- * caller uses for this server. Null for everything else.
+ * The file that a link to our storage names: a path, or a URL with the host that the caller used. Null for any other
+ * link.
  */
 export function readFileLink(link: string, host: string): FileAddress | null {
   if (!/^(https?:\/\/|\/(?!\/))/i.test(link)) return null;
   const url = URL.parse(link, `http://${host}`);
-  // A port that goes without saying may be said in the one and not in the other.
+  // A default port may be explicit in one of the two.
   const own = url && URL.parse(`${url.protocol}//${host}`);
   if (!own || url.host !== own.host || url.username !== '' || url.password !== '') return null;
   const match = PATH.exec(url.pathname);
@@ -48,11 +48,11 @@ export function readFileLink(link: string, host: string): FileAddress | null {
   return bucketId && fileId !== undefined ? { bucketId, fileId } : null;
 }
 
-/** One signature serves both: who may download a file may look at it. */
+/** The signature is valid for download and view. */
 const nameOf = ({ bucketId, fileId }: FileAddress, reader: string | null): string =>
   `${bucketId}/${fileId}${reader === null ? '' : ` for ${reader}`}`;
 
-/** A link for a reader opens what the reader may read when it is used; one for nobody opens the file. */
+/** A link for a reader opens what the reader may read when it is used; a link for nobody opens the file. */
 export function signFileLink(
   secret: Buffer,
   address: FileAddress,
@@ -62,7 +62,7 @@ export function signFileLink(
   return reader === null ? token : `${token}.${Buffer.from(reader).toString('base64url')}`;
 }
 
-/** For whom a link was signed; undefined where it was not signed by us, or is too old. */
+/** The reader a link was signed for; undefined if the signature is invalid or expired. */
 export function readSignature(
   secret: Buffer,
   address: FileAddress,

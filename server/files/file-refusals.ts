@@ -1,7 +1,7 @@
 import type { RefusalCode } from '@vlabs/contract/refusal-codes';
 import { PublicError, Unavailable } from '../platform/errors.ts';
 
-/** Refusals of the file service; their codes are the types that Appwrite's client knows. */
+/** Refusals of the file service, with the types that Appwrite's client knows. */
 const refuse = (status: number, type: RefusalCode, message: string) => () =>
   new PublicError(status, type, message);
 

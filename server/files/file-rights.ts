@@ -8,11 +8,11 @@ export function requireBucket(bucketId: string): BucketId {
   return known;
 }
 
-/** Staff have to do with files of assignments that they brought; others they reach by signed links. */
+/** Staff manage the assignment files that they uploaded; they read others through signed links. */
 const isOfStaff = ({ role }: Caller, bucketId: BucketId) =>
   role === 'staff' && bucketId === 'assignments';
 
-/** Who may add and delete files: admins lists and assignments, students what they hand in. */
+/** Who may add and delete files: admins lists and assignments, students hand-ins. */
 export function requireWriter(caller: Caller, bucketId: BucketId): void {
   const { role } = caller;
   const isWriter = bucketId === 'submissions' ? role === 'student' : role === 'admin';
@@ -20,7 +20,7 @@ export function requireWriter(caller: Caller, bucketId: BucketId): void {
   if (!may) throw noRight();
 }
 
-/** Who may read anything at all of a bucket. */
+/** Who may read in a bucket at all. */
 export function requireReader(caller: Caller, bucketId: BucketId): void {
   const { role } = caller;
   const may =
@@ -30,12 +30,12 @@ export function requireReader(caller: Caller, bucketId: BucketId): void {
   if (!may) throw noRight();
 }
 
-/** Whose files of a bucket the caller reads: everyone's, or only their own. */
+/** Whether the caller reads everyone's files of a bucket, or only their own. */
 export function readsOnlyOwn({ role }: Caller, bucketId: BucketId): boolean {
   return role === 'staff' || (role !== 'admin' && bucketId === 'submissions');
 }
 
-/** Students read of the bucket of assignments what is given to them, and nothing that is prepared. */
+/** Students read only files of assignments that are theirs, none in preparation. */
 export function readsOnlyGiven({ role }: Caller, bucketId: BucketId): boolean {
   return role !== 'admin' && role !== 'staff' && bucketId === 'assignments';
 }

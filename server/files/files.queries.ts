@@ -33,7 +33,7 @@ const columns = sql`
 
 export type NewFile = Omit<FileRow, 'createdAt' | 'updatedAt' | 'finishedAt' | 'storeUpload'>;
 
-/** Adds a file, finished when it has a hash. False when there is one with that id already. */
+/** Adds a file, finished if it has a hash. False if the id exists. */
 export async function insertFile(db: Database, file: NewFile): Promise<boolean> {
   const inserted = await run(
     db,
@@ -58,7 +58,7 @@ export function findFile(db: Database, { bucketId, fileId }: FileAddress): Promi
   return first(db, FileRow, sql`select ${columns} from files where ${file}`);
 }
 
-/** Nobody else adds a chunk of the file until the transaction ends. */
+/** Locks the chunks of a file until the transaction ends. */
 export function findFileForUpdate(db: Database, storageKey: string): Promise<FileRow | null> {
   return first(
     db,
@@ -69,9 +69,9 @@ export function findFileForUpdate(db: Database, storageKey: string): Promise<Fil
 
 interface Page {
   bucketId: BucketId;
-  /** Null: of everyone. */
+  /** Null for everyone's. */
   ownerId: string | null;
-  /** Null: whichever they are. */
+  /** Null for any. */
   fileIds: readonly string[] | null;
   search: string;
   limit: number;
@@ -94,7 +94,7 @@ export function listFiles(db: Database, page: Page): Promise<FileRow[]> {
   );
 }
 
-/** Of what a person handed in, the finished files after one, as many as are read at a time. */
+/** A page of a person's finished hand-in files after one. */
 export function listFilesOfOwner(db: Database, ownerId: string, after: string) {
   return all(
     db,
@@ -126,7 +126,7 @@ const isWanted = ({ bucketId, ownerId, fileIds, search }: Page) => sql`
     and (${search}::text = '' or position(lower(${search}) in lower(name)) > 0)
 `;
 
-/** Keeps the store's name of an upload, unless another call was first; says which one counts. */
+/** Stores the store's upload id, unless another call was first; returns the valid one. */
 export async function updateStoreUpload(
   db: Database,
   storageKey: string,
@@ -185,17 +185,17 @@ export async function updateFinished(
   );
 }
 
-/** Throws where another table still points at the file. Its bytes get a tombstone. */
+/** Throws if another table still refers to the file. Leaves a tombstone for its bytes. */
 export async function deleteFile(db: Database, storageKey: string): Promise<void> {
   await run(db, bury(sql`storage_key = ${storageKey}`));
 }
 
-/** Class lists name whole years; what was imported stands in the database. */
+/** Class lists are about whole years; the imported data is in the database. */
 const LIST_DAYS = 30;
 
 /**
- * Deletes unfinished files that no chunk has come of for so long, files that a student uploaded and did
- * not hand in, and class lists of a month ago; says how many.
+ * Deletes uploads without progress, student files that were not handed in, and class lists older than a month;
+ * returns their number.
  */
 export function deleteAbandonedFiles(db: Database, hours: number): Promise<number> {
   return run(
@@ -212,7 +212,7 @@ export function deleteAbandonedFiles(db: Database, hours: number): Promise<numbe
   );
 }
 
-/** A file and the note that its bytes may go are one change, or bytes would be lost or stay for ever. */
+/** The row and its tombstone change together; otherwise bytes would be lost or stay forever. */
 const bury = (chosen: Sql) => sql`
   with deleted as (
     delete from files
@@ -225,7 +225,7 @@ const bury = (chosen: Sql) => sql`
     set why = excluded.why, size_bytes = excluded.size_bytes, since = now()
 `;
 
-/** The secret for links; the one given is kept when there is none yet. */
+/** The signing secret; the given one is stored if there is none. */
 export async function getLinkSecret(db: Database, fresh: Buffer): Promise<Buffer> {
   await run(db, sql`insert into file_link_keys (secret) values (${fresh}) on conflict do nothing`);
   const kept = await first(
@@ -239,7 +239,7 @@ export async function getLinkSecret(db: Database, fresh: Buffer): Promise<Buffer
 
 export const SWEEP_JOB = 'sweep-files';
 
-/** One such job stands in the queue, however many servers ask for it. */
+/** The queue has one such job, however many servers add it. */
 export function addSweepJob(db: Database, delayMs: number): Promise<void> {
   return addJob(db, { name: SWEEP_JOB, payload: {}, key: SWEEP_JOB, delayMs, priority: 100 });
 }

@@ -19,10 +19,10 @@ export type { FileStore } from './stores/file-store.ts';
 
 export type { FileAddress } from './file-links.ts';
 
-/** A file all of whose bytes are here. */
+/** A file whose bytes have all arrived. */
 export interface FinishedFile extends FileAddress {
   ownerId: string;
-  /** What its owner calls it; never a path. */
+  /** The owner's name for it; never a path. */
   name: string;
   mimeType: string;
   sizeBytes: number;
@@ -30,11 +30,11 @@ export interface FinishedFile extends FileAddress {
   storageKey: string;
 }
 
-/** What other features may ask of the files. Who may see a file is for them to decide. */
+/** Files for other features, which decide who may see a file. */
 export class StoredFiles {
   readonly #pool: Pool;
   readonly #store: FileStore;
-  /** What signs links; kept by the database, and read when the server starts. */
+  /** The signing secret, read from the database at start. */
   #keptSecret: Buffer | null = null;
 
   constructor({ pool, store }: { pool: Pool; store: FileStore }) {
@@ -51,13 +51,13 @@ export class StoredFiles {
     return this.#keptSecret;
   }
 
-  /** Null when there is none, or not all of it has arrived. */
+  /** Null if it does not exist or is incomplete. */
   async findFile(address: FileAddress, db: Database = this.#pool): Promise<FinishedFile | null> {
     const file = await findFile(db, address);
     return file?.sha256 ? { ...file, sha256: file.sha256 } : null;
   }
 
-  /** All that a person handed in, by id, as many as are read at a time. */
+  /** A page of everything a person handed in, by id. */
   async listHandedIn(ownerId: string, after: FinishedFile | null): Promise<FinishedFile[]> {
     const files = await listFilesOfOwner(this.#pool, ownerId, after?.fileId ?? '');
     return files.flatMap((file) => (file.sha256 ? [{ ...file, sha256: file.sha256 }] : []));
@@ -67,22 +67,22 @@ export class StoredFiles {
     return this.#store.readFile({ key: storageKey, sizeBytes }, null);
   }
 
-  /** All bytes at once: for files that are known to be small. */
+  /** All bytes at once, for files that are known to be small. */
   async readFile(file: FinishedFile): Promise<Buffer> {
     return buffer(await this.openFile(file));
   }
 
-  /** The file that a link names, when it is a link of our own storage and the file is there. */
+  /** The existing file that a link to our storage names. */
   async findFileOfLink(link: string, host: string): Promise<FinishedFile | null> {
     const address = readFileLink(link, host);
     return address && this.findFile(address);
   }
 
-  /** A link that works for anyone, for about two hours. */
+  /** A public link for about two hours. */
   linkTo(
     address: FileAddress,
     kind: 'download' | 'view' = 'download',
-    /** Whose rights count when the link is used; null: whoever has the link may read the file. */
+    /** The person whose rights apply when the link is used; null opens the file to anyone. */
     reader: string | null = null,
   ): string {
     const token = signFileLink(this.#secret, address, { reader, nowMs: Date.now() });
@@ -93,7 +93,7 @@ export class StoredFiles {
     return readSignature(this.#secret, address, { token, nowMs: Date.now() });
   }
 
-  /** The same for what another feature serves: the path itself is signed. */
+  /** The same for paths of other features: the path itself is signed. */
   linkToPath(path: string): string {
     return `${path}${path.includes('?') ? '&' : '?'}token=${encodeURIComponent(signLink(this.#secret, path, Date.now()))}`;
   }

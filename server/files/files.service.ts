@@ -51,17 +51,17 @@ interface Dependencies {
   jobs: Jobs;
   log: Log;
   store: FileStore;
-  /** Where received bytes lie until the store takes them. */
+  /** Where received bytes are until the store takes them. */
   incoming: string;
   maxFileBytes: number;
-  /** The room for all that one student hands in. */
+  /** The quota of a student's hand-ins. */
   studentFilesBytes: number;
   /** How long the bytes of a deleted file are kept. */
   deletedDays: number;
 }
 
 export class Files {
-  /** What other features ask. */
+  /** For other features. */
   readonly stored: StoredFiles;
   readonly maxFileBytes: number;
   readonly #pool: Pool;
@@ -70,7 +70,7 @@ export class Files {
   readonly #uploads: Uploads;
   readonly #sweep: Sweep;
 
-  /** Made before the jobs are started. */
+  /** Created before the jobs are started. */
   constructor(dependencies: Dependencies) {
     const { pool, jobs, log, store, incoming, maxFileBytes } = dependencies;
     const { studentFilesBytes, deletedDays } = dependencies;
@@ -89,7 +89,7 @@ export class Files {
     await this.#sweep.schedule();
   }
 
-  /** Refuses to start on other files than those of the servers beside this one. */
+  /** Refuses to start with a different store than the other servers. */
   requireSameStore(isAlone: boolean): Promise<void> {
     return this.#sweep.mark.requireSame(isAlone);
   }
@@ -154,7 +154,7 @@ export class Files {
     );
   }
 
-  /** A file that an assignment or a hand-in uses stays; of any other the bytes stay for a while. */
+  /** Files in use stay; the bytes of others are kept for a while. */
   async deleteFile(caller: Caller, bucket: string, fileId: string): Promise<void> {
     const bucketId = requireBucket(bucket);
     requireWriter(caller, bucketId);
@@ -170,7 +170,7 @@ export class Files {
     }
   }
 
-  /** The file for a caller who may read it, or for anyone with a link that is signed and fresh. */
+  /** The file for a caller who may read it, or for anyone with a valid signed link. */
   async getReadableFile(
     caller: Caller | null,
     bucket: string,
@@ -206,7 +206,7 @@ export class Files {
     return receiveForm(request, { folder: this.#incoming, maxFileBytes, tooLarge });
   }
 
-  /** A file of somebody else’s is not there for a student, and an unfinished one for nobody else. */
+  /** Other people's files do not exist for students, and unfinished files only for their owner. */
   async #findReadable(caller: Caller, address: FileAddress): Promise<FileRow> {
     requireReader(caller, address.bucketId);
     const file = await findFile(this.#pool, address);
@@ -218,7 +218,7 @@ export class Files {
     return file;
   }
 
-  /** What no assignment of theirs names is not there for a student. */
+  /** Files of other people's assignments do not exist for students. */
   async #requireGiven(rollNumber: string, { fileId }: FileAddress): Promise<void> {
     const given = await listFilesGivenTo(this.#pool, rollNumber, fileId);
     if (given.length === 0) throw refusals.fileNotFound();
@@ -255,7 +255,7 @@ function requireFile({ file }: ReceivedForm, chunk: Chunk | null): ReceivedFile 
   return file;
 }
 
-/** Kept and shown as they were sent; who may do what follows from the bucket and the role alone. */
+/** Stored and shown as sent; access depends only on bucket and role. */
 function readPermissions({ fields }: ReceivedForm): string[] {
   const sent = [...fields].flatMap(([name, values]) =>
     /^permissions(\[\d*\])?$/.test(name) ? values : [],

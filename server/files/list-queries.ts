@@ -7,7 +7,7 @@ const MAX_LIMIT = 5000;
 const Query = z.object({ method: z.string(), values: z.array(z.unknown()).default([]) });
 const Count = z.int().min(0).max(1_000_000);
 
-/** Reads the queries of Appwrite's client that this service knows: limit and offset. */
+/** Parses the supported queries of Appwrite's client: limit and offset. */
 export function readPage(query: Record<string, unknown>) {
   const page = { search: '', limit: DEFAULT_LIMIT, offset: 0 };
   for (const [name, value] of Object.entries(query)) {

@@ -15,7 +15,7 @@ const officeTypes: Record<string, string> = {
 
 const UNKNOWN = 'application/octet-stream';
 
-/** What a file is, by its first bytes; its name only decides between kinds of text and of archives. */
+/** Detects the type from the first bytes; the name only distinguishes kinds of text and archives. */
 export function findMimeType(name: string, firstBytes: Buffer): string {
   const ending = /\.([a-z0-9]{1,8})$/i.exec(name)?.[1]?.toLowerCase() ?? '';
   const start = firstBytes.toString('latin1');
@@ -34,7 +34,7 @@ function textType(ending: string, start: string): string {
   return 'text/plain';
 }
 
-/** UTF-8 without the control characters that no text has; the last character may be cut off. */
+/** UTF-8 without control characters; the last character may be incomplete. */
 function isText(bytes: Buffer): boolean {
   if (bytes.some((byte) => byte < 32 && !CONTROLS_IN_TEXT.has(byte))) return false;
   try {
@@ -57,5 +57,5 @@ const shownInline = new Set([
   'text/plain',
 ]);
 
-/** May a browser show it in a page of its own: nothing that could run a script. */
+/** Types that a browser may show by themselves: nothing that could run scripts. */
 export const isShownInline = (mimeType: string): boolean => shownInline.has(mimeType);

@@ -11,19 +11,19 @@ import { S3Store } from './stores/s3-store.ts';
 
 interface Settings {
   dataFolder: string;
-  /** Null: the files lie in the data folder. */
+  /** Null if files are in the data folder. */
   s3: S3Settings | null;
   maxFileBytes: number;
   studentFilesBytes: number;
   deletedDays: number;
 }
 
-/** Where the bytes of files lie by the settings. */
+/** Opens the store that the settings name. */
 export function openStore({ dataFolder, s3 }: Pick<Settings, 'dataFolder' | 's3'>): FileStore {
   return s3 ? new S3Store(s3) : new DiskStore(join(dataFolder, 'files'));
 }
 
-/** The file service as the settings want it. What is received lies in the data folder at first. */
+/** Creates the file service. Received bytes are first written to the data folder. */
 export function openFiles(
   { dataFolder, s3, ...limits }: Settings,
   parts: { pool: Pool; jobs: Jobs; log: Log },

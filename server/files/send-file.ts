@@ -13,12 +13,12 @@ interface Asked {
   kind: 'download' | 'view';
 }
 
-/** Bytes of ours run no script and load nothing, whoever opens them. */
+/** Our files run no scripts and load nothing, whoever opens them. */
 const SANDBOX = "default-src 'none'; style-src 'unsafe-inline'; frame-ancestors 'self'; sandbox";
-/** The reader for PDF that browsers bring does not start in a sandbox. */
+/** Browsers' PDF viewers do not start in a sandbox. */
 const PDF_RULES = "default-src 'self'; object-src 'self'; frame-ancestors 'self'";
 
-/** Sends the bytes of a file: all, one range, or none where the reader has them already. */
+/** Sends a file, a range of it, or 304. */
 export async function sendFile(
   files: Files,
   { bucketId, fileId, token, kind }: Asked,
@@ -30,7 +30,7 @@ export async function sendFile(
   response.headers({
     etag,
     'accept-ranges': 'bytes',
-    // Kept by the browser of this one person, and asked for again each time.
+    // Cached only by this person's browser, and revalidated each time.
     'cache-control': 'private, no-cache',
     'content-disposition': contentDisposition(isInline ? 'inline' : 'attachment', file.name),
     'content-type': contentTypeOf(file, isInline),
@@ -39,7 +39,7 @@ export async function sendFile(
     'x-content-type-options': 'nosniff',
     'x-frame-options': 'SAMEORIGIN',
     'cross-origin-resource-policy': 'same-origin',
-    // Ranges count the bytes as they are, so nothing on the way packs them.
+    // Ranges count stored bytes, so no proxy may compress them.
     'content-encoding': 'identity',
   });
   if (isKnown(request, etag)) return response.code(304).send();
@@ -59,7 +59,7 @@ export async function sendFile(
   );
 }
 
-/** Only what is shown has its own type; the rest is bytes to everyone. */
+/** Only files shown inline have their own type; others are generic bytes. */
 function contentTypeOf({ mimeType }: FinishedFile, isInline: boolean): string {
   if (isInline && mimeType === 'text/plain') return 'text/plain; charset=utf-8';
   return isInline || isHarmless(mimeType) ? mimeType : 'application/octet-stream';
@@ -76,7 +76,7 @@ function isKnown({ headers }: FastifyRequest, etag: string): boolean {
   return known?.some((tag) => tag === etag || tag === '*') ?? false;
 }
 
-/** A range counts only while the file is the one that the reader has a part of. */
+/** A range applies only if the file is unchanged. */
 function isOfThisVersion({ headers }: FastifyRequest, etag: string): boolean {
   const expected = headers['if-range'];
   return expected === undefined || expected === etag;

@@ -5,7 +5,7 @@ import { PublicError, notFound, retryAfterOf, toPublicError } from '../platform/
 import { readMultipartBodies } from '../platform/http/multipart.ts';
 import { noRight, signInFirst } from './file-refusals.ts';
 
-/** Where calls are answered as Appwrite answers them, refusals included. */
+/** Calls under it reply and refuse as Appwrite does. */
 export function storageScope(
   app: FastifyInstance,
   serveRoutes: (scope: FastifyInstance) => void,
@@ -31,7 +31,7 @@ function replyAsAppwrite(error: unknown, request: FastifyRequest, reply: Fastify
   };
   const seconds = retryAfterOf(refusal);
   if (seconds !== null) reply.header('retry-after', seconds);
-  // Headers meant for the bytes do not fit the refusal that comes in their place.
+  // Headers set for the bytes do not apply to a refusal.
   reply.removeHeader('content-disposition').removeHeader('content-length');
   reply.code(shown.status).type('application/json; charset=utf-8').send(body);
 }

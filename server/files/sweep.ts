@@ -15,21 +15,21 @@ interface Dependencies {
   jobs: Jobs;
   store: FileStore;
   log: Log;
-  /** Where received bytes lie until the store takes them. */
+  /** Where received bytes are until the store takes them. */
   incoming: string;
   /** How long the bytes of a deleted file are kept. */
   deletedDays: number;
 }
 
 /**
- * Removes, every hour, what has been deleted for long enough. Bytes go by their tombstone alone, never
- * because a database does not name them: it may be an old one, or another's.
+ * Removes old deleted bytes every hour. Bytes are removed only because of their tombstone, never because a database
+ * does not know them: it may be an old copy, or another installation's.
  */
 export class Sweep {
   readonly #with: Dependencies;
   readonly mark: StoreMark;
 
-  /** Made before the jobs are started. */
+  /** Created before the jobs are started. */
   constructor(dependencies: Dependencies) {
     this.#with = dependencies;
     this.mark = new StoreMark(dependencies);
@@ -40,7 +40,7 @@ export class Sweep {
     return addSweepJob(this.#with.pool, 0);
   }
 
-  /** Says how many files it gave up, and how many bytes' holders of each kind it removed. */
+  /** Returns how many files were abandoned, and how many objects of each kind were removed. */
   async sweep(): Promise<{ abandoned: number; removed: number; incoming: number }> {
     const incoming = await this.#removeIncoming();
     if (!(await this.mark.isKnown())) return { abandoned: 0, removed: 0, incoming };
@@ -48,7 +48,7 @@ export class Sweep {
     return { abandoned, removed: await this.#removeDead(), incoming };
   }
 
-  /** A store that is away is asked again in an hour. */
+  /** An unavailable store is tried again in an hour. */
   async #sweepAndSchedule(): Promise<void> {
     const { pool, log } = this.#with;
     try {
@@ -72,16 +72,16 @@ export class Sweep {
     }
   }
 
-  /** The tombstone goes last, so that an end in the middle is made up for. */
+  /** The tombstone is deleted last, so that an interrupted removal is repeated. */
   async #remove({ key, name, why }: Dead): Promise<void> {
     const { pool, store } = this.#with;
     await store.dropUpload({ key, name });
-    // A server may have ended between joining the chunks and saying so.
+    // A server may have ended between joining the chunks and recording that.
     if (why !== 'joined') await store.deleteFile(key);
     await deleteTombstone(pool, key, why);
   }
 
-  /** No row ever names what lies here: it is taken from here into the store, or given up. */
+  /** No row refers to received files: they are moved into the store or abandoned. */
   async #removeIncoming(): Promise<number> {
     const { incoming } = this.#with;
     const old = new Date(Date.now() - ONE_DAY_HOURS * ONE_HOUR_MS);

@@ -2,7 +2,7 @@ import type { BucketId } from '@vlabs/contract/files';
 import { z } from 'zod';
 import { type Database, all, first, run, sql } from '../platform/postgres/database.ts';
 
-/** A student may delete only what was not handed in, and sends it again where it is needed. */
+/** Students can delete only what was not handed in, and can upload it again. */
 export const ONE_DAY_HOURS = 24;
 const AT_ONCE = 500;
 
@@ -13,7 +13,7 @@ interface ArrivingBytes {
   sizeBytes: number;
 }
 
-/** Bytes that are about to be stored: were the server to end before their file is there, they go. */
+/** Bytes about to be stored: removed if the server ends before their file exists. */
 export async function insertArriving(db: Database, bytes: ArrivingBytes): Promise<void> {
   await run(
     db,
@@ -26,7 +26,7 @@ export async function insertArriving(db: Database, bytes: ArrivingBytes): Promis
   );
 }
 
-/** False when it stands no longer for this reason: the bytes may be gone, or are to go. */
+/** False if the tombstone no longer has this reason: the bytes may be gone or will be. */
 export async function deleteTombstone(
   db: Database,
   storageKey: string,
@@ -39,7 +39,7 @@ export async function deleteTombstone(
   return lifted > 0;
 }
 
-/** There is no file of these bytes after all: so many of them may have been stored, and go. */
+/** The file was not created: any stored bytes will be removed. */
 export async function updateGivenUp(
   db: Database,
   storageKey: string,
@@ -55,7 +55,7 @@ export async function updateGivenUp(
   );
 }
 
-/** Of a file in chunks that is whole now, in the transaction that says so. */
+/** For a chunked file that is now complete, in the transaction that completes it. */
 export async function insertJoined(db: Database, storageKey: string): Promise<void> {
   await run(
     db,
@@ -73,15 +73,15 @@ export async function insertJoined(db: Database, storageKey: string): Promise<vo
 
 const Dead = z.object({
   key: z.uuid(),
-  /** What the store calls the upload in chunks. */
+  /** The store's upload id. */
   name: z.string().nullable(),
   why: z.enum(['arriving', 'joined', 'deleted']),
 });
 export type Dead = z.infer<typeof Dead>;
 
 /**
- * What may be removed by now, the oldest first: what a student has deleted or nobody has finished
- * after a day, the rest after so many. What a file names stays, whatever stands here.
+ * Bytes that may be removed by now, oldest first: deleted by students or unfinished after a day, others after the
+ * retention period. Bytes of existing files are never included.
  */
 export function listDead(db: Database, days: number) {
   return all(
@@ -109,7 +109,7 @@ const Usage = z.object({
   deletedBytes: z.coerce.number(),
 });
 
-/** Of one person in one bucket: what is there or arrives, and what was deleted and is still kept. */
+/** A person's usage in one bucket: present, arriving, and deleted but still kept. */
 export async function getUsage(
   db: Database,
   { bucketId, ownerId }: { bucketId: BucketId; ownerId: string },
@@ -136,7 +136,7 @@ export async function getUsage(
   return usage;
 }
 
-/** Until the transaction ends nobody else counts or takes room of this person, on any server. */
+/** Locks a person's usage until the transaction ends, on all servers. */
 export async function lockUsage(db: Database, ownerId: string): Promise<void> {
   await run(
     db,

@@ -29,13 +29,13 @@ import {
   updateGivenUp,
 } from './tombstones.queries.ts';
 
-/** What is told of a file besides its bytes. */
+/** Metadata of an upload. */
 export interface Announced extends FileAddress {
   ownerId: string;
   permissions: string[];
 }
 
-/** Takes files whole or in chunks; the row is committed when the bytes are safe, never before. */
+/** Receives files whole or in chunks. The row is committed only when the bytes are safe. */
 export class Uploads {
   readonly #pool: Pool;
   readonly #store: FileStore;
@@ -50,8 +50,8 @@ export class Uploads {
   }
 
   /**
-   * Throws before a byte is received where there is no room for what is announced. The chunks of
-   * an upload that has begun have their room. `sizeBytes` is at most what comes.
+   * Throws before a byte is received if the quota is used up. Chunks of an existing upload are covered by its
+   * reservation. `sizeBytes` is the maximum.
    */
   async requireQuota(announced: Omit<Announced, 'permissions'>, sizeBytes: number): Promise<void> {
     if (announced.bucketId !== 'submissions') return;
@@ -90,7 +90,7 @@ export class Uploads {
     });
   }
 
-  /** May come again: what is here already is taken for the same. */
+  /** May be repeated: existing chunks are treated as the same. */
   async takeChunk(announced: Announced, chunk: Chunk, received: ReceivedFile): Promise<FileRow> {
     const file = await this.#findOrBegin(announced, chunk, received.name);
     if (file.finishedAt) return answerAgain(file, chunk);
@@ -109,7 +109,7 @@ export class Uploads {
     return this.#getFile(announced);
   }
 
-  /** The room for all of it is taken with whichever chunk comes first. */
+  /** The first chunk to arrive reserves the quota for the whole file. */
   async #findOrBegin(announced: Announced, chunk: Chunk, name: string): Promise<FileRow> {
     const found =
       (await findFile(this.#pool, announced)) ?? (await this.#begin(announced, chunk, name));
@@ -130,7 +130,7 @@ export class Uploads {
       sha256: null,
     };
     return inTransaction(this.#pool, async (db) => {
-      // Of several chunks that come first at once, on several servers, one takes the room.
+      // Of several first chunks on several servers, one makes the reservation.
       await lockUsage(db, announced.ownerId);
       const found = await findFile(db, announced);
       if (found) return found;
@@ -147,13 +147,13 @@ export class Uploads {
     const name = await this.#store.beginUpload(storageKey);
     if (name === null) return null;
     const kept = await updateStoreUpload(this.#pool, storageKey, name);
-    // Another chunk of the file was first, or the file was given up meanwhile.
+    // Another chunk was first, or the upload was abandoned meanwhile.
     if (kept !== name) await this.#store.dropUpload({ key: storageKey, name });
     if (kept === null) throw fileNotFound();
     return kept;
   }
 
-  /** Outside of any transaction: a store that takes its time holds no connection of the database. */
+  /** Outside of transactions, so that a slow store does not hold a database connection. */
   async #finish(file: FileRow, upload: StoreUpload): Promise<void> {
     const { storageKey } = file;
     try {
@@ -169,13 +169,13 @@ export class Uploads {
         await insertJoined(db, storageKey);
       });
     } catch (error) {
-      // The same chunk came twice, and the other call was first.
+      // The chunk arrived twice, and the other call was first.
       if ((await this.#getFile(file)).finishedAt === null) throw error;
     }
     await this.#clear(upload);
   }
 
-  /** The file is whole by now, whatever becomes of what is left of its chunks: the sweep tries again. */
+  /** The file is complete; leftover chunks are removed by the sweep. */
   async #clear(upload: StoreUpload): Promise<void> {
     try {
       await this.#store.dropUpload(upload);
@@ -185,7 +185,7 @@ export class Uploads {
     }
   }
 
-  /** The hash is of what the store has really kept. */
+  /** Hashes what the store actually has. */
   async #readBack({ storageKey, sizeBytes: announced }: FileRow) {
     const kept = { key: storageKey, sizeBytes: announced };
     const hash = createHash('sha256');
@@ -207,13 +207,13 @@ export class Uploads {
   }
 }
 
-/** A chunk whose answer was lost is answered again; the first chunk begins another file. */
+/** A repeated chunk is acknowledged again; a repeated first chunk starts another file. */
 function answerAgain(file: FileRow, { number }: Chunk): FileRow {
   if (number === 1) throw fileExists();
   return file;
 }
 
-/** Are these bytes what the chunk says it is. */
+/** Reports whether the bytes match the announced chunk. */
 export function fitsChunk({ sizeBytes }: ReceivedFile, chunk: Chunk | null): boolean {
   return chunk === null ? sizeBytes <= CHUNK_BYTES : sizeBytes === chunk.sizeBytes;
 }

@@ -5,12 +5,12 @@ import { type Question, type Quiz, makePaper, markOf } from '../quizzes/quizzes.
 import { analyseQuiz } from './quiz-statistics.ts';
 import type { SubmittedAttempt } from './submitted-attempts.queries.ts';
 
-/** Of what was typed, so many answers are told apart; the others are counted together. */
+/** This many different typed answers are listed; the rest are counted together. */
 const MAX_TOLD_APART = 10;
 
 interface Answer {
   mark: number;
-  /** By the teacher's numbering; null: none. */
+  /** In the teacher's numbering; null for none. */
   answer: string | null;
 }
 
@@ -22,19 +22,19 @@ export interface Analysis {
 type AnalysedQuiz = Parameters<typeof makePaper>[0] & Pick<Quiz, 'scorePerQuestion'>;
 type Attempt = Pick<SubmittedAttempt, 'personId' | 'answers' | 'paper'>;
 
-/** The figures of a quiz as Moodle shows them, marks and scores in per cent. */
+/** Statistics of a quiz as Moodle shows them, with marks and scores in per cent. */
 export function analyseAttempts(
   quiz: AnalysedQuiz,
   questions: readonly Question[],
   attempts: readonly Attempt[],
 ): Analysis {
   const answers = attempts.map((attempt) => readAnswers(quiz, questions, attempt));
-  // A question that is left out is in no total, so that it neither weighs nor is weighed.
+  // An excluded question is in no total, so it has no statistics.
   const counting = questions.flatMap(({ marking }, place) =>
     marking === 'left_out' ? [] : [place],
   );
   const pointsAt = (place: number) => questions[place]?.points ?? quiz.scorePerQuestion;
-  // The four options give all or nothing: in wholes, so that rounding cannot tell equal quizzes apart.
+  // Four options give full points or none: as integers, so that rounding cannot make equal quizzes differ.
   const areAlike = counting.every((place) => questions[place]?.kind === null);
   const unit = areAlike ? quiz.scorePerQuestion : 1;
   const fullMarks = counting.map((place) => pointsAt(place) / unit);
@@ -104,7 +104,7 @@ function readAnswers(
   return questions.map(({ number }) => read.get(number) ?? { mark: 0, answer: null });
 }
 
-/** By their totals; who has the same total as the last of them comes after. */
+/** The third with the highest totals, including ties. */
 function bestThird(answers: readonly Answer[][], counting: readonly number[]): Answer[][] {
   const totals = new Map(
     answers.map((row) => [row, counting.reduce((sum, at) => sum + (row[at]?.mark ?? 0), 0)]),
@@ -115,7 +115,7 @@ function bestThird(answers: readonly Answer[][], counting: readonly number[]): A
   return ordered.slice(0, Math.ceil(ordered.length / 3));
 }
 
-/** How often each answer was given, by all and by the best third. */
+/** Counts each answer, among all and among the best third. */
 function countAnswers(
   question: Question,
   place: number,

@@ -3,10 +3,10 @@ import type { Question, Quiz } from '../quizzes/quizzes.reads.ts';
 import { type Analysis, analyseAttempts } from './analyse-attempts.ts';
 import type { SubmittedAttempt } from './submitted-attempts.queries.ts';
 
-/** More quizzes than teachers look at in one afternoon. */
+/** More quizzes than teachers view in an afternoon. */
 const MAX_KEPT = 50;
 
-/** Analyses of quizzes, kept as long as neither a question nor an attempt has changed. */
+/** Caches analyses of quizzes until a question or an attempt changes. */
 export class Analyses {
   readonly #kept = new Map<string, { fingerprint: string; analysis: Analysis }>();
 
@@ -27,7 +27,7 @@ export class Analyses {
   }
 }
 
-/** Of all that an analysis is made of. */
+/** Identifies everything that an analysis depends on. */
 function fingerprintOf(
   { shuffleQuestions, shuffleOptions }: Pick<Quiz, 'shuffleQuestions' | 'shuffleOptions'>,
   questions: readonly Question[],

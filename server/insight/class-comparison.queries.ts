@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { type Database, all, first, sql } from '../platform/postgres/database.ts';
 import { fullScore } from '../quizzes/quizzes.reads.ts';
 
-/** From the first moment on, up to before the last. */
+/** From the first moment, inclusive, to the last, exclusive. */
 export interface Term {
   from: Date;
   until: Date;
@@ -20,8 +20,8 @@ const Means = z.object({
 });
 
 /**
- * Of each student: how many results of the term they have, and their mean in per cent. Quizzes count
- * by their start, assignments by when they are due, or were made where they never are.
+ * Each student's number of results in the term and their mean in per cent. Quizzes count by start, assignments by
+ * due time, or by creation without one.
  */
 export function listStudentMeans(db: Database, { from, until }: Term) {
   return all(

@@ -6,7 +6,7 @@ import { compareClasses } from './compare-classes.ts';
 
 const DAY_MS = 86_400_000;
 
-/** Both days count from their midnight in Kolkata to the next. */
+/** Days run from midnight to midnight in Asia/Kolkata. */
 export async function compareClassesBetween(pool: Pool, days: { from: string; to: string }) {
   const [from, to] = [midnightOf(days.from), midnightOf(days.to)];
   const term = { from, until: new Date(to.getTime() + DAY_MS) };

@@ -1,13 +1,13 @@
 import { type ClassGroup, FEW_STUDENTS, type Spread } from '@vlabs/contract/class-comparison';
 import { covarianceOf, meanOf } from './item-statistics.ts';
 
-/** What one student has come to over a term, in per cent. */
+/** A student's results over a term, in per cent. */
 export interface StudentMeans {
   course: string;
   year: string;
   mentor: string;
   quizResults: number;
-  /** Null: no result. */
+  /** Null without a result. */
   quizMean: number | null;
   assignmentResults: number;
   assignmentMean: number | null;
@@ -16,8 +16,8 @@ export interface StudentMeans {
 const kinds = ['course', 'year', 'mentor'] as const;
 
 /**
- * Groups of students by their names on the student list. Each student counts once, by their own
- * mean, so that who sat more quizzes does not weigh more.
+ * Groups students by the names on the student list. Each counts once, with their own mean, so that students with
+ * more quizzes do not weigh more.
  */
 export function compareClasses(students: readonly StudentMeans[]): ClassGroup[] {
   return kinds.flatMap((by) => {
@@ -53,7 +53,7 @@ function spreadOf(members: readonly [mean: number | null, results: number][]): S
   };
 }
 
-/** Between two values in a straight line, as spreadsheets do (QUARTILE.INC). */
+/** Linear interpolation, as spreadsheets do (QUARTILE.INC). */
 function quantileOf(ordered: readonly number[], part: number): number {
   const place = (ordered.length - 1) * part;
   const [lower, upper] = [ordered[Math.floor(place)] ?? 0, ordered[Math.ceil(place)] ?? 0];

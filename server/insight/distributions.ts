@@ -4,7 +4,7 @@ import { medianOf } from './quiz-statistics.ts';
 
 const TENTHS = 10;
 
-/** Percentages by tenths; the last one holds 100 as well. */
+/** Percentages in tenths; the last one includes 100. */
 export function binPercents(percents: readonly number[]): Bin[] {
   return Array.from({ length: TENTHS }, (_, tenth) => {
     const [from, to] = [tenth * 10, tenth * 10 + 10];
@@ -28,7 +28,7 @@ export function binMinutes(minutes: readonly number[]): Bin[] {
   return counts.map((count, bin) => ({ from: bin * width, to: (bin + 1) * width, count }));
 }
 
-/** How many had submitted at up to twenty moments between the first and the last. */
+/** Submissions by up to twenty moments between the first and the last. */
 export function countUp(times: readonly Date[]): { at: string; count: number }[] {
   const ordered = times.map((time) => time.getTime()).toSorted((one, other) => one - other);
   const [first, last] = [ordered[0], ordered.at(-1)];
@@ -43,7 +43,7 @@ export function countUp(times: readonly Date[]): { at: string; count: number }[]
   });
 }
 
-/** Percentages by a name of the students; those without one are left out. The best mean first. */
+/** Mean percentages by a name of the students, best first; omits students without the name. */
 export function compareGroups(rows: readonly { name: string; percent: number }[]): Group[] {
   const named = rows.filter(({ name }) => name !== '');
   return [...Map.groupBy(named, ({ name }) => name)]
@@ -69,7 +69,7 @@ function describeGroup(name: string, percents: readonly number[]): Group {
   };
 }
 
-/** By how much values change from one to the next along the line of least squares; needs three. */
+/** The slope of the least-squares line per step; needs three values. */
 export function slopeOf(values: readonly number[]): number | null {
   if (values.length < 3) return null;
   const places = values.map((_, place) => place);

@@ -9,7 +9,7 @@ interface ItemUnderKey {
   discriminationIndex: number | null;
 }
 
-/** What one question does among the submitted attempts, under each of two keys. */
+/** The statistics of a question among the submitted attempts, under each of two keys. */
 export async function analyseSubmitted(
   db: Database,
   quiz: Quiz,

@@ -51,7 +51,7 @@ interface InsightServices {
   clock: Clock;
 }
 
-/** What can be known afterwards of quizzes and students. */
+/** Statistics of quizzes and students. */
 export class Insight {
   readonly #services: InsightServices;
   readonly #analyses = new Analyses();
@@ -90,7 +90,7 @@ export class Insight {
     }));
   }
 
-  /** Of those in scope. Who mentors them is shown to campus admins, and to who owns the class. */
+  /** For students in scope. Mentors are shown to campus admins and owners of the class. */
   async getQuizPerformance(
     quizId: string,
     { scope, owned }: Record<'scope' | 'owned', AccessScope>,
@@ -176,7 +176,7 @@ export class Insight {
     };
   }
 
-  /** Each question whose key was corrected, with its figures under the keys it was sat with. */
+  /** Each question with a corrected key, with its statistics under the original key. */
   async #findCorrected(
     quiz: Quiz,
     questions: readonly Question[],

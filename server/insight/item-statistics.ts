@@ -1,24 +1,24 @@
-/** What one question did among the attempts, by the formulas of Moodle's quiz statistics report. */
+/** Statistics of one question, by the formulas of Moodle's quiz statistics report. */
 export interface ItemStatistics {
   attempts: number;
-  /** Mean mark as a part of the full mark, 0 to 1; null without an attempt. */
+  /** Mean mark as a fraction of the full mark, 0 to 1; null without attempts. */
   facility: number | null;
-  /** In marks, with n − 1; null below two attempts. */
+  /** In marks, with n − 1; null for fewer than two attempts. */
   standardDeviation: number | null;
   markVariance: number | null;
   /** Of the total without this question. */
   otherMarkVariance: number | null;
-  /** Between the mark here and the total without it. */
+  /** Between its mark and the total without it. */
   covariance: number | null;
-  /** The same, with both in order: as far as the marks allow at all. */
+  /** The same with both sorted: the maximum that the marks allow. */
   covarianceMax: number | null;
-  /** −100 to 100; null where one of both does not vary. */
+  /** −100 to 100; null if either does not vary. */
   discriminationIndex: number | null;
-  /** What it separates, as a part of what its marks allow; null where they allow nothing. */
+  /** The discrimination relative to the maximum that its marks allow; null if that is zero. */
   discriminativeEfficiency: number | null;
 }
 
-/** Of marks on one question and the totals of the same attempts, in the same order. */
+/** From the marks of one question and the totals of the same attempts, in the same order. */
 export function analyseItem(
   marks: readonly number[],
   totals: readonly number[],
@@ -47,8 +47,8 @@ export function analyseItem(
 }
 
 /**
- * What each question weighs in how the totals differ, in per cent, from its marks and the totals.
- * Null for a question that goes against the total, and for all where nothing differs.
+ * Each question's weight in the variation of totals, in per cent. Null for a question that correlates negatively,
+ * and for all if nothing varies.
  */
 export function weighItems(
   items: readonly (readonly number[])[],
@@ -67,7 +67,7 @@ export function meanOf(values: readonly number[]): number | null {
   return values.reduce((sum, value) => sum + value, 0) / values.length;
 }
 
-/** With n − 1; null below two pairs. */
+/** With n − 1; null for fewer than two pairs. */
 export function covarianceOf(one: readonly number[], other: readonly number[]): number | null {
   const [meanOfOne, meanOfOther] = [meanOf(one), meanOf(other)];
   if (one.length < 2 || meanOfOne === null || meanOfOther === null) return null;
@@ -77,12 +77,12 @@ export function covarianceOf(one: readonly number[], other: readonly number[]): 
   return products.reduce((sum, product) => sum + product, 0) / (one.length - 1);
 }
 
-/** A variance that is nothing but the rounding of the machine is 0. */
+/** Treats a variance caused by rounding as 0. */
 export function withoutRounding(value: number | null): number | null {
   return value !== null && Math.abs(value) < 1e-12 ? 0 : value;
 }
 
-/** Null, and never 0, where it is not defined. */
+/** Null, never 0, if undefined. */
 function percentOf(part: number | null, whole: number | null): number | null {
   const ratio = divide(part, withoutRounding(whole));
   return ratio === null ? null : 100 * ratio;

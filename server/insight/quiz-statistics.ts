@@ -7,7 +7,7 @@ import {
   withoutRounding,
 } from './item-statistics.ts';
 
-/** What the totals of a quiz say, by the formulas of Moodle's quiz statistics report; in marks. */
+/** Statistics of a quiz's totals, by the formulas of Moodle's quiz statistics report; in marks. */
 export interface TotalStatistics {
   attempts: number;
   mean: number | null;
@@ -20,7 +20,7 @@ export interface TotalStatistics {
   kurtosis: number | null;
   /** Cronbach's alpha in per cent; needs two questions. */
   internalConsistency: number | null;
-  /** How much of the deviation is chance, in per cent. */
+  /** The part of the deviation due to chance, in per cent. */
   errorRatio: number | null;
   standardError: number | null;
 }
@@ -53,7 +53,7 @@ function analyseTotals(
   const variance = withoutRounding(covarianceOf(totals, totals));
   const standardDeviation = variance === null ? null : Math.sqrt(variance);
   const internalConsistency = consistencyOf(itemVariances, variance);
-  // Rounding may lift a consistency of 100 a trace above it.
+  // Rounding may lift a consistency slightly above 100.
   const errorRatio =
     internalConsistency === null
       ? null

@@ -4,7 +4,7 @@ import type { Marking } from '@vlabs/contract/quizzes/key-corrections';
 interface Found {
   facility: number | null;
   discriminationIndex: number | null;
-  /** What blind choice gives, in per cent; null where there is nothing to choose from. */
+  /** The expected percentage of a random choice; null if there is nothing to choose from. */
   randomGuessScore: number | null;
   answers: readonly Pick<AnsweredAs, 'called' | 'isRight' | 'countOfBest'>[];
   marking: Marking;
@@ -13,10 +13,10 @@ interface Found {
 
 const ENOUGH_ATTEMPTS = 8;
 const NEARLY_ALL_RIGHT = 95;
-/** Below it, teachers' handbooks call a question weak. */
+/** Below this, teachers' handbooks call a question weak. */
 const WEAK_INDEX = 20;
 
-/** What the figures of a question mean to its teacher, in plain words. */
+/** Interprets a question's statistics in plain words. */
 export function readItem(found: Found): Item['reading'] {
   const { facility, discriminationIndex, attempts, marking, randomGuessScore } = found;
   if (marking === 'left_out') return reading('left_out', 'Left out: it counts for nobody.');
@@ -52,7 +52,7 @@ export function readItem(found: Found): Item['reading'] {
 
 const reading = (kind: Item['reading']['kind'], sentence: string) => ({ kind, sentence });
 
-/** The wrong answer that the best third gave most, where they gave it more than the right ones. */
+/** The most frequent wrong answer of the best third, if more frequent than the correct ones. */
 function findPreferredWrong({ answers }: Found): string | null {
   const right = answers.reduce((sum, one) => sum + (one.isRight ? one.countOfBest : 0), 0);
   const [most] = answers

@@ -38,7 +38,7 @@ export function showAttempt(attempt: SubmittedAttempt, totalScore: number): Subm
   };
 }
 
-/** What was known of a question before its key was corrected, and the last correction. */
+/** A question's statistics before its key was corrected, and the last correction. */
 export interface Corrected {
   correction: KeyCorrection;
   before: Analysis['items'][number] | undefined;
@@ -75,7 +75,7 @@ function showCorrection({ correction, before }: Corrected): Item['correction'] {
   };
 }
 
-/** Means by topic, the weakest first. */
+/** Means by topic, weakest first. */
 export function strengthsOf(results: StudentPerformance['results']): StudentPerformance['topics'] {
   return [...Map.groupBy(results, ({ subjectId, topic }) => topic || subjectId)]
     .map(([topic, sat]) => ({

@@ -2,26 +2,26 @@
 import { z } from 'zod';
 import { type Database, type Sql, first, sql } from '../platform/postgres/database.ts';
 
-/** So few are found by what they did; what more did is soon met among the newest. */
+/** Up to this many people or works are looked up directly; more matches are soon found among the newest. */
 const FEW = 50;
 
 const Ids = z.array(z.string());
 
-/** What these did, or was done for these, is all that can be found. */
+/** The only people and works that can match. */
 export interface Few {
   personIds: string[];
   workIds: string[];
 }
 
-/** Null: much can be found. */
+/** Null if many can match. */
 export interface Sought {
   ofAssignments: Few | null;
   ofQuizzes: Few | null;
 }
 
 /**
- * By whom, and for which work, anything can be of which each pattern is found in the name, the roll number
- * or the title. Either the person is found by every pattern, or the work by some; and the other way round.
+ * Finds the people and works that can match every pattern in name, roll number or title: the person by all patterns
+ * or the work by some, and vice versa.
  */
 export async function findFew(db: Database, patterns: readonly string[]): Promise<Sought> {
   const everyPattern = sql`ilike all(${patterns}::text[])`;

@@ -16,7 +16,7 @@ const Row = z.object({
   submittedAt: z.date(),
   /** To the microsecond, in UTC. */
   timestampMicros: z.string(),
-  /** Tells those of one moment apart, always in the same order. */
+  /** A tie-breaker with a fixed order. */
   key: z.guid(),
   isLate: z.boolean(),
   score: z.number().nullable(),
@@ -36,12 +36,12 @@ export interface Wanted {
   tests: 'passed' | 'failed' | 'waiting' | null;
   /** 0 to 1. */
   leastSimilarity: number | null;
-  /** Patterns of which every one is found in the name, the roll number or the title. */
+  /** Patterns that must all occur in the name, roll number or title. */
   patterns: readonly string[];
-  /** What alone the patterns can find; null where it was not looked for. */
+  /** The only possible matches of the patterns; null if not determined. */
   sought: Sought | null;
   after: Cursor | null;
-  /** Of what was done in classes within it. */
+  /** Only classes in scope. */
   scope: AccessScope;
   max: number;
 }
@@ -49,10 +49,9 @@ export interface Wanted {
 const fullScoreColumn = sql`${fullScore} as full_score`;
 
 /**
- * What was done in scope, with what is told of its work. Where that is not everything, it is found
- * by the work of the classes: by its time, that of the whole campus would be read for a page. The work is
- * found first, by its index, and without other processes of the database, which take longer to begin than
- * the work is long.
+ * Submissions in scope, with their work. In a limited scope they are found through the work of the classes; by time,
+ * a page would read the whole campus. The work is found first, through its index, and without parallel workers,
+ * which take longer to start than to run.
  */
 const attemptsIn = (scope: AccessScope, few?: Few | null) =>
   scope.isUnlimited
@@ -73,7 +72,7 @@ const attemptsIn = (scope: AccessScope, few?: Few | null) =>
         where ${isOfSectionsIn(scope, sql`attempts.person_id`)}
         offset 0)`;
 
-/** An assignment counts what is handed in and marked: for what waits, most are not looked into. */
+/** Assignments count hand-ins and marks, so that most need not be read for unmarked ones. */
 const ofAll = { work: sql`true`, handIn: sql`true` };
 const ofWaiting = {
   work: sql`submitted_count > marked_count`,
@@ -98,7 +97,7 @@ const handInsIn = (scope: AccessScope, only = ofAll, few?: Few | null) =>
         where ${isOfSectionsIn(scope, sql`hand_ins.student_id`)}
         offset 0)`;
 
-/** Of work in scope: is what this person did for it? It is, of whole classes. */
+/** Condition for work in scope: so are this person's results. Always true for whole classes. */
 const isOfSectionsIn = (scope: AccessScope, personId: Sql) =>
   scope.limitedClassIds.length === 0
     ? sql`true`
@@ -108,8 +107,8 @@ const isOfFew = ({ personIds, workIds }: Few, personId: Sql, workId: Sql) =>
   sql`(${personId} = any(${personIds}::text[]) or ${workId} = any(${workIds}::uuid[]))`;
 
 /**
- * Is each pattern found in what is named? The database takes a case for true of every other row, and so
- * reads on by time until a page is full; a pattern it takes for rare, and would read all to sort it.
+ * Condition: every pattern matches. The planner assumes that a CASE is often true, and so reads by time until a page
+ * is full; it would assume a pattern is rare and sort everything.
  */
 const isFound = (patterns: readonly string[], names: Sql) =>
   patterns.length === 0
@@ -117,8 +116,8 @@ const isFound = (patterns: readonly string[], names: Sql) =>
     : sql`case when concat_ws(' ', ${names}) ilike all(${patterns}::text[]) then true else false end`;
 
 /**
- * The newest first. Within a reach they are put in order before their people are looked up, so that it is
- * done for those of one page and not of all; on a whole campus they are read by their index.
+ * Newest first. In a limited scope they are sorted before their people are joined, so that this happens only for one
+ * page; campus-wide they are read through their index.
  */
 const newestFirst = (scope: AccessScope, done: Sql, moment: Sql) =>
   scope.isUnlimited ? done : sql`(select * from ${done} done order by ${moment} desc offset 0)`;
@@ -129,7 +128,7 @@ const withStudent = (scope: AccessScope, personId: Sql) =>
     : sql`cross join lateral (
         select id, name from student_records where student_records.id = ${personId} offset 0) student`;
 
-/** Submitted attempts of the students who are shown, the newest first. */
+/** Submitted attempts of visible students, newest first. */
 export function listQuizSubmissions(db: Database, { patterns, sought, after, scope, max }: Wanted) {
   const key = sql`md5(quiz_id || ' ' || person_id)::uuid`;
   return all(
@@ -154,8 +153,8 @@ export function listQuizSubmissions(db: Database, { patterns, sought, after, sco
 }
 
 /**
- * The hand-ins that count of the students who are shown, the newest first. To which one is similar is for who reaches
- * the whole class. What is told of a hand-in beyond itself is looked for when those of the page are found.
+ * The last hand-ins of visible students, newest first. Similarity is shown to staff of the whole class. Further
+ * details are joined only for the page.
  */
 export function listHandInSubmissions(db: Database, wanted: Wanted) {
   const { after, scope, patterns, sought } = wanted;
@@ -209,7 +208,7 @@ const ofTests = {
     or tested.state = 'done' and tested.points < tested.max_points)`,
 };
 
-/** Is a hand-in as the filters say? Asked for what is filtered alone. */
+/** Conditions of the filters; none if nothing is filtered. */
 function isFiltered({ state, tests, leastSimilarity, scope }: Wanted): Sql {
   const isAsTested =
     tests &&
@@ -232,7 +231,7 @@ const Waiting = z.object({
 
 const isWaiting = sql`hand_in.is_last and hand_in.marks is null`;
 
-/** Of the hand-ins without marks the one that came first after another; of all, where there is none such. */
+/** The unmarked hand-in that arrived next after another; the first one if there is none. */
 export async function findNextToMark(db: Database, scope: AccessScope, after: string | null) {
   const findFirst = (condition: Sql) =>
     first(
@@ -256,7 +255,7 @@ export async function findNextToMark(db: Database, scope: AccessScope, after: st
   return next ?? findFirst(isAnother);
 }
 
-/** All that wait, without those of people who are shown in no list. */
+/** Counts unmarked hand-ins of visible people. */
 export async function countToMark(db: Database, scope: AccessScope): Promise<number> {
   const counted = await first(
     db,

@@ -23,7 +23,7 @@ import { findFew } from './sought.queries.ts';
 type Filters = z.output<typeof getSubmissionArchive.query>;
 type Asked = z.output<typeof listSubmissions.query>;
 
-/** Hand-ins and submitted quizzes together, the newest first. */
+/** Hand-ins and submitted quizzes together, newest first. */
 export async function listSubmissionsOf(
   pool: Pool,
   scope: AccessScope,
@@ -46,7 +46,7 @@ export async function listSubmissionsOf(
   return { submissions: shown.map(show), next: next && writeCursor(next) };
 }
 
-/** Of the hand-ins that the filters leave, the newest. */
+/** The newest hand-ins that match the filters. */
 export async function listHandInIds(
   pool: Pool,
   scope: AccessScope,
@@ -83,7 +83,7 @@ async function wantedOf(pool: Pool, { scope, filters, max }: ToBeFound): Promise
   const within = limitToClass(scope, filters.class);
   return {
     scope: within,
-    // What was done in classes is not much, and looked through.
+    // Classes have few submissions, which can be searched directly.
     sought: patterns.length > 0 && within.isUnlimited ? await findFew(pool, patterns) : null,
     state: state ?? null,
     tests: tests ?? null,
@@ -94,14 +94,14 @@ async function wantedOf(pool: Pool, { scope, filters, max }: ToBeFound): Promise
   };
 }
 
-/** Quizzes are marked as they come, what comes too late does not count, and they are no programs. */
+/** Quizzes are marked on submission, late ones do not count, and they are not programs. */
 const hasQuizzes = ({ kind, state, tests, similar }: Filters): boolean =>
   kind !== 'hand-in' &&
   (state === undefined || state === 'marked') &&
   tests === undefined &&
   similar === undefined;
 
-/** By their bytes, as the database does. */
+/** Compares bytes, as the database does. */
 function compare(one: string, other: string): number {
   if (one === other) return 0;
   return one < other ? -1 : 1;

@@ -11,9 +11,9 @@ const SubmittedAttempt = z.object({
   course: z.string(),
   year: z.string(),
   mentor: z.string(),
-  /** As the student saw the questions: number → option. */
+  /** In the student's numbering: number → option. */
   answers: z.string().transform((text) => z.record(z.string(), z.string()).parse(JSON.parse(text))),
-  /** Of an erased person, whose order no longer follows from the roll number. */
+  /** Stored for erased people, whose order no longer follows from the roll number. */
   paper: PaperLayout.nullable(),
   score: z.number(),
   startedAt: z.date(),
@@ -22,7 +22,7 @@ const SubmittedAttempt = z.object({
 });
 export type SubmittedAttempt = z.infer<typeof SubmittedAttempt>;
 
-/** Of one quiz, those in scope, by roll number. */
+/** Of one quiz, in scope, by roll number. */
 export function listSubmittedAttempts(db: Database, quizId: string, scope: AccessScope) {
   return all(
     db,
@@ -40,7 +40,7 @@ export function listSubmittedAttempts(db: Database, quizId: string, scope: Acces
   );
 }
 
-/** Of one student, the oldest first. */
+/** Of one student, oldest first. */
 export function listScoresOf(db: Database, personId: string) {
   return all(
     db,
@@ -54,7 +54,7 @@ export function listScoresOf(db: Database, personId: string) {
   );
 }
 
-/** Those of the quizzes that at least one student in scope has submitted. */
+/** The quizzes that at least one student in scope has submitted. */
 export async function listSubmittedQuizIds(
   db: Database,
   quizIds: readonly string[],

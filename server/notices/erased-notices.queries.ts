@@ -2,7 +2,7 @@
 import { type Erased, someOf } from '../platform/erasure.ts';
 import { type Database, run, sql } from '../platform/postgres/database.ts';
 
-/** What the person has read, and whom changes of work concerned. After the work itself has another audience. */
+/** What the person has read, and changes of work that name them. Runs after the audiences have changed. */
 export async function eraseInNotices(
   db: Database,
   { personId, placeholder }: Erased,
@@ -22,7 +22,7 @@ export async function eraseInNotices(
       where ${someOf(sql`from work_changes where ${rollNumber} = any(for_roll_numbers)`, max)}
     `,
   );
-  // Of a class the group has the class before its name.
+  // Groups of a class are prefixed with it.
   const audience = await run(
     db,
     sql`

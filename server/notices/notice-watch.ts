@@ -12,39 +12,39 @@ import type { LiveEvents } from '../platform/events/live-events.ts';
 const CHANNEL = 'notices';
 const NoticeEvent = z.object({
   personId: z.string().nullable(),
-  /** Whoever is in one of them; without them the one person, or, where that is null, everyone. */
+  /** Recipients by group; without groups the person, or everyone if that is null. */
   groups: z.array(z.string()).optional(),
-  /** Who is told is in other groups from now on. */
+  /** The recipients' groups have changed. */
   areOthers: z.boolean().optional(),
 });
-/** A class that hears of a new test at once must not ask for its notices at once. */
+/** A class that is notified at once must not load its notices at once. */
 const PAGES_AT_ONCE = 10;
 const PAUSE_MS = 100;
-/** When groups were told last is known of so many; then all count as told just now. */
+/** The last notification is stored for this many groups; beyond that, all count as just notified. */
 const MAX_GROUPS = 20_000;
 
 interface Follower {
-  /** Among them one of the person alone, and one of everyone. */
+  /** Includes one for the person, and one for everyone. */
   groups: readonly string[];
   stream: EventStream;
 }
 
-/** Tells open pages to look at their notices again. What there is they ask for themselves. */
+/** Notifies open pages to load their notices again. */
 export class NoticeWatch {
   readonly #clock: Clock;
   readonly #followers = new Map<string, Set<Follower>>();
   readonly #waiting = new Set<Follower>();
-  /** Of those who wait: whose stream ends, so that the page follows its new groups. */
+  /** Streams to close, so that their pages follow their new groups. */
   readonly #moved = new Set<Follower>();
   readonly #unsubscribe: () => void;
-  /** Groups that were told after `#allToldMs`. */
+  /** Groups notified after `#allToldMs`. */
   readonly #notifiedAtMs = new Map<string, number>();
   #allToldMs: number;
   #timer: NodeJS.Timeout | null = null;
 
   constructor({ liveEvents, clock }: { liveEvents: LiveEvents; clock: Clock }) {
     this.#clock = clock;
-    // What was told before this server listened is not known.
+    // Earlier notifications are unknown.
     this.#allToldMs = clock.nowMs();
     this.#unsubscribe = liveEvents.subscribe(CHANNEL, {
       receive: (payload) => {
@@ -56,7 +56,7 @@ export class NoticeWatch {
     });
   }
 
-  /** `sinceMs`: when the page listed its notices; what was told after it is told at once. */
+  /** `sinceMs`: when the page listed its notices; later notifications are sent immediately. */
   follow({ student, sinceMs }: { student: Enrolment; sinceMs: number }, stream: EventStream): void {
     const groups = [groupOfPerson(student.rollNumber), ...groupsOfStudent(student)];
     const follower = { groups, stream };
@@ -113,7 +113,7 @@ export class NoticeWatch {
   #publishNext(): void {
     for (const follower of [...this.#waiting].slice(0, PAGES_AT_ONCE)) {
       this.#waiting.delete(follower);
-      // The page opens another at once, and is told there to look.
+      // The page reconnects and is notified then.
       if (this.#moved.delete(follower)) follower.stream.end();
       else follower.stream.send('look', {});
     }

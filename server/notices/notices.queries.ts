@@ -11,7 +11,7 @@ const WorkChange = z.object({
   workId: z.uuid(),
   change: z.enum(['opened', 'times', 'withdrawn']),
   at: z.date(),
-  /** As it is called now, or was when it was withdrawn. */
+  /** The current title, or the one at withdrawal. */
   title: z.string(),
   startsAt: z.date().nullable(),
   endsAt: z.date().nullable(),
@@ -22,13 +22,13 @@ const WorkChange = z.object({
 });
 export type WorkChange = z.infer<typeof WorkChange>;
 
-/** What the demo made is there only while the demo is on. */
+/** The demo's work exists only while the demo is open. */
 const isThere = sql`
   (not assignment.is_demo or exists (
     select 1 from people demo where demo.is_demo and demo.password_hash is not null))
 `;
 
-/** Changes that concerned a student when they were made, in their order. */
+/** Changes that concerned a student when they were made, in order. */
 export function listChanges(db: Database, student: Enrolment, since: Date) {
   return all(
     db,
@@ -75,7 +75,7 @@ const AnnouncementRow = z.object({
   at: z.date(),
 });
 
-/** Of quizzes that a student has started: who has not is told nothing about their questions. */
+/** For started quizzes only: announcements may be about questions. */
 export function listAnnouncementsTo(db: Database, personId: string, since: Date) {
   return all(
     db,
@@ -100,7 +100,7 @@ export function listAnnouncementsTo(db: Database, personId: string, since: Date)
   );
 }
 
-/** Extra time for a student, by themselves or by a group of theirs, in quizzes that they have. */
+/** Extra time for a student or a group of theirs, in their quizzes. */
 export function listExtraTimes(db: Database, student: Enrolment, targets: string[], since: Date) {
   return all(
     db,
@@ -122,7 +122,7 @@ export function listExtraTimes(db: Database, student: Enrolment, targets: string
   );
 }
 
-/** Marks of hand-ins that count, of assignments that the student still sees. */
+/** Marks of last hand-ins, in assignments that the student sees. */
 export function listMarks(db: Database, student: Enrolment, since: Date) {
   return all(
     db,
@@ -150,7 +150,7 @@ export function listMarks(db: Database, student: Enrolment, since: Date) {
   );
 }
 
-/** That the student will be erased, while there is time to object. */
+/** The upcoming erasure of the student, while they can object. */
 export function findOwnErasure(db: Database, personId: string) {
   return first(
     db,
@@ -179,7 +179,7 @@ export function insertReads(db: Database, personId: string, names: readonly stri
   );
 }
 
-/** What no list shows any more need not be known as read. */
+/** Deletes read marks of notices that are no longer listed. */
 export function deleteOldReads(db: Database, personId: string, before: Date) {
   return run(
     db,

@@ -1,2 +1,2 @@
-/** Which notices a person has read, page by page. */
+/** Pages through the notices that a person has read. */
 export { listOwnReads } from './own-reads.queries.ts';

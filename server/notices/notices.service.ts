@@ -24,19 +24,19 @@ import { NoticeWatch } from './notice-watch.ts';
 import { chooseChanges, kindOf } from './work-notices.ts';
 
 const DAY_MS = 86_400_000;
-/** What was opened longer ago than a term may still get other times, and is no news by itself. */
+/** Work created longer ago than a term can change, but is not new. */
 const DAYS_OF_CHANGES = 200;
 
 interface NoticesServices {
   pool: Pool;
   clock: Clock;
-  /** What arrives so long after the deadline of a test still counts. */
+  /** How long after the deadline answers still count. */
   graceSeconds: number;
 }
 
 type Unread = Omit<Notice, 'isRead'>;
 
-/** Of what a notice does not have. */
+/** Fields that a notice does not have. */
 const nothing = {
   startsAt: null,
   endsAt: null,
@@ -48,8 +48,8 @@ const nothing = {
 };
 
 /**
- * What a student is told. Nothing is kept for each of them: notices are read off what changed, and
- * who may see a quiz or an assignment now is asked anew each time.
+ * A student's notices. They are not stored: they are derived from changes, and current visibility is checked each
+ * time.
  */
 export class Notices {
   readonly watch: NoticeWatch;
@@ -83,12 +83,12 @@ export class Notices {
     return { notices, unread, listedAt: new Date(nowMs).toISOString() };
   }
 
-  /** What decides what a person is told. */
+  /** What determines a person's notices. */
   findStudent(rollNumber: string): Promise<Enrolment> {
     return enrolmentOf(this.#services.pool, rollNumber);
   }
 
-  /** Only what this person has can be read. */
+  /** Only the person's own notices can be read. */
   async readNotices(personId: string, names: readonly string[]): Promise<{ unread: number }> {
     const { pool, clock } = this.#services;
     const { notices } = await this.listNotices(personId);
@@ -160,7 +160,7 @@ export class Notices {
     const marked = await listMarks(this.#services.pool, student, since);
     return marked.map(({ handInId, at, workId, title, comment, marks, maxMarks }) => ({
       ...nothing,
-      // Other marks are news again.
+      // Other marks are a new notice.
       name: `marks ${handInId} ${at.getTime()}`,
       kind: 'marks' as const,
       at: at.toISOString(),
@@ -190,7 +190,7 @@ function showChange({ id, workId, title, at, ...change }: WorkChange): Unread {
   };
 }
 
-/** A score that shows at once is no news to who has just submitted. */
+/** A score shown immediately is not a notice. */
 function showResult(result: OpenedResult): Unread[] {
   const { quizId, title, submittedAt, submittedBy, scoreOpens, lastEndMs, correctedAt } = result;
   const show = (kind: 'result' | 'answers' | 'correction', atMs: number, ofMs = atMs): Unread => ({

@@ -5,7 +5,7 @@ import { type Database, all, sql } from '../platform/postgres/database.ts';
 const OwnRead = z.object({ notice: z.string(), readAt: z.date() });
 type OwnRead = z.infer<typeof OwnRead>;
 
-/** Those of a person after one, by the name of the notice, as many as are read at a time. */
+/** A page of a person's read marks after one, by notice name. */
 export function listOwnReads(db: Database, personId: string, after: OwnRead | null) {
   return all(
     db,

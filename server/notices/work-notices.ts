@@ -16,9 +16,8 @@ export const kindOf = ({ kind, change }: Pick<WorkChange, 'kind' | 'change'>): N
   kinds[kind][change];
 
 /**
- * Which of the changes of one quiz or assignment, in their order, a student is told. What they see
- * is new once since it was opened to them, and of several other times the last count. What they see
- * no longer is told only where it was withdrawn from them: to leave an audience tells nothing.
+ * Chooses which changes of a quiz or assignment become notices: new work once, the last of several time changes, and
+ * withdrawals. Leaving an audience is not a notice.
  */
 export function chooseChanges<One extends Change>(changes: readonly One[]): One[] {
   const last = changes.findLast(({ change }) => change !== 'times');
@@ -35,5 +34,5 @@ export function chooseChanges<One extends Change>(changes: readonly One[]): One[
   return [opened, times].filter((one) => one !== undefined).filter((one) => !isPast(one));
 }
 
-/** A quiz that was over already when it was made has nothing to tell; an old task is still one. */
+/** A quiz that was over when it was created is not new; an old assignment still is. */
 const isPast = ({ kind, at, endsAt }: Change) => kind === 'quiz' && endsAt !== null && endsAt < at;

@@ -14,7 +14,7 @@ export function findRead(db: Database, personId: string, version: number) {
   );
 }
 
-/** The first time counts. */
+/** The first confirmation counts. */
 export function insertRead(db: Database, personId: string, version: number) {
   return run(
     db,

@@ -2,7 +2,7 @@ import { dataNotice } from '@vlabs/contract/people/data-notice-text';
 import type { Database } from '../platform/postgres/database.ts';
 import { findRead, insertRead } from './data-notice.queries.ts';
 
-/** Which version holds now, and when the person has read it. */
+/** The current version, and when the person confirmed it. */
 export async function getDataNotice(db: Database, personId: string) {
   const { version } = dataNotice;
   const read = await findRead(db, personId, version);

@@ -9,7 +9,7 @@ interface Services {
   config: { runDays: number };
 }
 
-/** For campus admins: what goes when, of whom nothing goes, and who will be erased. */
+/** For campus admins: retention, holds, and erasures. */
 export function dataProtectionRoutes(app: FastifyInstance, { pool, config }: Services): void {
   serve(app, contract.getDataProtection, async () =>
     answer(await protection.getDataProtection(pool, config)),

@@ -19,7 +19,7 @@ import * as erasures from './erasures.queries.ts';
 import * as holds from './holds.queries.ts';
 import * as rules from './retention.queries.ts';
 
-/** All that a campus admin is shown of it. */
+/** Everything on the page Data protection. */
 export async function getDataProtection(
   db: Database,
   { runDays }: { runDays: number },
@@ -49,7 +49,7 @@ async function listStates(db: Database): Promise<RuleState[]> {
   });
 }
 
-/** Null is kept, from now on; a period holds after some hours, so that a slip can be taken back. */
+/** Null applies immediately; a period applies after some hours, so that a mistake can be corrected. */
 export async function setRetention(
   pool: Pool,
   by: string,
@@ -81,7 +81,7 @@ export async function setHold(
     await lockOutErasure(db);
     const person = await getPerson(db, personId);
     if ((await erasures.findErasure(db, person.personId))?.beganAt) throw hasBegun();
-    // A hold ends an erasure that was to come: after it somebody decides anew.
+    // A hold cancels an upcoming erasure, which must be requested again.
     await erasures.deleteErasure(db, person.personId);
     const hold = await holds.upsertHold(db, { personId: person.personId, reason, by });
     if (!hold) throw notFound('This person');
@@ -118,7 +118,7 @@ export async function previewErasure(
   };
 }
 
-/** They are told so at once, and go after some hours. */
+/** They are notified immediately and erased after some hours. */
 export async function erasePerson(
   pool: Pool,
   by: string,
@@ -160,7 +160,7 @@ async function getPerson(db: Database, personId: string) {
   return person;
 }
 
-/** In words for who would have the person erased; empty where they can be. */
+/** Why a person cannot be erased, in words; empty if they can. */
 function whyNot(person: erasures.PersonToErase, callerId: string): string {
   if (person.personId === callerId) return 'Ask another campus admin to have yourself erased.';
   if (person.isDemo) return 'Accounts of the demo are not erased. Switch the demo off instead.';

@@ -19,7 +19,7 @@ const columns = sql`
 `;
 const KEPT_SHOWN = 50;
 
-/** The newest first. */
+/** Newest first. */
 export const listRequestsOf = (db: Database, personId: string) =>
   all(
     db,
@@ -45,7 +45,7 @@ export const listOpenRequests = (db: Database, max: number) =>
     `,
   );
 
-/** Of everybody, or of one person. */
+/** Of everyone, or of one person. */
 export async function countOpenRequests(db: Database, personId: string | null): Promise<number> {
   const counted = await first(
     db,
@@ -58,7 +58,7 @@ export async function countOpenRequests(db: Database, personId: string | null): 
   return counted?.total ?? 0;
 }
 
-/** Until the transaction ends, no other request of the person is counted or made. */
+/** Locks a person's requests until the transaction ends. */
 export const lockRequestsOf = (db: Database, personId: string) =>
   run(
     db,
@@ -79,7 +79,7 @@ export const insertRequest = (
     `,
   );
 
-/** Null where it is open no longer, or was never there. */
+/** Null if it is not open. */
 export const updateAnswered = (
   db: Database,
   {

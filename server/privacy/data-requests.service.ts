@@ -14,7 +14,7 @@ export async function listOwnRequests(db: Database, personId: string): Promise<D
   return (await queries.listRequestsOf(db, personId)).map(show);
 }
 
-/** A few are open at a time, so that nobody fills the queue. */
+/** Limits open requests, so that nobody fills the queue. */
 export async function makeRequest(
   pool: Pool,
   personId: string,
@@ -41,7 +41,7 @@ export async function listRequests(db: Database) {
   return { requests, total };
 }
 
-/** What is asked for is done where it is done everywhere else; here it is said. */
+/** Only records the answer; the request itself is fulfilled elsewhere. */
 export async function answerRequest(
   pool: Pool,
   by: string,

@@ -5,11 +5,11 @@ import { type Database, all, first, run, sql } from '../platform/postgres/databa
 
 export const ERASURE_JOB = 'erase-by-rule';
 
-/** One such job stands in the queue, however many servers ask for it. */
+/** The queue has one such job, however many servers add it. */
 export const addErasureJob = (db: Database, delayMs: number): Promise<void> =>
   addJob(db, { name: ERASURE_JOB, payload: {}, key: ERASURE_JOB, delayMs, priority: 100 });
 
-/** False where another server is at it; until the transaction ends nobody else is. */
+/** False if another server is erasing; otherwise locked until the transaction ends. */
 export async function lockErasure(db: Database): Promise<boolean> {
   const locked = await first(
     db,
@@ -19,7 +19,7 @@ export async function lockErasure(db: Database): Promise<boolean> {
   return locked?.isOurs ?? false;
 }
 
-/** Waits until no batch is under way; until the transaction ends none begins. */
+/** Waits for the current batch, and blocks batches until the transaction ends. */
 export const lockOutErasure = (db: Database) =>
   run(db, sql`select pg_advisory_xact_lock(hashtextextended('erasure', 0))`);
 
@@ -34,11 +34,11 @@ const Pass = z.object({
 export type Pass = z.infer<typeof Pass>;
 const columns = sql`id, began_at, finished_at, step, after_person, counts`;
 
-/** The one that is under way, or was last. */
+/** The current or last pass. */
 export const findLastPass = (db: Database) =>
   first(db, Pass, sql`select ${columns} from erasure_passes order by id desc limit 1`);
 
-/** The one that is under way; begins one where there is none. */
+/** The current pass; starts one if there is none. */
 export async function getPass(db: Database, firstStep: string): Promise<Pass> {
   await run(
     db,
@@ -72,7 +72,7 @@ export async function finishPass(db: Database, id: string): Promise<void> {
   await run(db, sql`delete from erasure_passes where id <= ${id}::bigint - 100`);
 }
 
-/** Of the next people by roll number the last, and those who left as long ago as a rule says. */
+/** Of the next people by roll number: the last one, and those who left as long ago as a rule says. */
 export async function listLeft(
   db: Database,
   { rule, after, max }: { rule: 'programs' | 'people'; after: string; max: number },

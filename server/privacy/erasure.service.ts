@@ -11,9 +11,9 @@ import * as erasures from './erasures.queries.ts';
 
 const ONE_DAY_MS = 86_400_000;
 const ONE_HOUR_MS = 3_600_000;
-/** Rows of one transaction, so that none lasts long. */
+/** Rows per transaction, so that none takes long. */
 const AT_ONCE = 500;
-/** Looked at in one transaction. */
+/** People examined per transaction. */
 const PEOPLE_AT_ONCE = 200;
 
 interface Dependencies {
@@ -23,31 +23,31 @@ interface Dependencies {
   erasers: Erasers;
 }
 
-/** What one batch did. */
+/** The result of one batch. */
 interface Batch {
   counts: Record<string, number>;
   isDone: boolean;
-  /** The last person that was looked at, where the step goes from person to person. */
+  /** The last person examined, for steps that go from person to person. */
   afterPerson?: string;
 }
 
-/** Until the next batch. Where another server or an admin is at it, it is looked again soon. */
+/** Pause before the next batch; short if another server or an admin is erasing. */
 const pauseMs = { more: 0, over: ONE_DAY_MS, elsewhere: 1000 };
 
 type Step = (db: Database, pass: passes.Pass) => Promise<Batch>;
 
-/** Who acts in the audit log where a rule does. */
+/** The actor of retention rules in the audit log. */
 const THE_SERVER = { by: 'server', address: null, browser: null };
 
 /**
- * Erases what the rules of the campus have go, once a day: a pass goes through the steps, a job a batch. The next
- * job is there when, and only if, the batch is committed, so a server that dies in the middle loses nothing.
+ * Erases by the retention rules once a day: a pass runs the steps, one job per batch. The next job is added in the
+ * batch's transaction, so a server that crashes loses nothing.
  */
 export class Erasure {
   readonly #with: Dependencies;
   readonly #steps: ReadonlyMap<string, Step>;
 
-  /** Made before the jobs are started. */
+  /** Created before the jobs are started. */
   constructor(dependencies: Dependencies) {
     this.#with = dependencies;
     const { jobs, erasers } = dependencies;
@@ -67,7 +67,7 @@ export class Erasure {
     return passes.addErasureJob(this.#with.pool, 0);
   }
 
-  /** A database that is away, or a row that is refused, is tried again in an hour. */
+  /** After a database failure or a refused row, tries again in an hour. */
   async #doOne(): Promise<void> {
     const { pool, log } = this.#with;
     try {
@@ -103,7 +103,7 @@ export class Erasure {
     const page = { rule: 'programs' as const, after: afterPerson, max: PEOPLE_AT_ONCE };
     const { left, last } = await passes.listLeft(db, page);
     const programs = await this.#with.erasers.programsOf(db, left, AT_ONCE);
-    // While there may be more of these people, they are looked at again.
+    // While there may be more of these people, the step is repeated.
     const isWhole = programs < AT_ONCE;
     const counts = { programs };
     if (isWhole && last === null) return { counts, isDone: true };
@@ -121,7 +121,7 @@ export class Erasure {
     return last === null ? { counts, isDone: true } : { counts, isDone: false, afterPerson: last };
   }
 
-  /** One person after the other, in as many batches as they need. */
+  /** One person after the other, in as many batches as necessary. */
   async #erasePeople(db: Database): Promise<Batch> {
     await erasures.deleteUnwantedErasures(db);
     const erased = await erasures.findDueErasure(db);
@@ -146,11 +146,11 @@ const batchOf = (name: string, rows: number): Batch => ({
 
 const LETTERS = '0123456789abcdefghijklmnopqrstuvwxyz';
 
-/** Says nothing of whom it stands for. */
+/** Reveals nothing about the erased person. */
 export const makePlaceholder = (): string =>
   `erased-${Array.from({ length: 12 }, () => LETTERS[randomInt(LETTERS.length)]).join('')}`;
 
-/** How much of what, and of nobody by name. */
+/** Amounts only, without names. */
 async function recordBatch(db: Database, step: string, { counts }: Batch): Promise<void> {
   const erased = Object.entries(counts).filter(([, rows]) => rows > 0);
   if (erased.length === 0) return;

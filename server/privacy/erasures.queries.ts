@@ -47,7 +47,7 @@ export const findErasure = (db: Database, personId: string) =>
     `,
   );
 
-/** From now on the person is to be erased after so many hours; who is already, stays as announced. */
+/** Schedules the person's erasure; an existing one keeps its time. */
 export const insertErasures = (
   db: Database,
   people: readonly Erased[],
@@ -63,13 +63,13 @@ export const insertErasures = (
     `,
   );
 
-/** False where it has begun, or there is none. */
+/** False if it has started or does not exist. */
 export async function deleteErasure(db: Database, personId: string): Promise<boolean> {
   const withdrawn = sql`delete from erasures where person_id = ${personId} and began_at is null`;
   return (await run(db, withdrawn)) > 0;
 }
 
-/** Of those that a rule wanted and no longer wants: the person came back, or the campus has said otherwise. */
+/** Erasures scheduled by a rule that no longer applies: the person came back, or the rule changed. */
 export const deleteUnwantedErasures = (db: Database) =>
   run(
     db,
@@ -82,7 +82,7 @@ export const deleteUnwantedErasures = (db: Database) =>
     `,
   );
 
-/** The next whose time has come; first who is being erased already. Nobody who sits a test. */
+/** The next due erasure, started ones first. Excludes people who are sitting a test. */
 export const findDueErasure = (db: Database) =>
   first(
     db,
@@ -106,7 +106,7 @@ export const updateBegun = (db: Database, personId: string) =>
     `,
   );
 
-/** In what this feature keeps of acts of admins. */
+/** Erases the person in this feature's own records. */
 export async function eraseInPrivacy(
   db: Database,
   { personId, placeholder }: Erased,
@@ -141,7 +141,7 @@ const Person = z.object({
   isHeld: z.boolean(),
   sits: z.boolean(),
   otherAdmins: z.int(),
-  /** Open classes without another owner who can sign in. */
+  /** Open classes without another active owner. */
   lastOwnerOf: z.int(),
   attempts: z.int(),
   handIns: z.int(),
@@ -150,7 +150,7 @@ const Person = z.object({
 });
 export type PersonToErase = z.infer<typeof Person>;
 
-/** Whatever the case of the roll number. */
+/** Ignores case. */
 export const findPersonToErase = (db: Database, personId: string) =>
   first(
     db,

@@ -32,7 +32,7 @@ export async function countHolds(db: Database): Promise<number> {
   return counted?.total ?? 0;
 }
 
-/** With another reason it holds on. */
+/** Updates the reason of an existing hold. */
 export const upsertHold = (
   db: Database,
   { personId, reason, by }: { personId: string; reason: string; by: string },

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { type Database, first, run, sql } from '../platform/postgres/database.ts';
 
-/** Seconds until the person may begin another download; 0 where they may now, and then it is counted. */
+/** Seconds until the person may start another download; 0 starts and counts one. */
 export async function countDownload(
   db: Database,
   personId: string,

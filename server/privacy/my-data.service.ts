@@ -5,20 +5,20 @@ import { countDownload } from './my-data-downloads.queries.ts';
 import { type Sources, packMyData } from './pack-my-data.ts';
 
 const RETRY_AFTER_SECONDS = 30;
-/** Of one person, whichever servers they ask. */
+/** Per person, on all servers. */
 const PER_HOUR = 3;
 
-/** What is kept of a person, for that person. */
+/** A person's own data. */
 export class MyData {
   readonly #sources: Sources;
-  /** Who downloads theirs at this moment: each once at a time. */
+  /** People with a download in progress; one each. */
   readonly #underWay = new Set<string>();
 
   constructor(sources: Sources) {
     this.#sources = sources;
   }
 
-  /** A ZIP file that is made while it is read. */
+  /** A ZIP file that is created while it is read. */
   async open(personId: string): Promise<Readable> {
     if (this.#underWay.has(personId)) throw underWay();
     this.#underWay.add(personId);

@@ -16,11 +16,11 @@ import { findLineOfList } from '../students/students.reads.ts';
 import { listRequestsOf } from './data-requests.queries.ts';
 import type { Area } from './personal-data.ts';
 
-/** What there is to know of a person's own data, besides the database. */
+/** The services needed for a person's data. */
 export interface Sources {
   pool: Pool;
   files: StoredFiles;
-  /** As far as the student may know it by now. */
+  /** As far as it has been released. */
   results: {
     getResult(key: { quizId: string; personId: string }, reader: 'student'): Promise<Result>;
   };
@@ -28,7 +28,7 @@ export interface Sources {
 
 type Rows = AsyncIterable<object>;
 
-/** A file for each area, and the files that the person handed in. */
+/** One file per area, and the files that the person handed in. */
 export async function* packMyData(sources: Sources, personId: string): AsyncGenerator<Uint8Array> {
   const packer = new Packer();
   for (const [area, rows] of Object.entries(areasOf(sources, personId))) {
@@ -97,7 +97,7 @@ async function* listAttempts({ pool, results }: Sources, personId: string): Rows
   }
 }
 
-/** An attempt that was opened again meanwhile has no result. */
+/** An attempt that was reopened meanwhile has no result. */
 function orNone(error: unknown): null {
   if (error instanceof PublicError) return null;
   throw error;
@@ -126,11 +126,11 @@ async function* listFiles(sources: Sources, personId: string): Rows {
   }
 }
 
-/** No two have the same: the id stands before the name. */
+/** Unique, because the id is in front of the name. */
 const pathOf = ({ fileId, name }: FinishedFile): string =>
   `files/${safeName(fileId)} ${safeName(name)}`;
 
-/** A list in JSON, in texts of some length. */
+/** Streams a JSON list in pieces. */
 async function* inJson(rows: Rows): AsyncGenerator<string> {
   let text = '[';
   let between = '\n';

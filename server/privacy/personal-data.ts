@@ -1,6 +1,6 @@
 import type { RetentionRule } from '@vlabs/contract/people/retention';
 
-/** The parts of what a person gets as their own data; each is a file in it, and `files` a folder. */
+/** The parts of a person's data download; each is a file, and `files` a folder. */
 export type Area =
   | 'profile'
   | 'sessions'
@@ -16,8 +16,8 @@ export type Area =
   | 'files';
 
 /**
- * How what a column says of a person comes to an end: deleted by a rule of the campus, replaced by a
- * placeholder or emptied when the person is erased, deleted with the person or by itself soon, or kept, and why.
+ * How personal data in a column ends: deleted by a rule, replaced by a placeholder or emptied on erasure, deleted
+ * with the person or soon by itself, or kept, and why.
  */
 export type End =
   | { by: RetentionRule }
@@ -27,9 +27,7 @@ export type End =
   | { soon: string }
   | { stays: string };
 
-/**
- * What a column says of a person: what it is, in which part the person gets it, or why in none, and how it ends.
- */
+/** A column with personal data: its meaning, its part of the download or the reason for none, and how it ends. */
 type Held = { is: string; ends: End } & ({ in: Area } | { notGivenSince: string });
 
 const ACT_AT_WORK = 'It is who of the staff did it, in a row about the work.';
@@ -52,7 +50,7 @@ const COUNTED_OUT: End = { soon: 'It goes with the bytes of the file.' };
 const given = (area: Area, is: string, ends: End): Held => ({ is, in: area, ends });
 const kept = (is: string, notGivenSince: string, ends: End): Held => ({ is, notGivenSince, ends });
 
-/** Every column that names or describes a person, by its table. A test holds it to the tables. */
+/** Every column that identifies or describes a person, by table. A test compares it with the tables. */
 export const personalData: Record<string, Record<string, Held>> = {
   people: {
     id: given('profile', 'The roll number.', 'replaced'),

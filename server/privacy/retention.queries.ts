@@ -8,7 +8,7 @@ const Rule = z.object({ rule: z.string(), months: z.int(), fromAt: z.date() });
 export const listRules = (db: Database) =>
   all(db, Rule, sql`select rule, months, from_at from retention_rules`);
 
-/** A shorter period holds after some hours; a longer one at once, but no sooner than the one before. */
+/** A shorter period applies after some hours; a longer one immediately, but not before the previous one. */
 export async function upsertRule(
   db: Database,
   rule: { rule: RetentionRule; months: number; by: string; hours: number },
@@ -30,7 +30,7 @@ export const deleteRule = (db: Database, rule: RetentionRule) =>
 
 const before = (months: number) => sql`now() - make_interval(months => ${months})`;
 
-/** What a period would have go now, as the rules find it. */
+/** What a period would erase now. */
 const dueRows: Record<RetentionRule, (months: number) => Sql> = {
   runs: (months) => sql`from runs where created_at < ${before(months)} and finished_at is not null`,
   programs: (months) => sql`from people where left_since(id) < ${before(months)}`,
@@ -49,7 +49,7 @@ const dueRows: Record<RetentionRule, (months: number) => Sql> = {
   log: (months) => sql`from audit_lines where at < ${before(months)}`,
 };
 
-/** Counted no further than so many. */
+/** Counts up to a limit. */
 export async function countDueRows(
   db: Database,
   rule: RetentionRule,

@@ -12,7 +12,7 @@ const OwnDraft = z.object({
 });
 type OwnDraft = z.infer<typeof OwnDraft>;
 
-/** Those of a person that come after one, as many as are read at a time. */
+/** A page of a person's drafts after one. */
 export function listAllDrafts(db: Database, personId: string, after: OwnDraft | null) {
   return all(
     db,
@@ -43,7 +43,7 @@ const OwnVersion = z.object({
 });
 type OwnVersion = z.infer<typeof OwnVersion>;
 
-/** Those of a person that were saved after one, as many as are read at a time. */
+/** A page of a person's versions after one. */
 export function listAllVersions(db: Database, personId: string, after: OwnVersion | null) {
   return all(
     db,

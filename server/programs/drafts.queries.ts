@@ -37,9 +37,8 @@ interface NewDraft extends DraftKey {
 }
 
 /**
- * Null when another device has saved since the revision that the text was written upon. A device may
- * not have heard of its own last revision, so it never diverges from itself; and a text that is kept
- * already is kept.
+ * Null if another device saved since the text's base revision. A device may not know its own last revision, so it
+ * never conflicts with itself, and a text that is already saved is accepted.
  */
 export function upsertDraft(db: Database, draft: NewDraft) {
   return first(

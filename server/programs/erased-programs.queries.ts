@@ -1,7 +1,7 @@
 import { someOf, type Erased } from '../platform/erasure.ts';
 import { type Database, run, sql } from '../platform/postgres/database.ts';
 
-/** Drafts and versions of some people, at most so many of each; says how many there were. */
+/** Deletes drafts and versions of some people, up to a number of each; returns how many. */
 export async function eraseProgramsOf(
   db: Database,
   personIds: readonly string[],

@@ -9,8 +9,8 @@ const Pace = z.object({
 });
 
 /**
- * Counts one more text that a person saves, of the minute that is under way. Until the transaction ends
- * no other text of theirs is counted; one that is refused counts for nothing.
+ * Counts a save in the current minute. Locks the person's counter until the transaction ends; refused saves are not
+ * counted.
  */
 export async function countSave(db: Database, personId: string, bytes: number) {
   const pace = await first(
@@ -35,7 +35,7 @@ export async function countSave(db: Database, personId: string, bytes: number) {
   return pace;
 }
 
-/** What a person's drafts have together, but for the one that is named. */
+/** The total size of a person's drafts, except one. */
 export async function countOtherDrafts(db: Database, key: DraftKey) {
   const other = await first(
     db,
@@ -56,15 +56,15 @@ export async function countOtherDrafts(db: Database, key: DraftKey) {
 
 interface Kept {
   personId: string;
-  /** The newest, which stays in any case. */
+  /** The newest version, which always stays. */
   newestId: string;
-  /** Of each program in each language. */
+  /** Per program and language. */
   maxVersions: number;
   /** Of all versions of the person. */
   maxBytes: number;
 }
 
-/** Deletes the versions for which there is no room: of each program the oldest, those with a number first. */
+/** Deletes versions beyond the limits: the oldest of each program, unnamed ones first. */
 export function deleteOldVersions(db: Database, kept: Kept) {
   return run(
     db,

@@ -6,16 +6,16 @@ import type { DraftKey } from './drafts.queries.ts';
 import { countOtherDrafts, countSave, deleteOldVersions } from './program-bounds.queries.ts';
 
 const MEGABYTE = 1_048_576;
-/** Of drafts and versions together, within a minute. The page saves a text once a second at most. */
+/** Drafts and versions together, per minute. The page saves at most once a second. */
 const MAX_SAVES = 120;
 const MAX_SAVED_BYTES = 10 * MEGABYTE;
-/** All drafts of one person. */
+/** All drafts of a person. */
 const MAX_DRAFT_BYTES = 20 * MEGABYTE;
-/** Of one program in one language. */
+/** Per program and language. */
 const MAX_VERSIONS = 200;
 const MAX_VERSION_BYTES = 20 * MEGABYTE;
 
-/** In the transaction that keeps the text. What was typed stays in the browser, which sends it again. */
+/** In the transaction that saves the text. The browser keeps the text and sends it again. */
 export async function requirePace(db: Database, personId: string, text: string): Promise<void> {
   const { saves, bytes, secondsLeft } = await countSave(db, personId, Buffer.byteLength(text));
   if (saves <= MAX_SAVES && bytes <= MAX_SAVED_BYTES) return;
@@ -26,7 +26,7 @@ export async function requirePace(db: Database, personId: string, text: string):
   );
 }
 
-/** A program is for oneself or for an assignment that is there and is the person's own. */
+/** A program is for practice, or for an existing assignment of the person. */
 export async function requireOwnAssignment(
   db: Database,
   caller: Caller,
@@ -36,7 +36,7 @@ export async function requireOwnAssignment(
   throw notFound('This assignment');
 }
 
-/** Who has begun for an assignment may go on, also when it was withdrawn meanwhile. */
+/** People who started may continue after a withdrawal. */
 export async function requireDraftCapacity(
   db: Database,
   caller: Caller,
@@ -52,7 +52,7 @@ export async function requireDraftCapacity(
   );
 }
 
-/** The newest version always has room: the oldest make it. */
+/** Makes space for the newest version by deleting the oldest. */
 export async function trimVersions(
   db: Database,
   { personId, versionId }: { personId: string; versionId: string },

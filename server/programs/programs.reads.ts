@@ -1,2 +1,2 @@
-/** Everything that a person typed and saved, page by page. */
+/** Pages through everything a person typed and saved. */
 export { listAllDrafts, listAllVersions } from './all-programs.queries.ts';

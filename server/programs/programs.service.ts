@@ -54,7 +54,7 @@ interface NewVersion {
   name: string | null;
 }
 
-/** The same text again right after it, as when Save is pressed twice, is the same version. */
+/** Saving the same text again, as by pressing Save twice, returns the same version. */
 export function saveVersion(
   pool: Pool,
   caller: Caller,
@@ -71,7 +71,7 @@ export function saveVersion(
   });
 }
 
-/** The pace of a person lets one save of theirs after the other through. */
+/** Processes a person's saves one at a time. */
 const inSerialTransaction = <Saved>(
   pool: Pool,
   { id }: Caller,
@@ -104,7 +104,7 @@ export async function getVersion(
   versionId: string,
 ): Promise<Version & { text: string }> {
   const version = await versions.findVersion(pool, personId, versionId);
-  // Another person's version is as unknown as one that never was.
+  // Other people's versions do not exist for the caller.
   if (!version) throw notFound('That version');
   return shown(version);
 }

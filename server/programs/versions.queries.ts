@@ -23,7 +23,7 @@ interface NewVersion {
   name: string | null;
 }
 
-/** Is there a version of this person for the assignment. */
+/** Reports whether the person has a version for the assignment. */
 export async function hasVersions(
   db: Database,
   personId: string,
@@ -40,7 +40,7 @@ export async function hasVersions(
   return found > 0;
 }
 
-/** The newest version in this language, if it has this very text. */
+/** The newest version in this language, if it has the same text. */
 export function findSameVersion(db: Database, version: NewVersion) {
   return first(
     db,
@@ -60,7 +60,7 @@ export function findSameVersion(db: Database, version: NewVersion) {
   );
 }
 
-/** Without a name it is called by its number. */
+/** Named by its number by default. */
 export async function insertVersion(db: Database, version: NewVersion) {
   const added = await first(
     db,
@@ -84,7 +84,7 @@ export async function insertVersion(db: Database, version: NewVersion) {
   return added;
 }
 
-/** Newest first; only those older than the version named by `before`, where it is given. */
+/** Newest first; only those older than `before`, if given. */
 export function listVersions(
   db: Database,
   wanted: { personId: string; assignment: string; before: string | null; max: number },

@@ -24,7 +24,7 @@ const BankRow = z.object({
 });
 export type BankRow = z.infer<typeof BankRow>;
 
-/** An empty text filters nothing. */
+/** Empty texts do not filter. */
 export interface BankFilter {
   search: string;
   subject: string;
@@ -33,11 +33,11 @@ export interface BankFilter {
   home?: BankHome | undefined;
 }
 
-/** What the caller may read of the bank, and what they may change. */
+/** What the caller may read and change in the bank. */
 export interface BankScope {
   reads: AccessScope;
   writes: AccessScope;
-  /** Shared questions, which a student who assists does not read. */
+  /** Shared questions, which student assistants cannot read. */
   readsShared: boolean;
 }
 
@@ -45,7 +45,7 @@ const home = sql`
   case when owner_id is not null then 'own' when class_id is not null then 'class' else 'campus' end
 `;
 
-/** Campus admins have all but what is another's own. */
+/** Campus admins see everything except other people's own questions. */
 const isTheirs = (scope: AccessScope) =>
   scope.isUnlimited
     ? sql`(owner_id is null or owner_id = ${scope.callerId})`
@@ -62,21 +62,21 @@ const matches = (scope: BankScope, { search, subject, topic, tag, ...filter }: B
       lower(concat_ws(' ', title, array_to_string(options, ' '), subject, topic))) > 0
 `;
 
-/** What of a class that is archived stays as it is. */
+/** Questions of an archived class are read-only. */
 const isChangedBy = (writes: AccessScope) => sql`
   ${isTheirs(writes)} and not exists (
     select 1 from classes
     where classes.id = class_id and classes.state = 'archived')
 `;
 
-/** Of `question` and what is `used` of it. */
+/** From `question` and its `used`. */
 const bankColumns = ({ writes }: BankScope) => sql`
   question_id, title, options, correct_answer, subject, topic, tags, uses, attempts, right_answers,
   is_shared, ${home} as home, class_id, ${isChangedBy(writes)} as may_change,
   coalesce((select classes.name from classes where classes.id = question.class_id), '') as home_name
 `;
 
-/** Where a `question` was asked, all together. */
+/** All uses of a `question` together. */
 const countedUses = sql`
   select count(distinct quiz_id)::integer as uses, coalesce(sum(attempts), 0)::integer as attempts,
     coalesce(sum(right_answers), 0)::integer as right_answers
@@ -84,7 +84,7 @@ const countedUses = sql`
   where bank_uses.question_id = question.question_id
 `;
 
-/** Newest first, with the number of all that match. */
+/** Newest first, with the number of matches. */
 export function listQuestions(
   db: Database,
   scope: BankScope,
@@ -105,7 +105,7 @@ export function listQuestions(
   );
 }
 
-/** At random; none with one of the given titles, and none of two with the same title. */
+/** Random questions, without the given titles and without repeated titles. */
 export function drawQuestions(
   db: Database,
   scope: BankScope,
@@ -129,7 +129,7 @@ export function drawQuestions(
   );
 }
 
-/** What the bank of a caller may be filtered by, with how many questions have it. */
+/** The filter values for a caller, with counts. */
 export function listChoices(db: Database, scope: BankScope) {
   return all(
     db,
@@ -162,12 +162,12 @@ export interface NewBankQuestion {
   topic: string;
   tags: string[];
   createdBy: string;
-  /** Whose it is; without both the campus's. */
+  /** The owner; without either, the campus. */
   classId: string | null;
   ownerId: string | null;
 }
 
-/** Keeps those that are not there yet, and tells how many they were. */
+/** Adds new questions; returns how many were new. */
 export function insertQuestions(db: Database, questions: readonly NewBankQuestion[]) {
   return run(
     db,
@@ -185,8 +185,8 @@ export function insertQuestions(db: Database, questions: readonly NewBankQuestio
 }
 
 /**
- * Touches none that is not the caller's to change; so do the next two. With a class it goes into the bank of that, and
- * breaks `bank_questions_once_in_a_home` where that has it.
+ * Changes only questions that the caller may change; so do the next two. With a class, moves the question to its
+ * bank; violates `bank_questions_once_in_a_home` if that has it.
  */
 export function updateLabels(
   db: Database,
@@ -230,12 +230,12 @@ export function deleteQuestion(
   );
 }
 
-/** Are there classes with whose teachers a question may be shared? */
+/** Reports whether there are classes to share questions with. */
 export async function hasClasses(db: Database): Promise<boolean> {
   return (await run(db, sql`select 1 from classes limit 1`)) > 0;
 }
 
-/** One transaction at a time brings quizzes into the bank; the others wait here. */
+/** Transactions that add quizzes to the bank run one at a time. */
 export async function lockBank(db: Database): Promise<void> {
   await run(db, sql`select pg_advisory_xact_lock(hashtext('question bank'))`);
 }
@@ -255,7 +255,7 @@ export function deleteBankQuizzes(db: Database, quizIds: readonly string[]) {
   return run(db, sql`delete from bank_quizzes where quiz_id = any(${quizIds}::uuid[])`);
 }
 
-/** Notes where the questions of a quiz stand in the bank, by their fingerprints. */
+/** Records which questions of the bank a quiz has, by fingerprint. */
 export async function insertBankQuiz(
   db: Database,
   { quizId, quizChangedAt }: { quizId: string; quizChangedAt: Date },

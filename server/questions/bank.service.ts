@@ -26,7 +26,7 @@ import { readAsked, writeBankQuestion } from './question-wire.ts';
 
 export type { BankScope } from './bank.queries.ts';
 
-/** A page of the bank, with what the whole bank may be filtered by. */
+/** A page of the bank, with its filter values. */
 export async function listBankQuestions(
   pool: Pool,
   scope: queries.BankScope,
@@ -132,7 +132,7 @@ export async function deleteBankQuestion(
   });
 }
 
-/** The log holds no question, since whoever reads it need not know tomorrow's test. */
+/** The audit log contains no questions, since its readers need not know tomorrow's test. */
 const questionSubject = (id: string) => ({
   kind: 'question' as const,
   id,
@@ -140,17 +140,17 @@ const questionSubject = (id: string) => ({
 });
 
 interface Difference {
-  /** Published or changed since the bank saw them. */
+  /** Published or changed since the last update. */
   fresh: { uniqueId: string; changedAt: Date }[];
-  /** Withdrawn since. */
+  /** Withdrawn since the last update. */
   gone: string[];
-  /** Quizzes in which more, or fewer, have submitted. */
+  /** Quizzes with a changed number of submissions. */
   recount: string[];
 }
 
 /**
- * Brings in what was published, withdrawn or submitted since the bank was last asked. The bank asks
- * for it itself, so that no other feature need know of it.
+ * Updates the bank with published, withdrawn and submitted quizzes since the last read. The bank does it itself, so
+ * that no other feature needs to know it.
  */
 async function bringInQuizzes(pool: Pool): Promise<void> {
   const { fresh, gone, recount } = await findDifference(pool);
@@ -191,7 +191,7 @@ async function bringIn(
   if (!quiz) return;
   const { subjectId: subject, topic, createdBy } = quiz;
   const classId = classIdOf(quiz.audience);
-  // One with several right options, or that does not count by its key, is no question to ask again.
+  // Questions with several correct options, or that do not count by their key, are not reusable.
   const questions = (await listQuestionsOfQuiz(db, uniqueId))
     .filter(({ kind, marking }) => kind === null && marking === 'by_key')
     .map((question) => ({ number: question.number, ...fourOf(question) }))

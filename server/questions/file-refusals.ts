@@ -2,7 +2,7 @@ import type { RefusalCode } from '@vlabs/contract/refusal-codes';
 import { PublicError } from '../platform/errors.ts';
 
 export const MAX_FILE_BYTES = 10 * 1024 * 1024;
-/** More than a course has; who has more splits the file. */
+/** More than a course has; larger files must be split. */
 export const MAX_ITEMS = 1000;
 
 const refuse = (code: RefusalCode, message: string) => new PublicError(400, code, message);
@@ -61,5 +61,5 @@ export const tooManyItems = () =>
     `A file has at most ${MAX_ITEMS} questions. Split it and import each part.`,
   );
 
-/** An export that would not be the same when it is read again is not made. */
+/** An export is refused if importing it would give different questions. */
 export const cannotBeWritten = (message: string) => new PublicError(409, 'cannot_hold', message);

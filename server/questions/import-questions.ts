@@ -6,17 +6,17 @@ import { WorkBeyondBounds } from '../platform/jobs/bounded-worker.ts';
 import { invalid, PublicError } from '../platform/errors.ts';
 import { tooMuchWork } from './file-refusals.ts';
 
-/** Five times what the slowest file of 10 MB takes. */
+/** Five times the time for the slowest 10 MB file. */
 const MAX_MS = 30_000;
 const MAX_MEMORY_MB = 1024;
 
-/** What the process is given. */
+/** Input of the process. */
 export interface ImportOrder {
   path: string;
   format: ImportFormat | null;
 }
 
-/** What it says, once: the questions, or why the file is refused. */
+/** Its one output: the questions, or why the file is refused. */
 const Answer = z.union([
   z.object({ questions: QuestionImport }),
   z.object({
@@ -26,7 +26,7 @@ const Answer = z.union([
 
 export type ImportAnswer = z.infer<typeof Answer>;
 
-/** Reads the file of questions at a path and keeps nothing of it; the format is found, unless it is told. */
+/** Parses a question file; detects the format unless it is given. */
 export async function importQuestions(
   path: string,
   format: string | null,

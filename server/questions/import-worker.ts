@@ -9,7 +9,7 @@ import { readQuestionFile } from './read-file.ts';
 
 const Order = z.object({ path: z.string(), format: ImportFormat.nullable() });
 
-/** Runs in a process of its own: a file that is slow or large to read cannot hold up the server. */
+/** Runs in a separate process: a slow or large file cannot block the server. */
 function read({ path, format: wanted }: ImportOrder): ImportAnswer {
   try {
     const { format, questions, notRead } = readQuestionFile(readFileSync(path), wanted);

@@ -2,33 +2,33 @@ import { wordsOfMarkdown } from '@vlabs/contract/markdown-words';
 import { plainToMarkdown } from '@vlabs/contract/plain-text';
 import { listMistakes } from '@vlabs/contract/quizzes/questions';
 
-/** A question without any format: Markdown texts, four options, one of them right. */
+/** A question independent of formats: Markdown texts, four options, one correct. */
 export interface PlainQuestion {
   title: string;
   options: string[];
-  /** Place of the right one among the options, from 1. */
+  /** The position of the correct option, from 1. */
   correctAnswer: number;
   topic: string | null;
 }
 
-/** One item of a file, in the order of the file. */
+/** One item of a file, in file order. */
 export type Found = Candidate | Unreadable;
 
 export interface Candidate {
   title: string;
   options: { text: string; isRight: boolean }[];
   topic: string | null;
-  /** Its texts are plain, not Markdown: they are shown character for character. */
+  /** Its texts are plain, not Markdown, and are shown literally. */
   isPlain?: true;
-  /** What of it is not taken along, each a whole sentence. */
+  /** What is dropped, in whole sentences. */
   leftOut: string[];
 }
 
 interface Unreadable {
   title: string;
-  /** What it is, where it is no question and has no number. */
+  /** What it is, if it is not a question and has no number. */
   item?: string;
-  /** Why it cannot be held, in a sentence. */
+  /** Why it cannot be imported, in a sentence. */
   reason: string;
 }
 
@@ -37,7 +37,7 @@ export interface Reading {
   notRead: { item: string; reason: string }[];
 }
 
-/** Tells what can be held from what cannot; nothing of a file is passed over. */
+/** Separates importable questions from others; nothing is ignored silently. */
 export function judgeAll(found: readonly Found[]): Reading {
   const reading: Reading = { questions: [], notRead: [] };
   let number = 0;
@@ -71,7 +71,7 @@ export function shorten(text: string): string {
   return line.length > NAME_LENGTH ? `${line.slice(0, NAME_LENGTH).toWellFormed()}…` : line;
 }
 
-/** The question, or the reason why it cannot be held. */
+/** The question, or why it cannot be imported. */
 function judge(candidate: Candidate): PlainQuestion | string {
   const write = (text: string) => (candidate.isPlain ? plainToMarkdown(tidy(text)) : tidy(text));
   const title = write(candidate.title);
@@ -112,7 +112,7 @@ export function byNumber(options: readonly string[]): Record<'1' | '2' | '3' | '
 
 export const letterOf = (place: number): string => 'ABCD'.charAt(place - 1);
 
-/** Text as it can be kept and written: storable, one kind of line end, nothing blank around it. */
+/** Normalises a text: storable, one kind of line break, trimmed. */
 export function tidy(text: string): string {
   return text
     .toWellFormed()
@@ -128,5 +128,5 @@ function tidyTopic(topic: string | null): string | null {
   return line === '' ? null : line.slice(0, TOPIC_LENGTH).toWellFormed().trim();
 }
 
-/** What XML may not hold: control characters other than tab and line feed, and two that are none. */
+/** Characters that XML cannot contain: control characters except tab and line feed, and two noncharacters. */
 const UNWRITABLE = /[^\t\n\u0020-\uD7FF\uE000-\uFFFD\u{10000}-\u{10FFFF}]/gu;

@@ -62,16 +62,16 @@ function bankRoutes(app: FastifyInstance, pool: Pool): void {
   });
 }
 
-/** Who reads the bank is told what of it they may change. */
+/** The reply says what the reader may change. */
 const bankScopeOf = (caller: Caller, reads: AccessScope, request: FastifyRequest): BankScope => ({
   reads,
   writes: scopeOf(caller, bankContract.labelBankQuestion.right),
-  // A student who assists is staff in their class alone; they may be asked the rest some day.
+  // Student assistants are staff only in their class, and may sit a test with other questions.
   readsShared: request.caller?.role !== 'student',
 });
 
 async function importRoutes(scope: FastifyInstance, { config }: Parts): Promise<void> {
-  // What comes in is read and removed at once; of a server that is killed in between it is swept.
+  // Uploads are read and removed immediately; after a crash they are swept.
   const folder = incomingFolder(config.dataFolder);
   readMultipartBodies(scope);
   serve(scope, contract.importQuestions, async ({ caller, request }) => {

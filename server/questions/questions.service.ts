@@ -6,7 +6,7 @@ import { type AccessScope, includesClass } from '../platform/access-scope.ts';
 import { findQuiz, fourOf, listQuestions } from '../quizzes/quizzes.reads.ts';
 import { writeQuestionFile } from './write-file.ts';
 
-/** A quiz as a file: each question in its first form, under the topic of the quiz. */
+/** A quiz as a file: the first variant of each question, under the topic of the quiz. */
 export async function exportQuestions(
   pool: Pool,
   scope: AccessScope,

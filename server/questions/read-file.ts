@@ -33,7 +33,7 @@ interface Read {
 type TextFormat = 'aiken' | 'gift' | 'csv' | 'text';
 const TEXT_FORMATS: readonly ImportFormat[] = ['aiken', 'gift', 'csv', 'text'];
 
-/** The questions of a file; the format is found by what it holds, unless it is told. */
+/** Parses the questions of a file; detects the format unless it is given. */
 export function readQuestionFile(
   bytes: Uint8Array,
   wanted: ImportFormat | null = null,
@@ -77,7 +77,7 @@ function readPackage(files: ReadonlyMap<string, Uint8Array>, wanted: ImportForma
   };
 }
 
-/** Packages of office programs, by a file that only they hold. */
+/** Office files, recognised by a file that only they contain. */
 const OTHER_FILES = [
   { path: 'xl/workbook.xml', what: 'an Excel workbook', target: 'CSV' },
   { path: 'ppt/presentation.xml', what: 'a PowerPoint presentation', target: 'text' },
@@ -88,7 +88,7 @@ const OTHER_FILES = [
   },
 ];
 
-/** A question in Aiken may ask of a declaration, but XML never ends without a closing bracket. */
+/** An Aiken question may mention a declaration, but XML always ends with a closing bracket. */
 const isXml = (text: string): boolean =>
   BEGINS_AS_XML.test(text) && (text.trimEnd().endsWith('>') || !isAiken(text));
 
@@ -107,7 +107,7 @@ function readXml(text: string): Read {
 
 function findTextFormat(text: string): TextFormat {
   if (isAiken(text)) return 'aiken';
-  // A topic or a title may name the columns of a table.
+  // A topic or title may contain column names.
   if (beginsAsGift(text)) return 'gift';
   if (isCsv(text)) return 'csv';
   if (isGift(text)) return 'gift';

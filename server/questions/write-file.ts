@@ -8,11 +8,11 @@ import { writeQti3 } from './formats/qti3.ts';
 interface WrittenFile {
   contents: Uint8Array | string;
   contentType: string;
-  /** Of its name, with the dot. */
+  /** The file extension, with the dot. */
   ending: string;
 }
 
-/** A file that, read again, gives the same questions. */
+/** Writes a file that reads back as the same questions. */
 export function writeQuestionFile(
   written: readonly PlainQuestion[],
   format: ExportFormat,

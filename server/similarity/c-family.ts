@@ -15,7 +15,7 @@ import { type Words, codeOf, operators } from './words.ts';
 const QUOTE = 34;
 const APOSTROPHE = 39;
 
-/** Reads C, C++ and Java. What does not fit the language is read all the same. */
+/** Tokenises C, C++ and Java leniently. */
 export function tokeniseCFamily(text: string, words: Words, list: TokenList): void {
   let at = 0;
   while (at < text.length && !list.isFull) at = readOne(text, at, { words, list });
@@ -27,7 +27,7 @@ interface Reading {
   list: TokenList;
 }
 
-/** Reads what stands there and gives where to go on. */
+/** Reads one token and returns the next position. */
 function readOne(text: string, at: number, reading: Reading): number {
   const code = text.charCodeAt(at);
   if (isSpace(code)) return at + 1;
@@ -54,9 +54,9 @@ function readSign(text: string, at: number, list: TokenList): number {
   if (text.startsWith('/*', at)) return endAfter(text, '*/', at + 2);
   const sign = text.charAt(at);
   if (sign === '#') return afterDirective(text, at);
-  // An annotation says nothing of what a program does.
+  // Annotations do not affect what a program does.
   if (sign === '@') return endOfWord(text, at + 1);
-  // A block of one statement may have braces or none.
+  // A block with one statement may omit its braces.
   if (sign === '{' || sign === '}' || sign === '\\') return at + 1;
   if (sign === ';') list.add(CODE_END, at, at + 1);
   else if (sign === ',') list.add(CODE_COMMA, at, at + 1);
@@ -70,7 +70,7 @@ export function readOperator(text: string, at: number, list: TokenList): number 
   return at + operator.length;
 }
 
-/** The body of a macro is read; of the rest of the directives nothing. */
+/** Reads the bodies of macros; skips other directives. */
 function afterDirective(text: string, at: number): number {
   const define = /^#[ \t]*define\b/.exec(text.slice(at, at + 40));
   return define ? at + define[0].length : endOfContinuedLine(text, at);

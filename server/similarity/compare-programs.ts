@@ -14,21 +14,21 @@ export interface Program {
 export interface Given {
   languageId: number;
   programs: readonly Program[];
-  /** What students were given: starter code and examples of the statement. */
+  /** Code given to students: starter code and examples in the statement. */
   leftOut: readonly string[];
 }
 
 export interface SimilarPair {
   one: string;
   other: string;
-  /** 0 to 1: the part of both programs together that they share. */
+  /** 0 to 1: the fraction of both programs together that they share. */
   similarity: number;
   partOfOne: number;
   partOfOther: number;
-  /** Of the first: its lines of which something is shared, and those of the longest fragment. */
+  /** Of the first program: lines with shared code, and lines of the longest fragment. */
   sharedLines: number;
   longestLines: number;
-  /** From and to in the text of the first, then of the second. */
+  /** From and to in the first text, then in the second. */
   fragments: [number, number, number, number][];
 }
 
@@ -36,32 +36,32 @@ export interface ComparedProgram {
   id: string;
   /** Tokens that count. */
   tokens: number;
-  /** Part of it that was given or that most share: 0 to 1. */
+  /** The fraction that was given or that most programs share: 0 to 1. */
   leftOut: number;
   isCut: boolean;
-  /** It says too little of its own to be compared. */
+  /** It has too little code of its own to be compared. */
   isTooShort: boolean;
 }
 
 export interface Comparison {
   programs: ComparedProgram[];
-  /** The most similar first. */
+  /** Most similar first. */
   pairs: SimilarPair[];
 }
 
-/** Of one program; a longer one is compared as far as that. About 3,000 lines. */
+/** Per program; longer ones are compared up to this. About 3,000 lines. */
 const MAX_TOKENS = 25_000;
-/** Of all together, so that memory and time are bounded whatever is handed in. */
+/** For all programs together, to limit memory and time. */
 const MAX_TOKENS_IN_ALL = 3_000_000;
-/** With so many programs, what more than a part of them shares is left out. */
+/** With at least this many programs, code that most of them share is ignored. */
 const MANY_PROGRAMS = 10;
 const COMMON_PART = 0.5;
-/** Less than this is found between any two programs. */
+/** Any two programs share less than this. */
 const MIN_SIMILARITY = 0.1;
 const MAX_PAIRS = 2000;
 const MAX_FRAGMENTS = 400;
 
-/** Compares every program of one language with every other. `onProgress` hears parts from 0 to 1. */
+/** Compares all programs of one language. `onProgress` gets fractions from 0 to 1. */
 export function comparePrograms(
   { languageId, programs, leftOut }: Given,
   onProgress: (part: number) => void = () => undefined,
@@ -108,7 +108,7 @@ function prepareAll(read: readonly Tokens[], given: readonly Tokens[]): Prepared
   };
 }
 
-/** 1 for each gram that most programs hold. Equal programs count once: copies make nothing common. */
+/** Marks grams that most programs contain with 1. Identical programs count once: copies do not make code common. */
 function findCommon(programs: readonly Int32Array[], gramCount: number): Uint8Array {
   const isCommon = new Uint8Array(gramCount);
   const distinct = new Map(programs.map((grams) => [grams.join(), grams]));
@@ -169,7 +169,7 @@ function pairUp(
   return keepHighest(pairs);
 }
 
-/** The highest of all, and each program's own highest. */
+/** The highest similarity, and each program's highest. */
 function keepHighest(pairs: NumberedPair[]): NumberedPair[] {
   const ranked = pairs.toSorted((a, b) => b.similarity - a.similarity || b.longest - a.longest);
   const seen = new Set<number>();
@@ -180,7 +180,7 @@ function keepHighest(pairs: NumberedPair[]): NumberedPair[] {
   });
 }
 
-/** Fragments stand in the order of the first text. */
+/** Fragments are in the order of the first text. */
 function countLines(fragments: SimilarPair['fragments'], text: string) {
   let [sharedLines, longestLines, seenTo] = [0, 0, -1];
   for (const [from, to] of fragments) {

@@ -7,14 +7,14 @@ const ProgramToCompare = z.object({
   isCut: z.boolean(),
 });
 
-/** What the worker is given. */
+/** Input of the worker. */
 export const ComparisonOrder = z.object({
   groups: z.array(z.object({ languageId: z.int(), programs: z.array(ProgramToCompare) })),
   leftOut: z.array(z.string()),
 });
 export type ComparisonOrder = z.infer<typeof ComparisonOrder>;
 
-/** What it says: how far it is, and in the end the rows as JSON texts. */
+/** Output of the worker: progress, and finally the rows as JSON texts. */
 export const ComparisonMessage = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('progress'), part: z.number() }),
   z.object({ kind: z.literal('found'), programs: z.string(), pairs: z.string() }),

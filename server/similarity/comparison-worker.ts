@@ -2,7 +2,7 @@ import { parentPort, workerData } from 'node:worker_threads';
 import { type Comparison, comparePrograms } from './compare-programs.ts';
 import { type ComparisonMessage, ComparisonOrder } from './comparison-messages.ts';
 
-/** Runs in a process of its own: the server answers while hundreds of programs are compared, and outlives them. */
+/** Runs in a separate process: comparing hundreds of programs cannot block or crash the server. */
 const { groups, leftOut } = ComparisonOrder.parse(workerData);
 const count = groups.reduce((sum, { programs }) => sum + programs.length, 0);
 

@@ -1,7 +1,7 @@
 import { type Erased, someOf } from '../platform/erasure.ts';
 import { type Database, run, sql } from '../platform/postgres/database.ts';
 
-/** What was found of hand-ins that are erased. */
+/** Deletes results about erased hand-ins. */
 export async function eraseComparisonsOf(
   db: Database,
   handIns: readonly { handInId: string; assignmentId: string }[],

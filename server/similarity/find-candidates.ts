@@ -1,13 +1,12 @@
-/** A fingerprint in more programs than this finds no pairs: others do, where two share much. */
+/** A fingerprint in more programs does not produce pairs; similar programs share rarer ones. */
 const MAX_HOLDERS = 400;
 const MIN_ESTIMATE = 0.05;
 const MAX_CANDIDATES = 6000;
-/** Of each program, whatever the others share. */
+/** Per program, regardless of the others. */
 const OF_EACH = 3;
 
 /**
- * Pairs that share enough fingerprints to be looked at, ordered by the first. Two programs that
- * share nothing are never looked at.
+ * Pairs that share enough fingerprints to be compared, ordered by the first. Unrelated programs are never compared.
  */
 export function findCandidates(
   fingerprints: readonly (readonly number[])[],
@@ -48,7 +47,7 @@ function keepBest(found: Candidate[], count: number): Candidate[] {
   });
 }
 
-/** How many fingerprints each pair shares, at `one * count + other` with one the lower. */
+/** Shared fingerprints of each pair, at `one * count + other` with the lower one first. */
 function countShared(fingerprints: readonly (readonly number[])[], gramCount: number): Uint16Array {
   const count = fingerprints.length;
   const shared = new Uint16Array(count * count);
@@ -64,7 +63,7 @@ function countShared(fingerprints: readonly (readonly number[])[], gramCount: nu
   return shared;
 }
 
-/** For each fingerprint that is in several programs, which; in their order. */
+/** The programs of each shared fingerprint, in order. */
 function listHolders(fingerprints: readonly (readonly number[])[], gramCount: number): number[][] {
   const holders = new Map<number, number[]>();
   const first = new Int32Array(gramCount).fill(-1);

@@ -1,13 +1,13 @@
 import { NO_GRAM } from './grams.ts';
 
-/** Numbers grams from 0 as they are met, in memory of a fixed size. */
+/** Numbers grams from 0 in order of appearance, in fixed memory. */
 export class GramNumbers {
   readonly #hashes: Float64Array;
   readonly #numbers: Int32Array;
   readonly #mask: number;
   #count = 0;
 
-  /** At most so many grams are ever asked for. */
+  /** The maximum number of different grams. */
   constructor(max: number) {
     const slots = 2 ** Math.ceil(Math.log2(Math.max(2, max * 2)));
     this.#hashes = new Float64Array(slots).fill(NO_GRAM);
@@ -19,7 +19,7 @@ export class GramNumbers {
     return this.#count;
   }
 
-  /** A place without a gram has no number either. */
+  /** A position without a gram has no number. */
   numberAll(hashes: Float64Array): Int32Array {
     return Int32Array.from(hashes, (hash) => (hash === NO_GRAM ? NO_GRAM : this.#numberOf(hash)));
   }

@@ -1,18 +1,17 @@
 import { CODE_BREAK } from './tokens.ts';
 
 /**
- * So many tokens in a row are the least that can match: about three lines. Fewer are found in every
- * program of a class, more are broken up by every small change.
+ * The minimum number of matching tokens: about three lines. Shorter sequences are in every program, longer ones
+ * break with every small change.
  */
 export const GRAM_LENGTH = 20;
 
-/** Of a place from which no gram begins. */
+/** Marks positions where no gram starts. */
 export const NO_GRAM = -1;
 
 /**
- * A hash for each place, of the tokens from there on. Names count by where in the gram they stood
- * first (Baker's parameterised matching), so that renaming changes nothing, while `a - b` and
- * `a - a` stay apart.
+ * Hashes the tokens from each position. Names count by their first position in the gram (Baker's parameterised
+ * matching), so that renaming has no effect, while `a - b` and `a - a` differ.
  */
 export function hashGrams(codes: Int32Array): Float64Array {
   const count = Math.max(0, codes.length - GRAM_LENGTH + 1);
@@ -30,7 +29,7 @@ export function hashGrams(codes: Int32Array): Float64Array {
 
 class GramHasher {
   readonly #codes: Int32Array;
-  /** For each name, in which gram it was met last, and as which of that gram's names. */
+  /** For each name: the last gram with it, and its index among that gram's names. */
   readonly #metIn: Int32Array;
   readonly #metAs: Int32Array;
 
@@ -42,7 +41,7 @@ class GramHasher {
     this.#metAs = new Int32Array(names + 1);
   }
 
-  /** 52 bits, so that among millions of grams two that differ practically never look alike. */
+  /** 52 bits, so that collisions among millions of grams are practically impossible. */
   hashAt(at: number): number {
     let one = 0x811c9dc5;
     let other = 0x9e3779b9;
@@ -64,7 +63,7 @@ class GramHasher {
   }
 }
 
-/** The finaliser of MurmurHash3: each bit of the result hangs on each bit of the number. */
+/** The finaliser of MurmurHash3: each bit of the result depends on each bit of the number. */
 function mix(number: number): number {
   let mixed = number;
   mixed = Math.imul(mixed ^ (mixed >>> 16), 0x85ebca6b);

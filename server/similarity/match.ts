@@ -1,7 +1,7 @@
 import { GRAM_LENGTH, NO_GRAM } from './grams.ts';
 import type { Prepared } from './prepare.ts';
 
-/** A stretch of tokens that two programs share. */
+/** A sequence of tokens that two programs share. */
 export interface Tile {
   one: number;
   other: number;
@@ -11,28 +11,28 @@ export interface Tile {
 export interface Match {
   /** In the order of the first program. */
   tiles: Tile[];
-  /** Counted tokens of each that the other has as well. */
+  /** Counted tokens of each program that the other has. */
   sharedOfOne: number;
   sharedOfOther: number;
-  /** Part of both programs together that they share: 0 to 1. */
+  /** The fraction of both programs together that they share: 0 to 1. */
   similarity: number;
   /** In tokens. */
   longest: number;
 }
 
-/** A few tokens at the edge of what is left out are alike by accident. */
+/** A few tokens at the edge of ignored code match by accident. */
 const MIN_COUNTED = 10;
-/** A gram that stands in a program more often is looked for at these places alone. */
+/** Of a more frequent gram, only this many positions are examined. */
 const MAX_PLACES = 64;
-/** How often a run may be looked at for each token; only made-up programs need more. */
+/** How often a run may be examined per token; only artificial programs need more. */
 const LOOKS_A_TOKEN = 60;
 
 /**
- * What two programs share, each token at most once (greedy string tiling, Wise 1993, with grams in
- * place of a search): the longest shared run first, then what is left.
+ * Finds what two programs share, each token at most once (greedy string tiling, Wise 1993, with grams instead of a
+ * search): the longest shared run first, then the rest.
  */
 export class Matcher {
-  /** For each gram its first place in the second program, then for each place the next one. */
+  /** For each gram its first position in the second program; for each position the next one. */
   readonly #heads: Int32Array;
 
   constructor(gramCount: number) {
@@ -40,7 +40,7 @@ export class Matcher {
   }
 
   match(one: Prepared, other: Prepared): Match {
-    // In one and the same order however it is asked, so that the answer is the same.
+    // In a fixed order, so that the result is symmetric.
     if (!isBefore(one, other)) return swap(this.#matchInOrder(other, one));
     return this.#matchInOrder(one, other);
   }
@@ -67,7 +67,7 @@ export class Matcher {
     };
   }
 
-  /** Runs of grams that begin with one that counts and cannot be made longer there. */
+  /** Maximal runs of grams that start with a counted one. */
   #findRuns(one: Prepared, other: Prepared): Tile[] {
     const heads = this.#heads;
     const { distinctGrams } = other;
@@ -100,7 +100,7 @@ function collectRuns(
     for (let seen = 0; place !== -1 && seen < MAX_PLACES; seen += 1) {
       looks -= 1;
       if (!isSame(distinctGrams[at - 1], other.distinctGrams[place - 1])) {
-        // It goes on through what is left out, which is counted for neither.
+        // Continues through ignored code, which counts for neither.
         const grams = lengthOfRun(one.grams, other.grams, at, place);
         looks -= grams;
         runs.push({ one: at, other: place, length: grams + GRAM_LENGTH - 1 });
@@ -120,7 +120,7 @@ function lengthOfRun(one: Int32Array, other: Int32Array, at: number, place: numb
 const isSame = (gram: number | undefined, other: number | undefined): boolean =>
   gram !== undefined && gram !== NO_GRAM && gram === other;
 
-/** What is free of each run in both programs, the longest runs first. */
+/** The parts of each run that are free in both programs, longest first. */
 function layTiles(runs: readonly Tile[], lengthOfOne: number, lengthOfOther: number): Tile[] {
   const takenOfOne = new Uint8Array(lengthOfOne);
   const takenOfOther = new Uint8Array(lengthOfOther);
@@ -156,7 +156,7 @@ function countIn(counts: Uint8Array, from: number, { length }: Tile): number {
   return counted;
 }
 
-/** One tile where two follow each other in both programs; in the order of the first. */
+/** Merges adjacent tiles; ordered by the first program. */
 function joinNeighbours(tiles: readonly Tile[]): Tile[] {
   const joined: Tile[] = [];
   for (const tile of tiles.toSorted((a, b) => a.one - b.one)) {
@@ -170,7 +170,7 @@ function joinNeighbours(tiles: readonly Tile[]): Tile[] {
 const follows = (before: Tile, tile: Tile): boolean =>
   before.one + before.length === tile.one && before.other + before.length === tile.other;
 
-/** Without what is left out at either end; none where nothing else is in it. */
+/** Without ignored code at either end; none if nothing else is left. */
 function trim({ one, other, length }: Tile, ofOne: Uint8Array, ofOther: Uint8Array): Tile[] {
   const isCounted = (at: number) => ofOne[one + at] === 1 || ofOther[other + at] === 1;
   let [begin, end] = [0, length];

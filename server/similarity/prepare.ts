@@ -3,16 +3,16 @@ import { GRAM_LENGTH, NO_GRAM, hashGrams } from './grams.ts';
 import { CODE_BREAK, type Tokens } from './tokens.ts';
 import { winnow } from './winnow.ts';
 
-/** A program ready to be compared. */
+/** A program prepared for comparison. */
 export interface Prepared {
   tokens: Tokens;
-  /** The number of the gram that begins at each place. */
+  /** The number of the gram at each position. */
   grams: Int32Array;
-  /** The same without those that are left out. */
+  /** The same without ignored ones. */
   distinctGrams: Int32Array;
-  /** Distinct grams by which programs that share much are found. */
+  /** Fingerprints for finding similar programs. */
   fingerprints: number[];
-  /** 1 for each token that counts: it is not part of what is left out. */
+  /** 1 for each token that counts because it is not ignored. */
   counts: Uint8Array;
   countedTokens: number;
 }
@@ -22,7 +22,7 @@ export function numberGrams(tokens: Tokens, numbers: GramNumbers) {
   return { tokens, grams: numbers.numberAll(hashes), kept: winnow(hashes) };
 }
 
-/** Leaves out what was given or what most share: grams of which `isLeftOut` is 1. */
+/** Ignores given and common code: grams with `isLeftOut` 1. */
 export function prepare(
   { tokens, grams, kept }: ReturnType<typeof numberGrams>,
   isLeftOut: Uint8Array,

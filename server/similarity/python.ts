@@ -15,7 +15,7 @@ import { codeOf, pythonWords } from './words.ts';
 const NEWLINE = 10;
 const POINT = 46;
 
-/** Reads Python. Statements end with their line; how deep they stand does not count. */
+/** Tokenises Python. Statements end with their line; indentation does not count. */
 export function tokenisePython(text: string, list: TokenList): void {
   const reader = new PythonReader(text, list);
   let at = 0;
@@ -27,9 +27,9 @@ export function tokenisePython(text: string, list: TokenList): void {
 class PythonReader {
   readonly #text: string;
   readonly #list: TokenList;
-  /** Open brackets: a line does not end within them. */
+  /** Open brackets, within which lines do not end. */
   #depth = 0;
-  /** Where the statement that is being read begins in the list. */
+  /** The start of the current statement in the list. */
   #begin: number;
 
   constructor(text: string, list: TokenList) {
@@ -38,7 +38,7 @@ class PythonReader {
     this.#begin = list.length;
   }
 
-  /** Reads what stands there and gives where to go on. */
+  /** Reads one token and returns the next position. */
   readOne(at: number): number {
     const text = this.#text;
     const code = text.charCodeAt(at);
@@ -57,7 +57,7 @@ class PythonReader {
     return isWordStart(code) ? this.#readWord(at) : this.#readSign(at);
   }
 
-  /** A statement that is a text alone only explains. */
+  /** A statement that is only a string is documentation. */
   endStatement(at: number): void {
     const list = this.#list;
     if (list.length === this.#begin) return;
@@ -66,7 +66,7 @@ class PythonReader {
     this.#begin = list.length;
   }
 
-  /** Of a text with or without a prefix such as `rb`. */
+  /** A string with or without a prefix such as `rb`. */
   #quoteAt(at: number): number | null {
     for (let quoteAt = at; quoteAt < at + 3; quoteAt += 1) {
       const sign = this.#text.charAt(quoteAt);

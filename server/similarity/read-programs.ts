@@ -8,7 +8,7 @@ export interface ProgramRead {
   handInId: string;
   language: number;
   files: SourceFile[];
-  /** Files of the hand-in that are no program. */
+  /** Files of the hand-in that are not programs. */
   leftFiles: string[];
   /** There is more than was read. */
   isCut: boolean;
@@ -20,10 +20,10 @@ export interface NotCompared {
   leftFiles: string[];
 }
 
-/** Of one program, in characters; what is longer is cut long before. */
+/** Characters per program; longer ones are cut much earlier. */
 export const MAX_TEXT = 400_000;
 
-/** The programs of one hand-in, one for each language in it. */
+/** The programs of a hand-in, one per language. */
 export async function readPrograms(
   { handInId, source, languageId, fileIds }: HandedInSource,
   files: StoredFiles,
@@ -81,14 +81,14 @@ function addText(program: ProgramRead, { name, text }: SourceFile): void {
 
 const endingOf = (name: string) => /\.([A-Za-z+]{1,4})$/.exec(name)?.[1]?.toLowerCase() ?? '';
 
-/** A header is of the language of the files beside it. */
+/** A header belongs to the language of the other files. */
 function languageOf(name: string, languages: ReadonlySet<number | undefined>): number | null {
   const ending = endingOf(name);
   if (ending === 'h') return languages.has(LANGUAGE_CPP) ? LANGUAGE_CPP : LANGUAGE_C;
   return findLanguageOfFile(ending)?.id ?? null;
 }
 
-/** Null for what is no text, whatever its name says. */
+/** Null if it is not text, whatever its name. */
 async function readText(file: FinishedFile, files: StoredFiles): Promise<string | null> {
   const bytes = await readBeginning(file, files);
   const isWide =
@@ -105,7 +105,7 @@ async function readBeginning(file: FinishedFile, files: StoredFiles): Promise<Bu
     if (!(chunk instanceof Uint8Array)) throw new Error('A file is not read as bytes.');
     chunks.push(chunk);
     length += chunk.length;
-    // Leaving the loop closes the file. A character more tells that there is more.
+    // Leaving the loop closes the file. One more character shows that there is more.
     if (length > MAX_TEXT) break;
   }
   return Buffer.concat(chunks).subarray(0, MAX_TEXT + 1);

@@ -2,7 +2,7 @@ import { runInProcess } from '../platform/jobs/bounded-process.ts';
 import { WorkBeyondBounds } from '../platform/jobs/bounded-worker.ts';
 import { ComparisonMessage, type ComparisonOrder } from './comparison-messages.ts';
 
-/** Far more than hundreds of programs take; what takes longer was made to. */
+/** Far more than hundreds of programs need. */
 const MAX_MS = 120_000;
 const MAX_MEMORY_MB = 1024;
 
@@ -11,14 +11,14 @@ export interface Found {
   pairs: string;
 }
 
-/** What keeps a comparison from its end; the message is for the teacher. */
+/** Why a comparison cannot finish; the message is for the teacher. */
 export class ComparisonFailure extends Error {
   override name = 'ComparisonFailure';
 }
 
 /**
- * Compares in a process of its own, within bounds of time and memory. `onProgress` answers whether to go
- * on; null when it said no.
+ * Compares in a separate process within time and memory limits. `onProgress` returns whether to continue; returns
+ * null if it did not.
  */
 export async function runComparison(
   order: ComparisonOrder,
@@ -47,7 +47,7 @@ export async function runComparison(
   }
 }
 
-/** Tells one progress after the other; those that come meanwhile are passed over, but the last. */
+/** Reports one progress at a time; skips all but the latest in the meantime. */
 class Telling {
   readonly #onProgress: (part: number) => Promise<boolean>;
   #next: number | null = null;

@@ -1,4 +1,4 @@
-/** Where things end in a text. Each looks at a character once, whatever the text. */
+/** Finds the ends of tokens. Each character is examined once. */
 
 const NEWLINE = 10;
 const BACKSLASH = 92;
@@ -8,13 +8,13 @@ export function endOfLine(text: string, from: number): number {
   return at === -1 ? text.length : at;
 }
 
-/** After the closing word; the end of the text where there is none. */
+/** The position after the closing text, or the end. */
 export function endAfter(text: string, closing: string, from: number): number {
   const at = text.indexOf(closing, from);
   return at === -1 ? text.length : at + closing.length;
 }
 
-/** After the closing quote; one that is forgotten ends with its line. */
+/** The position after the closing quote; an unclosed string ends with its line. */
 export function endOfQuoted(text: string, from: number): number {
   const quote = text.charCodeAt(from);
   let at = from + 1;
@@ -27,7 +27,7 @@ export function endOfQuoted(text: string, from: number): number {
   return text.length;
 }
 
-/** Of a line that ends only where no backslash is its last character. */
+/** The end of a line; a backslash at the end continues it. */
 export function endOfContinuedLine(text: string, from: number): number {
   let end = endOfLine(text, from);
   while (end < text.length && /\\\r?$/.test(text.slice(Math.max(from, end - 2), end))) {
@@ -55,7 +55,7 @@ export function endOfWord(text: string, from: number): number {
   return at;
 }
 
-/** With its digits of any base, point, exponent, separators and suffix. */
+/** A number with digits of any base, point, exponent, separators and suffix. */
 export function endOfNumber(text: string, from: number): number {
   let at = from;
   while (at < text.length) {

@@ -6,7 +6,7 @@ import { resultsInScope } from '../classes/classes.reads.ts';
 import { type Database, type Sql, all, first, run, sql } from '../platform/postgres/database.ts';
 import type { AccessScope } from '../platform/access-scope.ts';
 
-/** False where one is under way already. */
+/** False if one is in progress. */
 export async function askForComparison(
   db: Database,
   { assignmentId, askedBy }: { assignmentId: string; askedBy: string },
@@ -25,7 +25,7 @@ export async function askForComparison(
   return asked > 0;
 }
 
-/** False where nobody waits for it any longer. */
+/** False if it is no longer wanted. */
 export async function updateBegun(db: Database, assignmentId: string): Promise<boolean> {
   const begun = await run(
     db,
@@ -37,7 +37,7 @@ export async function updateBegun(db: Database, assignmentId: string): Promise<b
   return begun > 0;
 }
 
-/** False where it was stopped. */
+/** False if it was stopped. */
 export async function updateProgress(
   db: Database,
   assignmentId: string,
@@ -53,7 +53,7 @@ export async function updateProgress(
   return updated > 0;
 }
 
-/** False where none was under way. */
+/** False if none was in progress. */
 export async function updateStopped(db: Database, assignmentId: string): Promise<boolean> {
   const stopped = await run(
     db,
@@ -75,7 +75,7 @@ export function updateFailed(db: Database, assignmentId: string, failure: string
   );
 }
 
-/** Locks it; false where it was stopped meanwhile. */
+/** Locks it; false if it was stopped. */
 export async function updateDone(
   db: Database,
   { assignmentId, leftOutHash }: { assignmentId: string; leftOutHash: string },
@@ -97,7 +97,7 @@ export async function deleteFound(db: Database, assignmentId: string): Promise<v
   await run(db, sql`delete from compared_programs where assignment_id = ${assignmentId}`);
 }
 
-/** Rows as JSON texts, which the database takes apart. */
+/** Rows as JSON texts, which the database parses. */
 export async function insertFound(
   db: Database,
   assignmentId: string,
@@ -149,7 +149,7 @@ export function findComparison(db: Database, assignmentId: string) {
   );
 }
 
-/** Is a hand-in in scope? One that is not there is not. */
+/** Reports whether an existing hand-in is in scope. */
 const isHandInIn = (scope: AccessScope, handInId: Sql) =>
   scope.isUnlimited
     ? sql`true`
@@ -158,7 +158,7 @@ const isHandInIn = (scope: AccessScope, handInId: Sql) =>
         join assignments work on work.id = reached.assignment_id
         where reached.id = ${handInId} and ${resultsInScope(scope, sql`work.class_id`, sql`reached.student_id`)})`;
 
-/** Last hand-ins of an assignment, and how many of them were not looked at yet. */
+/** The last hand-ins of an assignment, and how many have not been compared. */
 export async function countHandIns(db: Database, assignmentId: string, scope: AccessScope) {
   const counted = await first(
     db,
@@ -217,7 +217,7 @@ const pairColumns = sql`
   shared_lines, longest_lines
 `;
 
-/** The most similar first; of sections, those of which both are within them. */
+/** Most similar first; with sections, pairs where both are in them. */
 export function listSimilarPairs(db: Database, assignmentId: string, scope: AccessScope) {
   return all(
     db,
@@ -241,7 +241,7 @@ const Pair = z.object({
   fragments: Fragments,
 });
 
-/** However the two are named. */
+/** In either order. */
 export function findSimilarPair(
   db: Database,
   { one, other, language }: { one: string; other: string; language: number },

@@ -50,13 +50,13 @@ import { hashLeftOut, listCodeBlocks } from './statement-code.ts';
 import { joinFiles } from './tokenise.ts';
 
 const JOB = 'compare-programs';
-/** Runs that students start themselves, and tests of hand-ins, go first. */
+/** Runs of students and tests of hand-ins have priority. */
 const PRIORITY = 20;
-/** A comparison takes one core. */
+/** A comparison uses one core. */
 const MAX_AT_ONCE = 1;
-/** Of one language; the others are named as not compared. */
+/** Per language; the rest are listed as not compared. */
 const MAX_PROGRAMS = 3000;
-/** Of all programs together, in characters. */
+/** Characters of all programs together. */
 const MAX_TEXT_IN_ALL = 150_000_000;
 
 const Payload = z.object({ assignmentId: z.string() });
@@ -66,15 +66,15 @@ interface Dependencies {
   jobs: Jobs;
   tasks: Tasks;
   log: Log;
-  /** There once the files have started. */
+  /** Set once the file service has started. */
   files: StoredFiles;
 }
 
-/** What handed in programs share. It is shown and never judged: that is for people. */
+/** Shows what handed-in programs share; judging it is up to people. */
 export class Similarity {
   readonly #parts: Dependencies;
 
-  /** Made before the jobs are started. */
+  /** Created before the jobs are started. */
   constructor(parts: Dependencies) {
     this.#parts = parts;
     parts.jobs.handle(JOB, (payload) => this.#compare(Payload.parse(payload).assignmentId), {
@@ -92,7 +92,7 @@ export class Similarity {
     });
   }
 
-  /** Of sections, what is of their students, and pairs of which both are. */
+  /** With sections, their students and pairs where both are in them. */
   async getSimilarity(assignmentId: string, scope: AccessScope): Promise<SimilarityView> {
     const { pool } = this.#parts;
     const { title, leftOut, isOfWhole } = await this.#requireAssignment(assignmentId, scope);
@@ -118,7 +118,7 @@ export class Similarity {
     };
   }
 
-  /** False where one is under way already. */
+  /** False if one is in progress. */
   async startComparison({ id: askedBy }: Caller, assignmentId: string): Promise<boolean> {
     await this.#requireAssignment(assignmentId);
     return inTransaction(this.#parts.pool, async (db) => {
@@ -170,7 +170,7 @@ export class Similarity {
     return { handInId, studentId, name, handedInAt: handedInAt.toISOString(), isLate, text };
   }
 
-  /** What fails is told on the page; trying again is for the teacher. */
+  /** Failures are shown on the page; the teacher can try again. */
   async #compare(assignmentId: string): Promise<void> {
     const { pool, log } = this.#parts;
     if (!(await updateBegun(pool, assignmentId))) return;
@@ -188,7 +188,7 @@ export class Similarity {
     publishTask(this.#parts.pool, taskOf(assignmentId));
   }
 
-  /** False where it was stopped. */
+  /** False if it was stopped. */
   async #reportProgress(assignmentId: string, part: number): Promise<boolean> {
     const goesOn = await updateProgress(this.#parts.pool, assignmentId, part);
     if (goesOn) publishTask(this.#parts.pool, taskOf(assignmentId));
@@ -249,7 +249,7 @@ function groupByLanguage(programs: readonly ProgramRead[]): ComparisonOrder['gro
 const lengthOf = (programs: readonly ProgramRead[]) =>
   programs.flatMap(({ files }) => files).reduce((sum, { text }) => sum + text.length, 0);
 
-/** Each with the most similar of the pairs that are shown, and nothing of others. */
+/** Each with its most similar visible pair. */
 function withHighest(
   programs: readonly ComparedHandIn[],
   pairs: readonly SimilarPair[],

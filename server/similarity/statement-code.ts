@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 
-/** The blocks of code in a statement: what a student may take over as it stands. */
+/** The code blocks in a statement, which students may copy. */
 export function listCodeBlocks(markdown: string): string[] {
   const blocks: string[] = [];
   let [open, lines]: [string | null, string[]] = [null, []];
@@ -15,12 +15,12 @@ export function listCodeBlocks(markdown: string): string[] {
       lines.push(line);
     }
   }
-  // A block that is never closed goes on to the end.
+  // An unclosed block continues to the end.
   if (open !== null) blocks.push(lines.join('\n'));
   return blocks.filter((block) => block.trim() !== '');
 }
 
-/** Tells whether what is left out is still the same. */
+/** Identifies the ignored code, to detect changes. */
 export function hashLeftOut(leftOut: readonly string[]): string {
   return createHash('sha256').update(JSON.stringify(leftOut)).digest('base64url');
 }

@@ -10,12 +10,12 @@ export interface SourceFile {
   text: string;
 }
 
-/** A program as it is compared and shown: its files one after the other, each below its name. */
+/** A program as it is compared and shown: its files in order, each below its name. */
 export function joinFiles(files: readonly SourceFile[]): string {
   return files.map((file) => headOf(file) + file.text).join('\n');
 }
 
-/** The tokens of a program, placed in the text of `joinFiles`; at most so many. */
+/** The tokens of a program with positions in the text of `joinFiles`, up to a limit. */
 export function tokenise(files: readonly SourceFile[], languageId: number, max: number): Tokens {
   const list = new TokenList(max);
   const { key, blocks } = requireLanguage(languageId);

@@ -1,10 +1,10 @@
-/** What a program is made of, in order. Names are negative: equal names of one program are equal. */
+/** A program's tokens, in order. Names are negative: equal names in one program are equal. */
 export interface Tokens {
   codes: Int32Array;
-  /** Where each stands in the text. */
+  /** Their positions in the text. */
   starts: Int32Array;
   ends: Int32Array;
-  /** Only the beginning was read: the text holds more than is compared. */
+  /** Only the beginning was read. */
   isCut: boolean;
 }
 
@@ -13,17 +13,17 @@ export const CODE_TEXT = 2;
 export const CODE_TYPE = 3;
 export const CODE_END = 4;
 export const CODE_COMMA = 5;
-/** Between two files of one program. Nothing matches across it. */
+/** Separates files. Nothing matches across it. */
 export const CODE_BREAK = 6;
 
-/** Collects the tokens of one program, so that what says the same becomes the same. */
+/** Collects the tokens of a program in a normal form. */
 export class TokenList {
   readonly #codes: number[] = [];
   readonly #starts: number[] = [];
   readonly #ends: number[] = [];
   readonly #names = new Map<string, number>();
   readonly #max: number;
-  /** Where the file that is being read begins in the whole text. */
+  /** The start of the current file in the whole text. */
   #offset = 0;
   #isCut = false;
 
@@ -70,7 +70,7 @@ export class TokenList {
     else this.add(CODE_TYPE, start, end);
   }
 
-  /** A list of literals is one: tables of numbers say little of who wrote a program. */
+  /** A list of literals counts as one: tables of numbers say little about authorship. */
   addLiteral(code: typeof CODE_NUMBER | typeof CODE_TEXT, start: number, end: number): void {
     const isInList = this.#codes.at(-1) === CODE_COMMA && this.#codes.at(-2) === code;
     if (isInList) {
@@ -81,7 +81,7 @@ export class TokenList {
     }
   }
 
-  /** Takes back the last one. */
+  /** Removes the last token. */
   drop(): void {
     this.#codes.pop();
     this.#starts.pop();

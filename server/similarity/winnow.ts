@@ -1,11 +1,11 @@
 import { NO_GRAM } from './grams.ts';
 
-/** Of so many grams in a row one is kept: a shared run of `GRAM_LENGTH + WINDOW - 1` tokens is never missed. */
+/** One of this many consecutive grams is kept: a shared run of `GRAM_LENGTH + WINDOW - 1` tokens is never missed. */
 const WINDOW = 8;
 
 /**
- * Robust winnowing (Schleimer, Wilkerson and Aiken, 2003): of each window its least hash, the
- * rightmost of equal ones. Gives the places that are kept.
+ * Robust winnowing (Schleimer, Wilkerson and Aiken, 2003): keeps the minimum hash of each window, the rightmost of
+ * equal ones. Returns the kept positions.
  */
 export function winnow(hashes: Float64Array): number[] {
   const kept: number[] = [];
@@ -28,7 +28,7 @@ function leastOf(hashes: Float64Array, from: number, to: number): number {
   return least;
 }
 
-/** A place without a gram is never the least. */
+/** A position without a gram is never the minimum. */
 function hashAt(hashes: Float64Array, at: number): number {
   const hash = hashes[at] ?? NO_GRAM;
   return hash === NO_GRAM ? Infinity : hash;

@@ -1,11 +1,11 @@
 import type { Language } from '@vlabs/contract/running/languages';
 
-/** How the words of a language count when its programs are compared. */
+/** How the words of a language count in comparisons. */
 export interface Words {
   keywords: ReadonlySet<string>;
-  /** Built-in types: one is as good as another. */
+  /** Built-in types, which are interchangeable. */
   types: ReadonlySet<string>;
-  /** Words that may stand or not stand without the program becoming another. */
+  /** Words that are optional in a program. */
   ignored: ReadonlySet<string>;
 }
 
@@ -58,7 +58,7 @@ export const pythonWords: Words = {
 
 export const wordsOf: Record<Language, Words> = { c, cpp, java, python: pythonWords };
 
-/** The longest first, so that the first that fits is the right one. */
+/** Longest first, so that the first match is the right one. */
 export const operators = (
   '>>>= <<= >>= >>> ... ->* **= //= <=> :: -> ++ -- << >> <= >= == != && || += -= *= /= %= &= |= ^= ' +
   ':= ** // @='
@@ -71,7 +71,7 @@ const fixed = new Map(
 );
 const FIRST_CHARACTER = 4096;
 
-/** The number of a keyword or a sign. */
+/** The number of a keyword or operator. */
 export function codeOf(word: string): number {
   return fixed.get(word) ?? FIRST_CHARACTER + (word.codePointAt(0) ?? 0);
 }

@@ -5,13 +5,13 @@ import type { Readable } from 'node:stream';
 import type { ByteRange } from '../byte-range.ts';
 import type { FileStore, KeptBytes, StoreUpload, StoredChunk } from './file-store.ts';
 
-/** Files in a folder: `stored/ab/<key>`, `chunks/<key>/<number>` of those that still arrive, and `mark`. */
+/** Files in a folder: `stored/ab/<key>`, `chunks/<key>/<number>` of unfinished uploads, and `mark`. */
 export class DiskStore implements FileStore {
   readonly #stored: string;
   readonly #chunks: string;
   readonly #mark: string;
 
-  /** What is received must lie on the same file system. */
+  /** Received files must be on the same file system. */
   constructor(folder: string) {
     this.#stored = join(folder, 'stored');
     this.#chunks = join(folder, 'chunks');
@@ -52,7 +52,7 @@ export class DiskStore implements FileStore {
   }
 
   async readFile({ key }: KeptBytes, range: ByteRange | null): Promise<Readable> {
-    // Opened before it is answered, so that a file that is not there is told in time.
+    // Opened before the reply starts, so that a missing file is reported.
     const file = await open(this.#pathOf(key));
     const part = range === null ? {} : { start: range.first, end: range.last };
     return file.createReadStream(part);
@@ -84,7 +84,7 @@ async function copyChunks(target: FileHandle, folder: string, chunks: readonly S
   }
 }
 
-/** A rename outlives a loss of power only when the folder is flushed as well. */
+/** A rename survives a power loss only if the folder is flushed. */
 async function moveInto(path: string, from: string): Promise<void> {
   const folder = dirname(path);
   await mkdir(folder, { recursive: true, mode: 0o700 });

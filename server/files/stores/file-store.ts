@@ -4,11 +4,11 @@ import type { ByteRange } from '../byte-range.ts';
 /** An upload in chunks, as a store knows it. */
 export interface StoreUpload {
   key: string;
-  /** What the store itself calls it; null where it needs no name. */
+  /** The store's upload id; null if it needs none. */
   name: string | null;
 }
 
-/** What a store was given under a key: exactly so many bytes. */
+/** Bytes stored under a key, with their exact number. */
 export interface KeptBytes {
   key: string;
   sizeBytes: number;
@@ -17,27 +17,27 @@ export interface KeptBytes {
 export interface StoredChunk {
   /** From 1. */
   number: number;
-  /** What the store called it when it took it. */
+  /** The store's id of the chunk. */
   tag: string;
 }
 
 /**
- * Where the bytes of files lie, by keys that we make. What is taken is received from a file on this
- * machine that is flushed already; when a call resolves, the bytes outlive a loss of power.
+ * Stores bytes under keys that we create. Input is a flushed local file; when a call resolves, the bytes survive a
+ * power loss.
  */
 export interface FileStore {
   putFile(key: string, receivedPath: string): Promise<void>;
-  /** The store's name for the upload. */
+  /** The store's upload id. */
   beginUpload(key: string): Promise<string | null>;
-  /** Chunks come in any order, and may come again. */
+  /** Chunks may arrive in any order and be repeated. */
   putChunk(upload: StoreUpload, number: number, receivedPath: string): Promise<string>;
-  /** Makes the chunks, all of them and in order, one file. May be done again. */
+  /** Joins all chunks in order. May be repeated. */
   joinChunks(upload: StoreUpload, chunks: readonly StoredChunk[]): Promise<void>;
-  /** Removes what an upload has left besides its file. */
+  /** Removes the remains of an upload, except its file. */
   dropUpload(upload: StoreUpload): Promise<void>;
   readFile(kept: KeptBytes, range: ByteRange | null): Promise<Readable>;
   deleteFile(key: string): Promise<void>;
-  /** The mark of the database that used the store last; null where it has none. */
+  /** The mark of the database that used the store last, or null. */
   readMark(): Promise<string | null>;
   writeMark(mark: string): Promise<void>;
 }

@@ -22,15 +22,15 @@ import { type S3Settings, makeS3Client } from '../../platform/object-store/s3-cl
 import { StoreBreaker } from './store-breaker.ts';
 import { isStoreFull } from './store-full.ts';
 
-/** Bytes are in memory while they are sent, so only so many chunks of 5 MB go at once. */
+/** Bytes are in memory while they are sent, so the number of concurrent 5 MB chunks is limited. */
 const SENT_AT_ONCE = 8;
-/** No key of a file looks like it. */
+/** No file key looks like it. */
 const MARK = 'mark';
 const MAX_MARK_BYTES = 100;
 
 /**
- * Files in a bucket of an S3-compatible object store, which is ours alone. The store is not trusted to
- * answer: each call has a time by which it is over, its connection and its reply included.
+ * Files in a bucket of an S3-compatible store, used only by us. The store may be unresponsive: each call has a
+ * deadline that includes connection and reply.
  */
 export class S3Store implements FileStore {
   readonly #client: S3Client;
@@ -87,7 +87,7 @@ export class S3Store implements FileStore {
     try {
       await this.#call((options) => this.#client.send(command, options));
     } catch (error) {
-      // Joined before, perhaps, by a server that ended before it could say so.
+      // An earlier server may have joined it and ended before recording that.
       if (!(error instanceof S3ServiceException) || !(await this.#has(upload.key))) throw error;
     }
   }
@@ -147,7 +147,7 @@ export class S3Store implements FileStore {
     }
   }
 
-  /** A body that is read as it comes is not counted. */
+  /** A streamed body does not count. */
   #call<Result>(send: Parameters<typeof inTime<Result>>[1]): Promise<Result> {
     return this.#breaker.run(() => inTime(this.#timeoutMs, send), isAnswer);
   }
@@ -161,13 +161,13 @@ export class S3Store implements FileStore {
   }
 }
 
-/** A refusal in the store's own words; that it failed by itself is none. */
+/** A refusal by the store; its own failures are not refusals. */
 function isAnswer(error: unknown): boolean {
   if (isStoreFull(error)) return true;
   return error instanceof S3ServiceException && (statusOf(error) ?? 500) < 500;
 }
 
-/** The upload is done or gone, or the store knows no such call and drops uploads by itself. */
+/** The upload is finished or gone, or the store does not support the call and cleans up itself. */
 function isNothingToDrop(error: unknown): boolean {
   if (!(error instanceof S3ServiceException)) return false;
   const status = statusOf(error);

@@ -1,18 +1,18 @@
 import { storeUnavailable } from '../file-refusals.ts';
 
-/** So long nobody is kept waiting by a store that was silent. */
+/** After this time without a reply, calls fail immediately. */
 const PAUSE_MS = 5000;
 
 /**
- * Refuses calls at once while the store is silent; after each pause one call tries whether it is back.
- * A single call that fails while others are answered says nothing of the store.
+ * Fails calls immediately while the store is unresponsive; after each pause one call tests it. A single failure
+ * while others succeed has no effect.
  */
 export class StoreBreaker {
   #silentUntilMs = 0;
   #isTrying = false;
   #receivedAtMs = 0;
 
-  /** `isAnswer` tells of an error whether the store has said it, in time and in its protocol. */
+  /** `isAnswer` reports whether an error is a reply of the store. */
   async run<Result>(
     call: () => Promise<Result>,
     isAnswer: (error: unknown) => boolean,
@@ -36,7 +36,7 @@ export class StoreBreaker {
     }
   }
 
-  /** Says whether the call is the one that tries. */
+  /** Reports whether this call is the test. */
   #admit(): boolean {
     if (this.#silentUntilMs === 0) return false;
     if (this.#isTrying || performance.now() < this.#silentUntilMs) throw storeUnavailable();

@@ -1,8 +1,8 @@
 const CODES = new Set(['ENOSPC', 'EDQUOT']);
-/** What S3-compatible stores call it. */
+/** The codes of S3-compatible stores. */
 const NAMES = /^(XMinioStorageFull|InsufficientStorage|QuotaExceeded|EntityTooLarge|NoSpace\w*)$/;
 
-/** Says of any error whether it means that there is no room left for the bytes. */
+/** Reports whether an error means that the store is full. */
 export function isStoreFull(error: unknown): boolean {
   if (!(error instanceof Error)) return false;
   if ('code' in error && typeof error.code === 'string' && CODES.has(error.code)) return true;

@@ -13,7 +13,7 @@ import {
   updateKnownSince,
 } from './store-marks.queries.ts';
 
-/** For so long nothing is removed from a store that this database does not know. */
+/** How long nothing is removed from a store that is new to this database. */
 const QUIET_DAYS = 7;
 const MAX_LOOKS = 10;
 const LOOK_AGAIN_MS = 300;
@@ -21,8 +21,8 @@ const OTHER_STORE =
   'The files of this server are not those of the servers that work on this database: give all of them one object store (VLABS_S3_ENDPOINT and what belongs to it), or one shared folder (VLABS_DATA). Where these are the right files, as after a restore, stop the others and start this one first.';
 
 /**
- * The database and its store hold the same mark, which each sweep makes anew. Where the two differ,
- * one of them was restored from a backup or belongs to another installation.
+ * The database and its store hold the same mark, which each sweep renews. If they differ, one was restored from a
+ * backup or belongs to another installation.
  */
 export class StoreMark {
   readonly #with: { pool: Pool; store: FileStore; log: Log };
@@ -31,7 +31,7 @@ export class StoreMark {
     this.#with = given;
   }
 
-  /** Marks both anew, and says whether anything may be removed. */
+  /** Renews both marks; reports whether anything may be removed. */
   async isKnown(): Promise<boolean> {
     const { pool } = this.#with;
     const fresh = randomUUID();
@@ -47,15 +47,15 @@ export class StoreMark {
   }
 
   /**
-   * At the start: refuses a store that is not the one of the servers that live already. Who is alone may
-   * come with another, as after a restore. A store that is away is no other one.
+   * At start: refuses a store other than the one of the running servers. A single server may start with another one,
+   * as after a restore. An unavailable store is accepted.
    */
   async requireSame(isAlone: boolean): Promise<void> {
     const { pool, log } = this.#with;
     try {
       if (isAlone || (await findMarking(pool)) === null) await this.isKnown();
       if (isAlone) return;
-      // Another server may be making the mark anew between the two looks.
+      // Another server may renew the mark between the two reads.
       for (let look = 1; look <= MAX_LOOKS; look += 1) {
         if (await this.#isSame()) return;
         await delay(LOOK_AGAIN_MS);
@@ -77,7 +77,7 @@ export class StoreMark {
     const { pool, store, log } = this.#with;
     const held = await store.readMark();
     if (held === null || (held !== known.mark && held !== known.nextMark)) {
-      // Before the store holds the mark: an end in the middle must not count as agreement.
+      // Recorded before the store has the mark, so that a crash in between does not look like agreement.
       await updateKnownSince(pool);
       log.warn({ quietDays: QUIET_DAYS }, sayWhy(known.mark, held));
     }

@@ -1,19 +1,19 @@
 import { z } from 'zod';
 import { type Database, first, run, sql } from '../../platform/postgres/database.ts';
 
-/** A server that writes a mark and ends in the middle holds the others up for no longer. */
+/** After this time other servers stop waiting for one that crashed while writing a mark. */
 const MARKING_MINUTES = 10;
 
 const Marking = z.object({
-  /** What may stand in the store already; null where this database knows no store yet. */
+  /** The marks the store may hold; null if this database has no store yet. */
   mark: z.uuid().nullable(),
   nextMark: z.uuid().nullable(),
 });
 export type Marking = z.infer<typeof Marking>;
 
 /**
- * Says which marks the store may hold, and that the given one is being written into it from now on.
- * Null while another server is at it.
+ * Returns the marks the store may hold, and records that the given one is being written. Null while another server
+ * does so.
  */
 export function beginMarking(db: Database, fresh: string) {
   return first(
@@ -38,24 +38,24 @@ export function beginMarking(db: Database, fresh: string) {
   );
 }
 
-/** Which marks the store of this database may hold; null where it knows no store yet. */
+/** The marks this database's store may hold; null if it has no store yet. */
 export function findMarking(db: Database) {
   return first(db, Marking, sql`select mark, next_mark from file_stores`);
 }
 
-/** The store is another than it was, or is known for the first time: its days count from now. */
+/** The store is new or different: its days start now. */
 export async function updateKnownSince(db: Database): Promise<void> {
   await run(db, sql`update file_stores set known_since = now()`);
 }
 
-/** The store did not take the mark, or nobody knows whether it did: another server may try. */
+/** Writing the mark failed or its outcome is unknown: another server may try. */
 export async function giveUpMarking(db: Database, fresh: string): Promise<void> {
   await run(db, sql`update file_stores set marking_since = null where next_mark = ${fresh}`);
 }
 
 const Marked = z.object({ isKnown: z.boolean() });
 
-/** Says whether the store has been this database's for so many days. */
+/** Reports whether the store has belonged to this database for this many days. */
 export async function endMarking(
   db: Database,
   { fresh, days }: { fresh: string; days: number },

@@ -4,7 +4,7 @@ import { type Found, type PlainQuestion, letterOf } from '../plain-question.ts';
 
 const OPTION = /^([A-Za-z])[.)](?:\s([^]*))?$/;
 const ANSWER = /^ANSWER:([^]*)/;
-/** Where there are options it is an answer however it is written. */
+/** After options, this is an answer in any spelling. */
 const ANY_ANSWER = /^ANSWER\s*:([^]*)/i;
 const FEEDBACK = /^FEEDBACK:/i;
 const ENDS_WITH_ANSWER = /^ANSWER:[ \t]*[A-Za-z][ \t]*$/m;
@@ -12,14 +12,14 @@ const ENDS_WITH_ANSWER = /^ANSWER:[ \t]*[A-Za-z][ \t]*$/m;
 interface Open {
   title: string[];
   options: { letter: string; text: string }[];
-  /** Lines after an option: a part of it where the next option or the answer follows. */
+  /** Lines after an option belong to it if the next option or the answer follows. */
   after: string[];
 }
 
 export const isAiken = (text: string): boolean =>
   ENDS_WITH_ANSWER.test(text) && /^[ \t]*A[.)][ \t]/m.test(text);
 
-/** Text, options as `A. ` or `A) `, and a line `ANSWER: B`; the text and the options may have several lines. */
+/** Text, options as `A. ` or `A) `, and a line `ANSWER: B`; text and options may have several lines. */
 export function readAiken(text: string): Found[] {
   const reader = new AikenReader();
   for (const line of text.split('\n')) reader.read(line);
@@ -49,7 +49,7 @@ class AikenReader {
     return this.#found;
   }
 
-  /** What stands after an answer belongs to the question before. */
+  /** Text after an answer belongs to the previous question. */
   #isFeedback(line: string): boolean {
     const last = this.#found.at(-1);
     if (!last || !FEEDBACK.test(line)) return false;
@@ -57,7 +57,7 @@ class AikenReader {
     return true;
   }
 
-  /** A line right below an option that is nothing else may be the rest of it. */
+  /** An unmarked line directly below an option may be its continuation. */
   #mayGoOn(line: string): boolean {
     return line !== '' && !this.#wasBlank && !OPTION.test(line) && !FEEDBACK.test(line);
   }
@@ -91,7 +91,7 @@ class AikenReader {
     this.#open = nothing();
   }
 
-  /** What came after the last option is the text of the next question. */
+  /** Text after the last option starts the next question. */
   #endUnanswered(): void {
     const { title, options, after } = this.#open;
     const text = title.join('\n');
@@ -105,7 +105,7 @@ class AikenReader {
   }
 }
 
-/** Options are lettered in order; `I.` to `V.` before them count the lines of the question. */
+/** Options are lettered in order; earlier `I.` to `V.` are numbered lines of the question. */
 const isNext = (open: Open, letter: string): boolean =>
   hasText(open) && letter.toUpperCase() === LETTERS.charAt(open.options.length);
 
@@ -132,7 +132,7 @@ function close({ title, options }: Open, answer: string): Found {
   return { title: text, options: judged, topic: null, isPlain: true, leftOut: [] };
 }
 
-/** Aiken has one plain line for each text; a question with more is refused: it would not come back. */
+/** Aiken has one plain line per text; other questions are refused. */
 export function writeAiken(questions: readonly PlainQuestion[]): string {
   const written = questions.map(writeQuestion);
   const refused = written.flatMap((lines, index) => (lines === null ? [index + 1] : []));
@@ -148,7 +148,7 @@ function writeQuestion({ title, options, correctAnswer }: PlainQuestion): string
   return [asked, ...lines, `ANSWER: ${letterOf(correctAnswer)}`, ''].join('\n');
 }
 
-/** Nothing where a text takes several lines, or marks of Markdown. */
+/** Null if a text has several lines or Markdown. */
 function plainLine(markdown: string): string {
   const text = markdownToPlain(markdown) ?? '';
   return text.includes('\n') ? '' : text;

@@ -1,14 +1,14 @@
-/** The top of the questions of a course, as Moodle writes it. */
+/** The root of a course's questions in Moodle. */
 const TOP = '$course$/top';
 
-/** A topic as a path of Moodle's categories, where `//` stands for a slash in a name. */
+/** A topic as a Moodle category path, where `//` is an escaped slash. */
 export function writeCategory(topic: string | null): string {
   if (topic === null) return TOP;
-  // A slash at an end would stick to the one that sets the names apart.
+  // A slash at the end would merge with the separator.
   return `${TOP}/ ${topic.replaceAll('/', '//')} `;
 }
 
-/** The last name of the path; the top itself is no topic. */
+/** The last name of the path; the root is not a topic. */
 export function readCategory(path: string): string | null {
   const names = path.trim().split(/(?<!\/)\/(?!\/)/);
   const last = (names.at(-1) ?? '').replaceAll('//', '/').trim();

@@ -7,7 +7,7 @@ const TITLES = /^(?:question(?:title|text)?|title|stem|text)$/;
 const OPTION = /^(?:option|choice|answer|opt)?([1-8a-h])$/;
 const CORRECT = /^(?:correct|right)?(?:answer|option|choice|ans|key)s?$|^(?:correct|right)$/;
 const WRONG = /^(?:incorrect|wrong)(?:answer|option|choice)?\d?$/;
-/** Some programs put a title, or notes, above the headings. */
+/** Some programs put a title or notes above the headings. */
 const MAX_TITLE_LINES = 10;
 const TOPICS = /^(?:topic|category|chapter|unit)$/;
 const IGNORED = /^(?:no|sno|srno|number|id|questionno|questionnumber)?$/;
@@ -15,10 +15,10 @@ const IGNORED = /^(?:no|sno|srno|number|id|questionno|questionnumber)?$/;
 interface Columns {
   title: number;
   options: number[];
-  /** Several where each names one right answer; none where the first option is the right one. */
+  /** Several columns if each has one correct answer; none if the first option is the correct one. */
   correct: number[];
   topic: number;
-  /** Headings of what is not taken along. */
+  /** Headings of ignored columns. */
   others: string[];
 }
 
@@ -33,7 +33,7 @@ function hasHeadings(line: string, separator: string): boolean {
   return findColumns(readRecords(line, separator)[0] ?? []) !== null;
 }
 
-/** Several lines with the same number of cells, whatever the first of them says. */
+/** Several lines with the same number of cells. */
 export function isTable(text: string): boolean {
   const { separator, body } = splitSeparator(text);
   const lines = body.split('\n', MAX_TITLE_LINES).filter((line) => line.trim() !== '');
@@ -51,7 +51,7 @@ function splitSeparator(text: string): { separator: string; body: string } {
   return { separator: findSeparator(start), body: whole };
 }
 
-/** One question a line under headings: question, option 1 to 4 (or A to D), correct, topic. */
+/** One question per line below headings: question, option 1 to 4 (or A to D), correct, topic. */
 export function readCsv(text: string): {
   found: Found[];
   notes: { item: string; reason: string }[];
@@ -109,7 +109,7 @@ function findColumns(headings: readonly string[]): Columns | null {
     .map(({ place }) => place);
   let columns = { options: numbered, correct: [correct] };
   if (correct >= 0 && wrong.length > 0) columns = { options: [correct, ...wrong], correct: [] };
-  // Moodle letters the options, and numbers the right answers.
+  // Moodle letters the options, and numbers the correct answers.
   else if (correct < 0 && letters.length > 1) columns = { options: letters, correct: answers };
   const title = find(TITLES);
   const isKnown = columns.correct.every((place) => place >= 0) && columns.options.length > 1;
@@ -122,7 +122,7 @@ function findColumns(headings: readonly string[]): Columns | null {
   return { title, ...columns, topic, others };
 }
 
-/** Kahoot says beside each heading how long its text may be. */
+/** Kahoot adds the maximum text length to each heading. */
 const plainHeading = (heading: string): string =>
   heading
     .slice(0, 200)
@@ -135,7 +135,7 @@ function readLine(cells: readonly string[], columns: Columns): Found {
   const cell = (place: number) => (cells[place] ?? '').trim();
   const title = cell(columns.title);
   const texts = columns.options.map(cell);
-  // A list with room for five options leaves the last ones empty.
+  // Tables with five option columns leave the last ones empty.
   while (texts.length > 4 && texts.at(-1) === '') texts.pop();
   const named = columns.correct.map(cell).filter((answer) => answer !== '');
   const right = columns.correct.length === 0 ? 0 : findNamedOption(named.join(', '), texts);
@@ -145,7 +145,7 @@ function readLine(cells: readonly string[], columns: Columns): Found {
   return { title, options, topic, isPlain: true, leftOut: [] };
 }
 
-/** The place of the option that an answer names by letter, number or text, or why it names none. */
+/** The option that an answer names by letter, number or text, or why it names none. */
 export function findNamedOption(answer: string, options: readonly string[]): number | string {
   const named = answer.trim();
   const place = options.findIndex((text) => text.trim().toLowerCase() === named.toLowerCase());

@@ -6,7 +6,7 @@ type Answers = Pick<Candidate, 'options' | 'leftOut'> | { reason: string };
 
 const FEEDBACK = 'Its feedback is left out.';
 
-/** What stands between the braces: the kind of the question follows from its marks. */
+/** The content of the braces; its markers determine the kind of question. */
 export function readAnswers(written: string, format: TextFormat): Answers {
   const general = written.indexOf('####');
   const text = (general < 0 ? written : written.slice(0, general)).trim();

@@ -1,4 +1,4 @@
-/** GIFT gives these a meaning, which a backslash takes away. */
+/** Special characters of GIFT, escaped by a backslash. */
 const SPECIAL = /[~=#{}:\\]/g;
 
 export const escapeGift = (text: string): string =>
@@ -9,7 +9,7 @@ export const unescapeGift = (text: string): string =>
     character === 'n' ? '\n' : character,
   );
 
-/** Where one of some characters stands without a backslash before it; -1 when nowhere. */
+/** The position of the first unescaped character of a set; -1 if none. */
 export function findUnescaped(text: string, characters: string, from: number): number {
   for (let place = from; place < text.length; place += 1) {
     const character = text.charAt(place);

@@ -5,13 +5,13 @@ import { readFormatted } from '../texts/formatted-text.ts';
 import { findXhtml } from '../texts/markdown-to-xhtml.ts';
 import type { Found, PlainQuestion } from '../plain-question.ts';
 
-/** With a name or a topic, as no other format begins. */
+/** Begins with a name or a topic, as no other format does. */
 export const beginsAsGift = (text: string): boolean => /^\s*(?:::|\$CATEGORY:)/.test(text);
 
 export const isGift = (text: string): boolean =>
   /^[^\S\r\n\u2028\u2029]*(?:::|\$CATEGORY:)/m.test(text) || hasAnswers(text);
 
-/** Somewhere braces begin with the sign of an answer, as those of a program do not. */
+/** Has braces that begin with an answer marker, unlike those of programs. */
 function hasAnswers(text: string): boolean {
   let isOpen = false;
   for (const [sign] of text.matchAll(/(?<!\\)\{\s*[~=]?|\}/g)) {
@@ -21,7 +21,7 @@ function hasAnswers(text: string): boolean {
   return false;
 }
 
-/** Questions are set apart by blank lines; `//` begins a comment, `$CATEGORY:` tells the topic. */
+/** Questions are separated by blank lines; `//` starts a comment, `$CATEGORY:` sets the topic. */
 export function readGift(text: string): Found[] {
   const found: Found[] = [];
   let topic: string | null = null;
@@ -90,7 +90,7 @@ function writeQuestion({ title, options, correctAnswer }: PlainQuestion, number:
   return `::Question ${number}::${writeText(title)} {\n${lines.join('\n')}\n}\n`;
 }
 
-/** As web text, in which Moodle shows formulas, where that is read as the same; else as Markdown. */
+/** HTML, in which Moodle shows formulas, if it reads back unchanged; otherwise Markdown. */
 function writeText(markdown: string): string {
   const html = findXhtml(markdown);
   return html === null ? `[markdown]${escapeGift(markdown)}` : `[html]${escapeGift(html)}`;

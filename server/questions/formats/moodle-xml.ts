@@ -89,7 +89,7 @@ function listLeftOut(
   ];
 }
 
-/** What Moodle puts into every question by itself. */
+/** Elements that Moodle adds to every question. */
 const STANDARD_FEEDBACK = /^\s*(?:<[^>]{0,100}>\s*)?Your answer is (?:in|partially )?correct\./;
 
 const FORMATS: Record<string, TextFormat> = {
@@ -103,7 +103,7 @@ function readText(element: XmlElement | undefined) {
   const name = element?.attributes.get('format') ?? 'html';
   const format = (Object.hasOwn(FORMATS, name) ? FORMATS[name] : undefined) ?? 'html';
   const text = childOf(element, 'text');
-  // Some programs write tags as they are, in place of as text.
+  // Some programs write tags unescaped instead of as text.
   const hasTags = text?.children.some((node) => typeof node !== 'string') ?? false;
   const read =
     text && hasTags
@@ -130,7 +130,7 @@ function writeTopic(topic: string | null): string {
 `;
 }
 
-/** As web text, in which Moodle shows formulas, where that is read as the same; else as Markdown. */
+/** HTML, in which Moodle shows formulas, if it reads back unchanged; otherwise Markdown. */
 function writeText(markdown: string): string {
   const html = findXhtml(markdown);
   const format = html === null ? 'markdown' : 'html';

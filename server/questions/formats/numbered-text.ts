@@ -9,9 +9,9 @@ const NUMBERED_OPTION = /^([*✓✔]?)\s*[([]?([1-8])\s*[.)\]:]\s*([^]*)/;
 const ANSWER =
   /^(?:the\s+)?(?:correct\s+|right\s+)?(?:answer|ans|key|option)\s*(?:is\s*)?[.:=–-]+\s*([^]+)/i;
 const EXPLANATION = /^(?:explanation|feedback|solution|hint|reason)\s*[.:=–-]/i;
-/** Stands in a text where a picture stood. */
+/** Marks the position of a picture. */
 export const PICTURE = '\uFFFC';
-/** Stands in a text where a formula of Word stood. */
+/** Marks the position of a Word formula. */
 export const FORMULA = '\uFFFA';
 
 interface Open {
@@ -21,11 +21,11 @@ interface Open {
   options: { text: string; isMarked: boolean }[];
   answer: string | null;
   leftOut: string[];
-  /** Numbers before its options do not go on from one to the next. */
+  /** The numbers in front of its options are not consecutive. */
   isMisnumbered: boolean;
 }
 
-/** Numbered questions with lettered options, as people type them and as Word pastes them. */
+/** Numbered questions with lettered options, as people type them and as pasted from Word. */
 export function readNumberedText(text: string): Found[] {
   const lines = text.split('\n').map(readLine);
   const hasNames = lines.some((line) => NAMED.test(line.trim()));
@@ -37,9 +37,8 @@ export function readNumberedText(text: string): Found[] {
 }
 
 /**
- * Where questions have names, numbers may stand before options and before lines that a question counts
- * by itself: these, by their places. They are told by the options being lettered, or by other options
- * that begin again at one with another mark, as 1) after 1.
+ * If questions have names, numbers may precede options and numbered lines of a question: returns the latter. They
+ * are recognised because options are lettered, or begin again at one with another marker, as 1) after 1.
  */
 function findCountingLines(lines: readonly string[]): Set<number> {
   const counting = new Set<number>();
@@ -66,7 +65,7 @@ function findCountingLines(lines: readonly string[]): Set<number> {
   return counting;
 }
 
-/** The sign after a number, with the bracket before it: 1. or 1) or (1). */
+/** The separator after a number, with the bracket before it: 1. or 1) or (1). */
 const markAfter = (line: string, number: string): string =>
   line.slice(0, line.indexOf(number)) +
   line
@@ -74,7 +73,7 @@ const markAfter = (line: string, number: string): string =>
     .trimStart()
     .charAt(0);
 
-/** The indentation of a program keeps its depth; other tabs set words apart. */
+/** Keeps the indentation of programs; other tabs separate words. */
 function readLine(written: string): string {
   const line = written.replaceAll('\u00A0', ' ').trimEnd();
   const rest = line.trimStart();
@@ -94,7 +93,7 @@ class TextReader {
     this.#hasNumbers = hasNumbers;
   }
 
-  /** A line that `counts` is of the question itself, though a number begins it. */
+  /** A line in `counts` belongs to the question, though it starts with a number. */
   read(raw: string, counts: boolean): void {
     const line = raw.trim();
     const begun = this.#findBeginning(line);
@@ -118,7 +117,7 @@ class TextReader {
     return numbered[2] ?? null;
   }
 
-  /** A question that has no options yet may count its own lines: from one again, then on and on. */
+  /** A question without options may have numbered lines: starting at one, then consecutive. */
   #isOwnList(number: number): boolean {
     const open = this.#open;
     if (!open?.isNumbered || open.options.length > 0) return false;
@@ -159,7 +158,7 @@ class TextReader {
     }
   }
 
-  /** Several options may stand on one line: (a) … (b) … */
+  /** A line may contain several options: (a) … (b) … */
   #addOptions(open: Open, [, mark = '', label = '', text = '']: RegExpExecArray): void {
     let rest = text;
     let isMarked = mark !== '';
@@ -204,7 +203,7 @@ function readMark(written: string, isMarked: boolean) {
   return { text, isMarked };
 }
 
-/** Where nothing else is marked, a star before or after one option marks it if it is the only star. */
+/** If nothing else is marked, a single star at one option marks it. */
 function findStar(options: Open['options']): Open['options'] {
   const starred = options.filter(({ text }) => text.includes('*'));
   if (starred.length !== 1 || options.some(({ isMarked }) => isMarked)) return options;
@@ -216,7 +215,7 @@ function readStar(text: string) {
   return bare === undefined ? { text, isMarked: false } : { text: bare, isMarked: true };
 }
 
-/** What asks for another answer than one of four options, by the line that tells it. */
+/** Question types other than four options, by the line that indicates them. */
 function nameOtherKind(lines: readonly string[]): string {
   const answer = lines.map((line) => ANSWER.exec(line.trim())?.[1]).find(Boolean);
   const isTrueFalse =

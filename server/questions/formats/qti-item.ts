@@ -18,7 +18,7 @@ const INTERACTIONS: Record<string, string> = {
 };
 const FEEDBACK = new Set(['modalfeedback', 'feedbackinline', 'feedbackblock']);
 
-/** An item of QTI 2.1 or 3.0: names are the same without `qti-` and hyphens. */
+/** An item of QTI 2.1 or 3.0: names are equal without `qti-` and hyphens. */
 export function readQtiItem(item: XmlElement, topic: string | null): Found {
   const body = childOf(item, 'itembody');
   const interactions = body ? listInteractions(body) : [];
@@ -86,7 +86,7 @@ function findReason(
   return hasShares(declaration) ? 'It gives a part of the marks for some options.' : null;
 }
 
-/** A mapping that gives different marks to several options. */
+/** A mapping with different marks for several options. */
 function hasShares(declaration: XmlElement | undefined): boolean {
   const marks = listMapped(declaration).map(({ value }) => value);
   return new Set(marks).size > 1;

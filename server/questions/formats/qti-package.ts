@@ -8,7 +8,7 @@ import { type XmlElement, descendantsOf, parseXml } from '../texts/xml-tree.ts';
 
 interface PackageFile {
   path: string;
-  /** The broken file is told as an item that is not read. */
+  /** A damaged file is listed as not imported. */
   root: XmlElement | null;
 }
 
@@ -17,7 +17,7 @@ interface Package {
   found: Found[];
 }
 
-/** The items of a QTI package in the order of its test, or of its file names where it has none. */
+/** The items of a QTI package in the order of its test, or of its file names. */
 export function readQtiPackage(files: ReadonlyMap<string, Uint8Array>): Package {
   const documents = [...files]
     .filter(([path]) => /\.(?:xml|qti)$/i.test(path) && !path.startsWith('__MACOSX/'))
@@ -52,7 +52,7 @@ export function readQtiPackage(files: ReadonlyMap<string, Uint8Array>): Package 
   return { format, found: [...found, ...broken] };
 }
 
-/** Canvas writes a quiz for others as `x/assessment_qti.xml`, and whole as `…/x.xml.qti`. */
+/** Canvas exports a quiz for others as `x/assessment_qti.xml`, and in full as `…/x.xml.qti`. */
 function isWrittenTwice(path: string, files: ReadonlyMap<string, Uint8Array>): boolean {
   const id = /(?:^|\/)([^/]+)\/assessment_qti\.xml$/.exec(path)?.[1];
   return id !== undefined && files.has(`non_cc_assessments/${id}.xml.qti`);
@@ -66,7 +66,7 @@ function readDocument(path: string, bytes: Uint8Array): PackageFile {
   }
 }
 
-/** What the title of a test says beside our own words. */
+/** The part of a test's title that is not ours. */
 function findTopic(test: XmlElement | null | undefined): string | null {
   const title = test?.attributes.get('title')?.trim() ?? '';
   return title === '' || title === UNTITLED ? null : title;

@@ -3,7 +3,7 @@ import { type Converted, SHOWS_PICTURE, findRefusal } from '../texts/markdown-fr
 import { type Candidate, type Found, shorten } from '../plain-question.ts';
 import { type XmlElement, childOf, childrenOf, descendantsOf, textOf } from '../texts/xml-tree.ts';
 
-/** What Canvas and others say of an item's kind. */
+/** How Canvas and others name an item's kind. */
 const KINDS: Record<string, string> = {
   true_false_question: 'a true/false question',
   short_answer_question: 'a short-answer question',
@@ -18,7 +18,7 @@ const KINDS: Record<string, string> = {
   text_only_question: 'a text without an answer',
 };
 
-/** Items of an assessment or of an object bank of QTI 1.2, as Canvas writes them. */
+/** Items of an assessment or object bank in QTI 1.2, as Canvas writes them. */
 export function readQti12(root: XmlElement, banks = new Set(listBanks(root))): Found[] {
   const [assessment] = descendantsOf(root, 'assessment');
   const topic = assessment?.attributes.get('title') ?? findField(root, 'bank_title');
@@ -26,11 +26,11 @@ export function readQti12(root: XmlElement, banks = new Set(listBanks(root))): F
   return [...items, ...listDrawn(root, banks)];
 }
 
-/** Banks that groups of a quiz may draw from. */
+/** Banks that a quiz's groups may draw from. */
 export const listBanks = (root: XmlElement): string[] =>
   descendantsOf(root, 'objectbank').map((bank) => bank.attributes.get('ident') ?? '');
 
-/** Groups of which each student is asked some questions: a file of questions holds no drawing. */
+/** Groups with random questions: a question file cannot represent a draw. */
 function listDrawn(root: XmlElement, banks: ReadonlySet<string>): Found[] {
   return descendantsOf(root, 'section').flatMap((section) => {
     const selection = childOf(childOf(section, 'selection_ordering'), 'selection');
@@ -98,7 +98,7 @@ function findReason(item: XmlElement, responses: readonly XmlElement[]): string 
     : 'It takes several right answers; a question here has exactly one.';
 }
 
-/** Texts of the question itself, outside of what is chosen from. */
+/** The texts of the question, outside of its options. */
 function listMaterials(element: XmlElement): XmlElement[] {
   return element.children.flatMap((node) => {
     if (typeof node === 'string' || node.name.startsWith('render_')) return [];
@@ -125,7 +125,7 @@ function readText(element: XmlElement): Converted {
   return convertText(textOf(element), isHtml ? 'html' : 'plain');
 }
 
-/** The options that a condition gives all marks for; null when several give different marks. */
+/** The options with full marks in a condition; null if several have different marks. */
 function findRight(item: XmlElement): Set<string> | null {
   const scored = descendantsOf(item, 'respcondition').flatMap((condition) => {
     const score = findScore(condition);
@@ -144,7 +144,7 @@ function findScore(condition: XmlElement): number {
   return scores.find((score) => score > 0) ?? 0;
 }
 
-/** What must be chosen; what must not be stands in `not`. */
+/** What must be chosen; exclusions are in `not`. */
 function listChosen(element: XmlElement): string[] {
   return element.children.flatMap((node) => {
     if (typeof node === 'string' || node.name === 'not') return [];

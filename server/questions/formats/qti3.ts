@@ -7,10 +7,10 @@ import { UNTITLED } from './qti-package.ts';
 const HEAD = '<?xml version="1.0" encoding="UTF-8"?>\n';
 const ITEM_SCHEMA = 'http://www.imsglobal.org/xsd/imsqtiasi_v3p0';
 const PACKAGE_SCHEMA = 'http://www.imsglobal.org/xsd/qti/qtiv3p0/imscp_v1p1';
-/** One moment for all, so that the same questions are the same bytes. */
+/** A fixed time, so that the same questions give the same bytes. */
 const WRITTEN_AT = new Date('2020-01-01T00:00:00Z');
 
-/** A package of QTI 3.0: a manifest, a test that orders the items, and an item a question. */
+/** A package of QTI 3.0: a manifest, a test with the order, and an item per question. */
 export function writeQti3(questions: readonly PlainQuestion[]): Uint8Array {
   const paths = questions.map((_, index) => `items/question-${index + 1}.xml`);
   const items = questions.map((question, index) => [

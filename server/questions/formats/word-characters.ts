@@ -1,4 +1,4 @@
-/** Stands in a text for what has no character: a raised or lowered word, a sign of a font. */
+/** Replaces what has no character: raised or lowered words, symbols of a font. */
 export const NO_CHARACTER = '\uFFF9';
 
 const pair = (plain: string, shown: string): Map<string, string> => {
@@ -12,13 +12,13 @@ const RAISED = pair(
 );
 const LOWERED = pair('0123456789+-−=()aehijklmnoprstuvx ', '₀₁₂₃₄₅₆₇₈₉₊₋₋₌₍₎ₐₑₕᵢⱼₖₗₘₙₒₚᵣₛₜᵤᵥₓ ');
 
-/** A raised or lowered text in the characters that Unicode has for it. */
+/** Raised or lowered text in Unicode characters. */
 export function shift(text: string, kind: string): string {
   const table = kind === 'superscript' ? RAISED : LOWERED;
   return Array.from(text, (each) => table.get(each) ?? NO_CHARACTER).join('');
 }
 
-/** The font Symbol, from its letters on. */
+/** The Symbol font, from its letters on. */
 const SYMBOLS = new Map([
   ...pair('ABCDEFGHIKLMNOPQRSTUWXYZ', 'ΑΒΧΔΕΦΓΗΙΚΛΜΝΟΠΘΡΣΤΥΩΞΨΖ'),
   ...pair('abcdefghiklmnopqrstuwxyz', 'αβχδεφγηικλμνοπθρστυωξψζ'),
@@ -33,7 +33,7 @@ const WINGDINGS = new Map([
 ]);
 const FONTS: Record<string, Map<string, string>> = { symbol: SYMBOLS, wingdings: WINGDINGS };
 
-/** A sign that Word names by its font and place; those places begin at F000. */
+/** A symbol that Word names by font and position; positions begin at F000. */
 export function readSymbol(font: string, place: string): string {
   const code = Number.parseInt(place, 16) & 0xff;
   const name = font.toLowerCase();
@@ -41,6 +41,6 @@ export function readSymbol(font: string, place: string): string {
   return table?.get(String.fromCharCode(code)) ?? NO_CHARACTER;
 }
 
-/** Signs of a font that stand in a text as they are. */
+/** Symbol characters in a text. */
 export const readSigns = (text: string, font: string): string =>
   text.replaceAll(/[\uF020-\uF0FF]/g, (sign) => readSymbol(font, sign.charCodeAt(0).toString(16)));

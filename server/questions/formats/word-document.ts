@@ -16,10 +16,10 @@ const NUMBERING = 'word/numbering.xml';
 export const isWordDocument = (files: ReadonlyMap<string, Uint8Array>): boolean =>
   files.has(DOCUMENT);
 
-/** A numbered list counts from 1 or from a, by its level; a bullet counts nothing. */
+/** Numbered lists count from 1 or a by level; bullets do not count. */
 type Numbering = Map<string, Map<string, string>>;
 
-/** The lines of a Word document, with the numbers and letters that Word shows before them. */
+/** The lines of a Word document, with the numbers and letters that Word displays. */
 export function readWordLines(files: ReadonlyMap<string, Uint8Array>): string {
   const document = files.get(DOCUMENT);
   if (!document) throw brokenPackage('This package is no Word document.');
@@ -68,7 +68,7 @@ function labelOf(
   const key = `${id}/${level}`;
   const count = (counters.get(key) ?? 0) + 1;
   counters.set(key, count);
-  // A deeper list begins again under each line of this one.
+  // A deeper list starts again under each line.
   for (const other of counters.keys()) {
     const [list, depth] = other.split('/');
     if (list === id && Number(depth) > Number(level)) counters.delete(other);
@@ -88,7 +88,7 @@ const NO_TEXT = new Set(['ppr', 'rpr', 'deltext', 'instrtext']);
 const PICTURES = new Set(['drawing', 'pict', 'object']);
 const FORMULAS = new Set(['omath', 'omathpara']);
 
-/** Raised and lowered text, and the letters of a font of signs, in characters of their own. */
+/** Raised and lowered text and symbol fonts as characters. */
 function textOfRun(run: XmlElement): string {
   const properties = childOf(run, 'rpr');
   const font = childOf(properties, 'rfonts')?.attributes.get('ascii') ?? '';

@@ -1,18 +1,18 @@
 import { type FormulaElement, writeFormula } from './write-formula.ts';
 
-/** A larger one is no formula that anybody reads. */
+/** Larger formulas are not real. */
 const MAX_ELEMENTS = 1000;
 const MAX_DEPTH = 50;
 const MAX_CHARACTERS = 5000;
 
-/** A character by a name that nobody knows. */
+/** An unknown character reference. */
 const UNKNOWN = /&[A-Za-z]\w*;/;
 
-/** Takes what stands between `<math>` and its end, piece by piece, as TeX. */
+/** Converts the content of `<math>` to TeX piece by piece. */
 export class FormulaReader {
   readonly #math: FormulaElement = { name: 'math', attribute: () => null, children: [] };
   readonly #open: FormulaElement[] = [this.#math];
-  /** `math` within it, and itself. */
+  /** Nested `math` elements, including itself. */
   #maths = 1;
   #elements = 0;
   #characters = 0;
@@ -28,7 +28,7 @@ export class FormulaReader {
     this.#open.push(element);
   }
 
-  /** Whether that was the end of the formula. */
+  /** Reports whether this was the end of the formula. */
   close(name: string): boolean {
     if (name === 'math') this.#maths -= 1;
     if (this.#open.pop()?.name !== name) this.#isWhole = false;
@@ -41,7 +41,7 @@ export class FormulaReader {
     if (this.#isWhole) this.#open.at(-1)?.children.push(text);
   }
 
-  /** TeX that is drawn in the same way; null where that cannot be said. */
+  /** Equivalent TeX; null if there is none. */
   finish(): string | null {
     return this.#isWhole && this.#maths === 0 ? writeFormula(this.#math) : null;
   }

@@ -1,4 +1,4 @@
-/** Brackets and bars, as TeX takes them for delimiters. */
+/** Brackets and bars that are TeX delimiters. */
 export const OPENING: Record<string, string> = {
   '(': '(',
   '[': '[',
@@ -25,7 +25,7 @@ export const DELIMITERS: Record<string, string> = {
   '>': '⟩',
 };
 
-/** Marks over and under, each for a single sign and for a longer part. */
+/** Accents above and below, for a single character and for a longer part. */
 export const OVER: Record<string, readonly [string, string]> = {
   '^': ['hat', 'widehat'],
   ˆ: ['hat', 'widehat'],
@@ -48,7 +48,7 @@ export const UNDER: Record<string, readonly [string, string]> = {
   '‾': ['underline', 'underline'],
   '⏟': ['underbrace', 'underbrace'],
 };
-/** What takes its limits as scripts. */
+/** Operators with limits as scripts. */
 export const LARGE = /^[∑∏∐⋃⋂⋁⋀⨁⨂⨀⨄∫∬∭∮]$/;
 
 /** Commands by the notation of `menclose`. */

@@ -12,13 +12,13 @@ import {
 
 export type { FormulaElement };
 
-/** What the pages draw. */
+/** The formula size that pages render. */
 const MAX_LENGTH = 2000;
 const MAX_LEVELS = 30;
 
 /**
- * A formula of MathML in the notation of TeX, drawn as it is: all of it, or nothing. Null where it holds
- * what has no such form, or more than the pages draw.
+ * Converts MathML to TeX that renders the same. Null if any part has no TeX form, or it is larger than the pages
+ * render.
  */
 export function writeFormula({ children }: FormulaElement): string | null {
   try {
@@ -76,7 +76,7 @@ function write(element: FormulaElement): string {
   return writer(element);
 }
 
-/** Between elements only blanks may stand. */
+/** Between elements only white space is allowed. */
 function elementsOf(children: FormulaElement['children']): FormulaElement[] {
   return children.flatMap((child) => {
     if (typeof child !== 'string') return [child];
@@ -91,7 +91,7 @@ const firstElement = (children: FormulaElement['children']): number =>
 const writeAll = (children: FormulaElement['children']): string =>
   elementsOf(children).map(write).join(' ');
 
-/** Exactly so many parts, each a group of its own. */
+/** Exactly this many parts, each as a group. */
 function partsOf({ children }: FormulaElement, count: number): FormulaElement[] {
   const parts = elementsOf(children);
   if (parts.length !== count) throw new NotHeld();
@@ -107,7 +107,7 @@ interface Fence {
   isTall: boolean;
 }
 
-/** Brackets are as high as what stands between them. */
+/** Brackets grow with their content. */
 function writeRow(children: FormulaElement['children']): string {
   const elements = elementsOf(children);
   const fences: Fence[] = [{ opening: '', written: [], isTall: false }];
@@ -143,7 +143,7 @@ function writeRow(children: FormulaElement['children']): string {
 const signOf = (element: FormulaElement | undefined): string =>
   element?.name === 'mo' ? wordsOf(element) : '';
 
-/** Something tall with the same bar on both sides. */
+/** Tall content with the same bar on both sides. */
 function findBetweenBars(elements: readonly FormulaElement[], place: number) {
   const sign = signOf(elements[place]);
   const [, between, last] = elements.slice(place, place + 3);
@@ -166,7 +166,7 @@ function writeFraction(element: FormulaElement): string {
   return hasLine ? `\\frac{${above}}{${below}}` : `\\genfrac{}{}{0pt}{}{${above}}{${below}}`;
 }
 
-/** A single sign or a named operator takes scripts as it is, all else as a group. */
+/** Single characters and named operators take scripts directly, everything else as a group. */
 function writeBase(element: FormulaElement): string {
   const written = write(element).trim();
   const isSingle = Array.from(written).length === 1 || /^\\[a-zA-Z]+$/.test(written);
@@ -179,7 +179,7 @@ function writeScripts(element: FormulaElement, ...signs: ('_' | '^')[]): string 
   return (base ? writeBase(base) : '') + written.join('');
 }
 
-/** Primes are raised already when they stand as an exponent. */
+/** Primes in an exponent are already raised. */
 function writeScript(element: FormulaElement): string {
   const sign = signOf(element);
   return /^['′]{1,3}$/.test(sign) ? '\\prime '.repeat(sign.length).trim() : write(element);

@@ -1,4 +1,4 @@
-/** What has no form in TeX that is drawn as it is. */
+/** Content without an equivalent TeX form. */
 export class NotHeld extends Error {
   override name = 'NotHeld';
 }
@@ -6,12 +6,12 @@ export class NotHeld extends Error {
 export interface FormulaElement {
   /** Without a prefix, in lower case. */
   name: string;
-  /** Null where there is none of that name. */
+  /** Null if it does not exist. */
   attribute: (name: string) => string | null;
   children: (FormulaElement | string)[];
 }
 
-/** The words in an element that holds nothing else, with one blank between them. */
+/** The words of a text-only element, separated by single spaces. */
 export const wordsOf = (element: FormulaElement): string =>
   withoutBreaks(textIn(element)).replaceAll(/^ | $/g, '');
 
@@ -25,7 +25,7 @@ function textIn({ children }: FormulaElement): string {
 
 const withoutBreaks = (text: string): string => text.replaceAll(/[ \t\r\n]+/g, ' ');
 
-/** In the notation of formulas; bars are words, since a bar would end the cell of a table. */
+/** Escaped for formulas; bars are commands, since a bar would end a table cell. */
 const IN_FORMULA: Record<string, string> = {
   '{': '\\{',
   '}': '\\}',
@@ -54,10 +54,10 @@ const IN_TEXT: Record<string, string> = {
   '~': '\\textasciitilde{}',
   '|': '\\textbar{}',
 };
-/** Shown by nothing: between a function and its argument, between factors, and the like. */
+/** Invisible operators: function application, multiplication and the like. */
 const INVISIBLE = /[\u2061-\u2064\u200B\u00A0 ]/g;
 
-/** Every other sign stands for itself; a dollar sign would end the formula. */
+/** Other characters stand for themselves; a dollar sign would end the formula. */
 export function writeSign(sign: string): string {
   if (Object.hasOwn(IN_FORMULA, sign)) return IN_FORMULA[sign] ?? '';
   if (sign === '$' || !/^[\p{L}\p{N}\p{S}\p{P}]$/u.test(sign)) throw new NotHeld();
@@ -70,7 +70,7 @@ function writeWords(words: string): string {
   return spaced.replaceAll(/[{}%#&_\\^~|]/g, (sign) => IN_TEXT[sign] ?? '');
 }
 
-/** Signs that only formulas have stand outside of words. */
+/** Characters that only formulas have are outside of words. */
 const OUTSIDE = /((?![<>=+|~^`$])[\p{S}\u2100-\u214F⟦⟧⦃⦄‼])/u;
 
 function writeTextAs(command: string, words: string): string {
@@ -92,7 +92,7 @@ const VARIANTS: Record<string, string> = {
   monospace: 'mathtt',
 };
 
-/** In the type that is asked for, which has Latin letters and digits. */
+/** In the requested style, which has Latin letters and digits. */
 function inVariant(element: FormulaElement, words: string, written: string): string {
   const variant = element.attribute('mathvariant') ?? '';
   const isPlain = /^[A-Za-z0-9\p{Script=Greek}]+$/u.test(words);
@@ -102,7 +102,7 @@ function inVariant(element: FormulaElement, words: string, written: string): str
   return `\\${command}{${words}}`;
 }
 
-/** A name of one letter is slanted, a longer one upright. */
+/** One-letter names are italic, longer ones upright. */
 export function writeIdentifier(element: FormulaElement): string {
   const words = wordsOf(element).replaceAll(INVISIBLE, '');
   if (words === '') return '';
@@ -141,7 +141,7 @@ const TEXT_COMMANDS: Record<string, string> = {
 
 export function writeText(element: FormulaElement): string {
   const text = textIn(element);
-  // A blank at the end sets the words apart, unless the file is only laid out that way.
+  // A trailing space separates words, unless it is only layout.
   const words = text.includes('\n') ? wordsOf(element) : withoutBreaks(text);
   if (words === '' || words === ' ') return '';
   if (/^\u00A0+$/.test(words)) return '\\;';

@@ -1,14 +1,14 @@
 import { unzipSync } from 'fflate';
 import { brokenPackage } from '../file-refusals.ts';
 
-/** More than any set of questions takes; pictures are not unpacked. */
+/** More than any set of questions needs; pictures are not unpacked. */
 const MAX_ENTRIES = 5000;
 const MAX_UNPACKED_BYTES = 20 * 1024 * 1024;
 
 export const isArchive = (bytes: Uint8Array): boolean =>
   bytes[0] === 0x50 && bytes[1] === 0x4b && (bytes[2] === 0x03 || bytes[2] === 0x05);
 
-/** The XML and the texts of a zip package, by path. Refuses paths out of it, and what would grow too large. */
+/** The XML and text files of a zip package, by path. Refuses paths that lead out of it, and large expansions. */
 export function readArchive(bytes: Uint8Array): Map<string, Uint8Array> {
   const refusals: string[] = [];
   let entries = 0;
@@ -18,8 +18,8 @@ export function readArchive(bytes: Uint8Array): Map<string, Uint8Array> {
     if (!isSafePath(name)) refusals.push('This package holds a file with a path out of it.');
     if (entries > MAX_ENTRIES) refusals.push('This package holds too many files.');
     if (!/\.(?:xml|qti|txt|gift|csv)$/i.test(name)) return false;
-    // The unpacker makes room for just so much, whatever the packed bytes turn into; of what is not
-    // packed it takes as many as there are.
+    // The unpacker allocates the declared size, whatever the data expands to.
+    // Stored entries have as many bytes as they have.
     unpackedBytes += Math.max(size, originalSize);
     if (unpackedBytes > MAX_UNPACKED_BYTES) refusals.push('This package grows larger than 20 MB.');
     return refusals.length === 0;
@@ -37,7 +37,7 @@ interface Entry {
 }
 type Filter = (file: Entry) => boolean;
 
-/** The unpacker throws plain errors for whatever is no zip. */
+/** The unpacker throws plain errors for invalid archives. */
 function unpack(bytes: Uint8Array, filter: Filter): Record<string, Uint8Array> {
   try {
     return unzipSync(bytes, { filter });

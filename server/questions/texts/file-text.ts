@@ -1,6 +1,6 @@
 import { emptyFile, notText } from '../file-refusals.ts';
 
-/** Text as its marks, its XML declaration or its bytes tell; else in Windows-1252. */
+/** Decodes by byte order mark, XML declaration or content; otherwise as Windows-1252. */
 export function decodeText(bytes: Uint8Array): string {
   const encoding = findUtf16(bytes) ?? findDeclared(bytes);
   if (encoding !== null) return new TextDecoder(encoding).decode(bytes);
@@ -11,7 +11,7 @@ export function decodeText(bytes: Uint8Array): string {
   }
 }
 
-/** Refuses what is no text at all. Line ends are those of Unix. */
+/** Refuses binary content. Line breaks become those of Unix. */
 export function readFileText(bytes: Uint8Array): string {
   if (bytes.length === 0) throw emptyFile();
   const text = decodeText(bytes);
@@ -20,7 +20,7 @@ export function readFileText(bytes: Uint8Array): string {
   return text.replaceAll(/\r\n?|[\u2028\u2029]/g, '\n');
 }
 
-/** The encoding that the first line of XML names, where it is known here. */
+/** The encoding in the first line of XML, if it is supported. */
 function findDeclared(bytes: Uint8Array): string | null {
   const start = Buffer.from(bytes.subarray(0, 200)).toString('latin1');
   const declared = /^<\?xml[^>?]*\sencoding\s?=\s?["']([\w.:-]{1,40})["']/.exec(start)?.[1];

@@ -2,7 +2,7 @@ import { plainToMarkdown } from '@vlabs/contract/plain-text';
 import { convertHtml } from './markdown-from-markup.ts';
 import { tidy } from '../plain-question.ts';
 
-/** How a text is written, by Moodle's words; `moodle` is plain text in which HTML may stand. */
+/** Moodle's names of text formats; `moodle` is plain text that may contain HTML. */
 export type TextFormat = 'html' | 'markdown' | 'plain' | 'moodle';
 
 interface Formatted {
@@ -11,7 +11,7 @@ interface Formatted {
   refusal: string | null;
 }
 
-/** A text that may begin with its format, as `[html]`; else it is in the format that is given. */
+/** A text that may begin with its format, as `[html]`; otherwise the given format applies. */
 export function readFormatted(written: string, format: TextFormat = 'moodle'): Formatted {
   const prefix = /^\s*\[(html|markdown|plain|moodle)\]/.exec(written);
   const textFormat = prefix ? toFormat(prefix[1]) : format;
@@ -30,13 +30,13 @@ export function convertText(text: string, format: TextFormat): Formatted {
   return { text: written, format, refusal: null };
 }
 
-/** A tag that only web pages have: programs write `<stdio.h>` and `<int>` in angle brackets too. */
+/** A tag that only web pages have: programs contain `<stdio.h>` and `<int>`. */
 const looksLikeHtml = (text: string): boolean =>
   /<(?:br|hr)\s*\/?>|<img\s|<\/(?:p|b|i|em|strong|code|pre|sub|sup|div|span|ul|ol|li|table|(?:m(?:ml)?:)?math)>/i.test(
     text,
   );
 
-/** Blanks that end a line are seen by nobody. */
+/** Spaces at the end of a line are invisible. */
 export const trimLines = (text: string): string =>
   tidy(text)
     .split('\n')

@@ -23,7 +23,7 @@ const MARKS: Record<string, string> = {
 };
 const CODE = new Set(['code', 'tt', 'kbd', 'samp', 'var']);
 
-/** Of lists in lists; a deeper one stands no further in. */
+/** Maximum depth of nested lists. */
 const MAX_INDENT = 20;
 
 type Opened = Extract<Markup, { kind: 'open' }>;
@@ -31,22 +31,22 @@ type Opened = Extract<Markup, { kind: 'open' }>;
 export const SHOWS_PICTURE = 'It shows a picture, which cannot be held.';
 const HAS_FORMULA =
   'It has a formula in MathML that cannot be turned into maths; write it between dollar signs, as $x^2$.';
-/** Of Word, in pages that it wrote. */
+/** Word's formulas in pages it wrote. */
 const FORMULAS = new Set(['math', 'omath', 'omathpara']);
 
 export interface Converted {
   text: string;
-  /** Why it cannot be held: it shows what no text can, a picture, a film, or a formula of another kind. */
+  /** Why it cannot be imported: a picture, a film, or another kind of formula. */
   refusal: string | null;
 }
 
-/** Why one of these texts cannot be held, or null. */
+/** Why one of these texts cannot be imported, or null. */
 export const findRefusal = (texts: readonly Pick<Converted, 'refusal'>[]): string | null =>
   texts.find(({ refusal }) => refusal !== null)?.refusal ?? null;
 
 export const convertHtml = (html: string): Converted => convertMarkup(readHtml(html));
 
-/** Markdown that reads as the formatted text does. */
+/** Converts formatted text to equivalent Markdown. */
 export function convertMarkup(markup: Iterable<Markup>): Converted {
   const writer = new MarkdownWriter();
   for (const part of markup) {
@@ -58,21 +58,21 @@ export function convertMarkup(markup: Iterable<Markup>): Converted {
 }
 
 class MarkdownWriter {
-  /** In parts: to look at the end of one long text again and again would take a time that grows with its square. */
+  /** In parts: appending to one long text repeatedly would take quadratic time. */
   readonly #parts: string[] = [];
   #lastCharacter = '';
-  /** The end of a formula, which is still open where another follows at once: two are written as one. */
+  /** The pending end of a formula; adjacent formulas are merged. */
   #dollar = '';
   /** White space before the next text. */
   #gap = '';
-  /** Marks of emphasis that wait for their text, since none may begin with a space. */
+  /** Emphasis markers that wait for their text, since they cannot precede a space. */
   #waiting: string[] = [];
   #hidden = 0;
   #lists: { ordered: boolean; items: number; first: number }[] = [];
-  /** Where an open link leads; an empty one leads nowhere. */
+  /** The target of an open link; an empty one leads nowhere. */
   #link = '';
   #code: { kind: 'span' | 'block' | 'source'; text: string; language: string } | null = null;
-  /** Raised and lowered texts that are open. */
+  /** Open raised and lowered texts. */
   #scripts = 0;
   #rows = 0;
   #cells = 0;
@@ -121,7 +121,7 @@ class MarkdownWriter {
     else this.#put(this.#scripts > 0 ? tex : `${mark}${tex}${mark}`);
   }
 
-  /** One in another is of the same formula. */
+  /** A nested one belongs to the same formula. */
   #openScript(sign: string): void {
     this.#put(this.#scripts > 0 ? sign : `$${sign}`);
     this.#scripts += 1;
@@ -210,13 +210,13 @@ class MarkdownWriter {
     return this.#parts.length === 0;
   }
 
-  /** A bar in a cell would end it. */
+  /** A bar would end the cell. */
   #putSpan(written: string): void {
     this.#put(this.#cells > 0 ? written.replaceAll('|', '\\|') : written);
   }
 
   #closeMark(mark: string): void {
-    // Marks around nothing are left out.
+    // Markers around nothing are dropped.
     if (this.#waiting.length > 0) this.#waiting.pop();
     else this.#add(mark);
   }
@@ -235,7 +235,7 @@ class MarkdownWriter {
     this.#lists.push({ ordered, items: 0, first });
   }
 
-  /** Only an address of the web is one that a student may follow. */
+  /** Only web addresses are allowed for students. */
   #openLink(href: string): void {
     if (this.#link !== '' || !/^(?:https?:\/\/|mailto:)[^\s<>\\]+$/i.test(href)) return;
     this.#link = href;

@@ -1,8 +1,8 @@
 import { escapeMarkdown } from '@vlabs/contract/plain-text';
 
 /**
- * Words of a formatted text as Markdown that reads the same. Formulas between `\(` and `\)`, or `\[`
- * and `\]`, become ours between dollar signs. Two side by side are one: four dollar signs would be no formula.
+ * Converts words of formatted text to Markdown that reads the same. Formulas between `\(` and `\)`, or `\[` and
+ * `\]`, get dollar signs. Adjacent ones are merged: four dollar signs would not be a formula.
  */
 export function writeWords(text: string, isAtLineStart: boolean): string {
   const parts = text.split(/\\\((.{1,500}?)\\\)|\\\[(.{1,500}?)\\\]|\$\$([^$]{1,500})\$\$/);

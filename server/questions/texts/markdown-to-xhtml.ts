@@ -2,14 +2,14 @@ import { encodeCharacters } from './character-references.ts';
 import { convertHtml } from './markdown-from-markup.ts';
 
 /**
- * Markdown as paragraphs and code that every reader of QTI shows, where reading those gives the very
- * same text; else the Markdown itself, preformatted and marked as such.
+ * Markdown as paragraphs and code that every QTI reader shows, if reading it back gives the same text; otherwise the
+ * Markdown itself, preformatted and marked.
  */
 export function writeXhtml(markdown: string): string {
   return findXhtml(markdown) ?? `<pre class="markdown">${encodeCharacters(markdown)}</pre>`;
 }
 
-/** Markdown in the form that browsers and Moodle show; null where reading that gives another text. */
+/** Markdown as HTML for browsers and Moodle; null if reading it back gives another text. */
 export function findXhtml(markdown: string): string | null {
   const written = writeBlocks(markdown);
   return convertHtml(written).text === markdown ? written : null;
@@ -36,7 +36,7 @@ const writeParagraphs = (markdown: string): string =>
     .map((paragraph) => `<p>${paragraph.split('  \n').map(writeLine).join('<br/>')}</p>`)
     .join('');
 
-/** Spans of code and formulas become their own; all else stays as it is typed. */
+/** Code spans and formulas become elements; everything else stays. */
 function writeLine(line: string): string {
   return line
     .split(/(`[^`\n]+`|\$\$[^$\n]+\$\$|\$[^$\n]+\$|\*\*[^*\n]+\*\*)/)

@@ -1,7 +1,7 @@
 import { decodeHTMLStrict } from 'entities/decode';
 import type { XmlElement, XmlNode } from './xml-tree.ts';
 
-/** A formatted text as it is read: what opens, what closes, and the text between. */
+/** A formatted text as events: open, close, and text. */
 export type Markup =
   | { kind: 'text'; text: string }
   | { kind: 'open'; name: string; attribute: (name: string) => string | null }
@@ -9,7 +9,7 @@ export type Markup =
 
 const VOID = new Set(['br', 'hr', 'img', 'input', 'col', 'wbr', 'embed', 'source']);
 
-/** A web page's text as browsers write it: nothing need be closed or quoted. Takes linear time. */
+/** Parses HTML leniently, in linear time: nothing needs to be closed or quoted. */
 export function* readHtml(html: string): Generator<Markup> {
   let place = 0;
   while (place < html.length) {
@@ -27,7 +27,7 @@ export function* readHtml(html: string): Generator<Markup> {
   }
 }
 
-/** Where the next tag or comment begins; a lone `<` is text. */
+/** The start of the next tag or comment; a lone `<` is text. */
 function findTag(html: string, from: number): number {
   for (let start = html.indexOf('<', from); start >= 0; start = html.indexOf('<', start + 1)) {
     if (/[a-zA-Z/!]/.test(html.charAt(start + 1))) return start;
@@ -35,7 +35,7 @@ function findTag(html: string, from: number): number {
   return html.length;
 }
 
-/** In the beginning of a tag, which is bounded. */
+/** In the first part of a tag, whose length is limited. */
 const ATTRIBUTE = /\s([a-zA-Z-]{1,30})\s{0,9}=\s{0,9}(?:"([^"]*)"|'([^']*)'|([^\s"'>]*))/g;
 const TAG_LENGTH = 2000;
 
@@ -49,7 +49,7 @@ function readAttributes(tag: string): Map<string, string> {
 }
 
 function* readTag(tag: string): Generator<Markup> {
-  // Formulas may stand under a prefix of their own.
+  // Formula elements may have a prefix.
   const name = /^\/?(?:m(?:ml)?:)?([a-zA-Z][a-zA-Z0-9]*)/i.exec(tag)?.[1]?.toLowerCase();
   if (name === undefined) return;
   if (tag.startsWith('/')) {
@@ -62,7 +62,7 @@ function* readTag(tag: string): Generator<Markup> {
   if (VOID.has(name) || tag.endsWith('/')) yield { kind: 'close', name };
 }
 
-/** The same from elements of XML; `skip` leaves out what is no text of the question. */
+/** The same events from XML elements; `skip` omits parts that are not text of the question. */
 export function* readElements(
   nodes: readonly XmlNode[],
   skip: (element: XmlElement) => boolean = () => false,

@@ -3,9 +3,9 @@ import { decodeHTMLStrict } from 'entities/decode';
 import { brokenXml, refusedEntities } from '../file-refusals.ts';
 
 export interface XmlElement {
-  /** In lower case, without prefix, without `qti-` and hyphens: QTI 2.1 and 3.0 are one. */
+  /** In lower case, without prefix, `qti-` and hyphens, so that QTI 2.1 and 3.0 are equal. */
   name: string;
-  /** Named in the same way. */
+  /** Normalised in the same way. */
   attributes: Map<string, string>;
   children: XmlNode[];
 }
@@ -19,14 +19,14 @@ const parser = new XMLParser({
   parseTagValue: false,
   parseAttributeValue: false,
   trimValues: false,
-  // Only characters are read, each by itself: there is nothing that could grow.
+  // Only single-character references are decoded, so nothing can expand.
   processEntities: false,
   cdataPropName: '#cdata',
   ignoreDeclaration: true,
   ignorePiTags: true,
 });
 
-/** The root of an XML document; refuses what is broken and whatever declares entities. */
+/** Parses an XML document; refuses damaged XML and entity declarations. */
 export function parseXml(text: string): XmlElement {
   if (/<!(?:DOCTYPE|ENTITY)/i.test(text)) throw refusedEntities();
   const roots = readNodes(parseNodes(text)).filter((node) => typeof node !== 'string');
@@ -35,7 +35,7 @@ export function parseXml(text: string): XmlElement {
   return root;
 }
 
-/** The parser throws plain errors for whatever it does not like. */
+/** The parser throws plain errors. */
 function parseNodes(text: string): unknown {
   const checked = findBreak(text);
   if (checked !== null) throw brokenXml(checked);
@@ -59,7 +59,7 @@ function readNodes(value: unknown): XmlNode[] {
   return Array.isArray(value) ? value.flatMap(readNode) : [];
 }
 
-/** The parser gives an object of one key, its name, beside `:@` for attributes. */
+/** The parser returns an object with one key, the name, next to `:@` for attributes. */
 function readNode(value: unknown): XmlNode[] {
   if (typeof value !== 'object' || value === null) return [];
   const { ':@': attributes, ...named } = Object.fromEntries(Object.entries(value));
@@ -73,7 +73,7 @@ function readNode(value: unknown): XmlNode[] {
   ];
 }
 
-/** What stands in CDATA is text as it is. */
+/** CDATA is literal text. */
 function rawText(content: unknown): string {
   const [first]: unknown[] = Array.isArray(content) ? content : [];
   const [raw]: unknown[] = typeof first === 'object' && first !== null ? Object.values(first) : [];
@@ -90,14 +90,14 @@ function readAttributes(value: unknown): Map<string, string> {
 const plainName = (name: string): string =>
   name.toLowerCase().replace(/^qti-/, '').replaceAll('-', '');
 
-/** Direct children of a name. */
+/** Direct children with a name. */
 export const childrenOf = (element: XmlElement, name: string): XmlElement[] =>
   element.children.filter((node) => typeof node !== 'string').filter((node) => node.name === name);
 
 export const childOf = (element: XmlElement | undefined, name: string): XmlElement | undefined =>
   element && childrenOf(element, name)[0];
 
-/** All of a name at any depth, in the order of the document. */
+/** Descendants with a name, in document order. */
 export function descendantsOf(element: XmlElement, ...names: string[]): XmlElement[] {
   return element.children.flatMap((node) => {
     if (typeof node === 'string') return [];
@@ -106,7 +106,7 @@ export function descendantsOf(element: XmlElement, ...names: string[]): XmlEleme
   });
 }
 
-/** The text in an element and in all that stand in it. */
+/** The text of an element and its descendants. */
 export function textOf(element: XmlElement | undefined): string {
   if (!element) return '';
   return element.children.map((node) => (typeof node === 'string' ? node : textOf(node))).join('');
