@@ -51,7 +51,7 @@ export function QuestionList({ questions, builder, isAsked }: QuestionListProps)
   }
 
   return (
-    <nav className={classes.frame} aria-label="Questions of the quiz">
+    <nav className={classes.frame} aria-label="Questions of the test">
       <ol className={classes.list} ref={list}>
         {questions.map((question, place) => (
           <li key={question.key} data-target={target === place && dragged !== place}>
