@@ -25,7 +25,7 @@ test('a person asks for a correction, and is shown the answer of the campus', as
     .getByLabel('What was done, or why it was refused')
     .fill('Bring your card to the office.');
   await dialog.getByRole('button', { name: 'Send answer' }).click();
-  await expect(page.getByText('The person is shown your answer.')).toBeVisible();
+  await expect(page.getByText('Answer sent.')).toBeVisible();
 
   await beSignedIn(page, student);
   await page.goto('/account');

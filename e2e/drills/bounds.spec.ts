@@ -18,7 +18,7 @@ test('a student who saves too much is told so beside the program, which stays', 
   }
   await write('int main() { return 7; }');
   await expect(page.getByRole('status').filter({ hasText: 'kept in this browser' })).toHaveText(
-    /^Not saved – kept in this browser\. You have saved too much within a minute\. Save again in \d+ seconds?\.$/,
+    /^Not saved – kept in this browser\. You’re saving too often\. Try again in \d+ seconds?\.$/,
   );
   await page.reload();
   await expect(editor).toHaveText('int main() { return 7; }');
@@ -47,7 +47,7 @@ test('a student who hands in too often is told so at the form, which keeps the t
   await answer.fill('One more thought.');
   await page.getByRole('button', { name: 'Hand in the text' }).click();
   const refusal =
-    /^You have handed in 20 times within 10 minutes\. The last one counts; hand in again in \d+ minutes\.$/;
+    /^You have handed in 20 times within 10 minutes\. Your last hand-in counts; try again in \d+ minutes\.$/;
   await expect(page.getByRole('main').getByText(refusal)).toBeVisible();
   await expect(answer).toHaveValue('One more thought.');
 });

@@ -36,7 +36,7 @@ test('a campus admin sets a period, a hold, and has a person erased who is told 
     await dialog.getByRole('button', { name: 'Show their data' }).click();
   };
   await find(held.id);
-  await expect(dialog.getByText('A hold is set on this person.')).toBeVisible();
+  await expect(dialog.getByText('This person is on hold.')).toBeVisible();
   await dialog.getByRole('button', { name: 'Cancel' }).click();
   await find(going.id);
   const erase = dialog.getByRole('button', { name: 'Erase this person' });
@@ -53,9 +53,9 @@ test('a campus admin sets a period, a hold, and has a person erased who is told 
   await beSignedIn(page, demoAdmin);
   await page.goto('/admin/dashboard/data-protection');
   await page.getByRole('button', { name: `Do not erase ${going.name}` }).click();
-  await expect(page.getByText('The person is not erased.')).toBeVisible();
+  await expect(page.getByText('Erasure cancelled.')).toBeVisible();
   await page.getByRole('button', { name: `Lift the hold on ${held.name}` }).click();
-  await expect(page.getByText('The hold is lifted.')).toBeVisible();
+  await expect(page.getByText('Hold lifted.')).toBeVisible();
 });
 
 test('axe finds nothing in a request for a correction', async ({ page, request }) => {

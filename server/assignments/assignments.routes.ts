@@ -39,7 +39,7 @@ export function assignmentRoutes(app: FastifyInstance, services: Services): void
   );
   serve(app, contract.changeAssignment, async ({ scope, params, body, request }) => {
     await assignments.changeAssignment(scope, { ...params, form: body }, request);
-    return done('The assignment is changed.');
+    return done('Assignment saved.');
   });
   serve(app, contract.setAssignmentStatus, async ({ params, body }) => {
     await assignments.setStatus(params.id, body.status);
@@ -67,7 +67,7 @@ function testRoutes(app: FastifyInstance, assignments: Assignments, tests: TestC
   serve(app, testsContract.saveTestCases, async ({ params, body }) => {
     const assignment = await assignments.requireAssignment(params.id);
     const handInsToTest = await tests.saveTests(assignment, body.tests);
-    return answer({ handInsToTest }, 'The tests are saved.');
+    return answer({ handInsToTest }, 'Test cases saved.');
   });
   serve(app, testsContract.testAllHandIns, async ({ scope, params }) => {
     const assignment = await assignments.requireAssignment(params.id);
@@ -93,14 +93,11 @@ function handInRoutes(app: FastifyInstance, handIns: HandIns): void {
   );
   serve(app, handInContract.markHandIn, async ({ caller, params, body }) => {
     await handIns.markHandIn(caller, params.handInId, body);
-    return done(body.marks === null ? 'The marks are taken back.' : 'Marked.');
+    return done(body.marks === null ? 'Marks removed.' : 'Marked.');
   });
   serve(app, testsContract.gradeByTestCases, async ({ caller, scope, params, body }) => {
     const marked = await handIns.gradeByTestCases({ caller, scope }, params.id, body.includesLate);
-    return answer(
-      { marked },
-      marked === 1 ? '1 hand-in is marked.' : `${marked} hand-ins are marked.`,
-    );
+    return answer({ marked }, marked === 1 ? 'Marked 1 hand-in.' : `Marked ${marked} hand-ins.`);
   });
   serve(
     app,

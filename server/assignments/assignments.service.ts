@@ -287,7 +287,10 @@ export const assignmentSubject = ({ id, title }: Pick<Assignment, 'id' | 'title'
 const textPathOf = (id: string) => `/api/v1/assignments/${id}/text.md`;
 
 const staysInItsClass = () =>
-  conflict('handed_in', 'Somebody has handed in, so the assignment stays in its class.');
+  conflict(
+    'handed_in',
+    'Students have already handed in, so you can’t move this assignment to another class.',
+  );
 
 export const assignmentNotFound = () => notFound('This assignment');
 
@@ -295,6 +298,6 @@ const notOurFile = () =>
   new PublicError(
     400,
     'unknown_file',
-    'The link is not that of an uploaded assignment file here. Upload the file first.',
+    'This link isn’t an uploaded assignment file. Upload the file first.',
     { path: 'Upload the file first.' },
   );

@@ -123,11 +123,11 @@ test.each([
   ],
   [
     { path: 'https://elsewhere.example/v1/storage/buckets/assignments/files/a/download' },
-    'The link is not that of an uploaded assignment file here. Upload the file first.',
+    'This link isn’t an uploaded assignment file. Upload the file first.',
   ],
   [
     { path: '/v1/storage/buckets/assignments/files/none/download' },
-    'The link is not that of an uploaded assignment file here. Upload the file first.',
+    'This link isn’t an uploaded assignment file. Upload the file first.',
   ],
 ])('%j is refused with a plain sentence', async (payload, message) => {
   const reply = await create(payload);

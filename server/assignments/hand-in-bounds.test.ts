@@ -42,7 +42,7 @@ test('a student hands in twenty times within ten minutes at most, by whichever s
   expect(refused).toHaveLength(4);
   expect(replies.filter(({ statusCode }) => statusCode === 201)).toHaveLength(20);
   expect(refused[0]?.json().message).toMatch(
-    /^You have handed in 20 times within 10 minutes\. The last one counts; hand in again in \d+ minutes?\.$/,
+    /^You have handed in 20 times within 10 minutes\. Your last hand-in counts; try again in \d+ minutes?\.$/,
   );
   expect(Number(refused[0]?.headers['retry-after'])).toBeGreaterThan(0);
 });
@@ -55,6 +55,6 @@ test('of one assignment 200 versions of a student are kept, and the last one cou
   const refused = await handIn(student);
   expect([refused.statusCode, refused.json().message]).toEqual([
     409,
-    'You have handed in 200 times, which is the most. The last one counts; ask your teacher if it has to change.',
+    'You have handed in 200 times, which is the limit. Your last hand-in counts; ask your teacher if you need to change it.',
   ]);
 });

@@ -21,14 +21,14 @@ export async function requireHandInCapacity(
   if (versions >= MAX_VERSIONS) {
     throw conflict(
       'too_many_versions',
-      `You have handed in ${MAX_VERSIONS} times, which is the most. The last one counts; ask your teacher if it has to change.`,
+      `You have handed in ${MAX_VERSIONS} times, which is the limit. Your last hand-in counts; ask your teacher if you need to change it.`,
     );
   }
   if (recent < MAX_WITHIN_MINUTES) return;
   const minutes = Math.max(1, Math.ceil(secondsLeft / 60));
   throw new TooMany(
     'too_many_hand_ins',
-    `You have handed in ${MAX_WITHIN_MINUTES} times within ${MINUTES} minutes. The last one counts; hand in again in ${minutes} ${minutes === 1 ? 'minute' : 'minutes'}.`,
+    `You have handed in ${MAX_WITHIN_MINUTES} times within ${MINUTES} minutes. Your last hand-in counts; try again in ${minutes} ${minutes === 1 ? 'minute' : 'minutes'}.`,
     secondsLeft,
   );
 }

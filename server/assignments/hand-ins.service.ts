@@ -133,7 +133,7 @@ export class HandIns {
   ) {
     const isOwn = caller.id.toLowerCase() === studentId.toLowerCase();
     if (!isTeacher(caller) && !isOwn) {
-      throw forbidden('You can see only what you handed in yourself.');
+      throw forbidden('You can only see your own hand-ins.');
     }
     await this.#assignments.requireAssignment(id);
     const student = await findStudentName(this.#pool, studentId);
@@ -157,7 +157,7 @@ export class HandIns {
     const found = await findHandIn(this.#pool, handInId);
     if (!found) throw notFound('This hand-in');
     // A student assistant may have handed in before.
-    if (found.studentId === caller.id) throw forbidden('You may not mark what you handed in.');
+    if (found.studentId === caller.id) throw forbidden('You can’t mark your own hand-in.');
     const assignment = await this.#assignments.requireAssignment(found.assignmentId);
     const { maxMarks } = assignment;
     if (mark.marks !== null && mark.marks > maxMarks) throw tooManyMarks(maxMarks);
@@ -274,7 +274,7 @@ function showRow({ handedInAt, ...row }: HandInListRow): HandInRow {
 
 function requireLanguage({ languageId }: Assignment, handed: Handed): void {
   if (handed.kind !== 'program' || languageId === null || handed.language === languageId) return;
-  const message = 'The assignment asks for a program in another language. Choose it and try again.';
+  const message = 'This assignment requires another language. Choose it and try again.';
   throw new PublicError(400, 'wrong_language', message, { language: message });
 }
 
@@ -282,15 +282,12 @@ const notYourFile = () =>
   new PublicError(
     400,
     'unknown_file',
-    'One of the links is not that of a file that you uploaded here. Upload the files first.',
+    'One of the links isn’t a file you uploaded. Upload the files first.',
     { paths: 'Upload the files first.' },
   );
 
 const handedInAgain = () =>
-  conflict(
-    'handed_in_again',
-    'The student has handed in again meanwhile. Look at the new version and mark that one.',
-  );
+  conflict('handed_in_again', 'The student has handed in a new version. Check and mark that one.');
 
 const tooManyMarks = (maxMarks: number) =>
   new PublicError(400, 'invalid', `Give at most ${maxMarks} marks.`, {

@@ -26,7 +26,7 @@ export function calendarRoutes(app: FastifyInstance, { pool }: { pool: Pool }): 
     answer(await makeCalendarLink(pool, caller.id)),
   );
   serve(app, contract.deleteCalendarLink, async ({ caller }) =>
-    answer(await endCalendarLink(pool, caller.id), 'The link opens nothing any more.'),
+    answer(await endCalendarLink(pool, caller.id), 'The calendar link no longer works.'),
   );
   serve(app, contract.getCalendar, async ({ params, request, response }) => {
     await reads(request, params.token);
@@ -57,7 +57,7 @@ function makeLimit(app: FastifyInstance, max: number) {
     keys.set(request, key);
     const counted = await count(request);
     if (counted.isAllowed || !counted.isExceeded) return;
-    const message = 'This calendar is asked for too often. Ask again in a minute.';
+    const message = 'Too many requests for this calendar. Try again in a minute.';
     throw new TooMany('too_many_calls', message, counted.ttlInSeconds);
   };
 }

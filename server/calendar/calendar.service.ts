@@ -116,7 +116,7 @@ function showDueTime(due: DueTimeEntry, origin: string): CalendarEvent {
     title: `Due: ${due.title}`,
     description: due.isCancelled
       ? 'The assignment was withdrawn.'
-      : `${due.maxMarks} marks. What comes later is marked late.`,
+      : `${due.maxMarks} marks. Later hand-ins are marked late.`,
     url: `${origin}/assignments/${due.id}`,
     startsAt: due.dueAt,
     endsAt: null,

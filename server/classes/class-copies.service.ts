@@ -83,7 +83,7 @@ export function copyClass(
       recordAct(db, { action: 'copy-class', subject, details: { from: classId, ...details } });
     if (isNew === 0) {
       const isSame = await isCopy(db, { copyId, by, classId });
-      if (!isSame) throw conflict('taken', 'A class with this id is there. Copy with a new one.');
+      if (!isSame) throw conflict('taken', 'A class with this id already exists. Use a new id.');
       await record({ isThereAlready: true });
       return copyId;
     }
@@ -109,7 +109,7 @@ async function requireSource(
   const source = await keepSource(db, classId);
   if (!source) throw notFound('This class');
   const days = await findDaysTo(db, source.startsOn, termId);
-  if (days === null) throw atField('termId', 'This term is not there. Choose another.');
+  if (days === null) throw atField('termId', 'This term doesn’t exist. Choose another.');
   return { source, days };
 }
 
@@ -119,7 +119,7 @@ async function listWork(db: Database, parts: CopiedParts, classId: string) {
   if (quizzes.length > MAX_COPIED || assignments.length > MAX_COPIED) {
     throw conflict(
       'too_much',
-      `More than ${MAX_COPIED} tests or assignments are not copied at once. Make a new class.`,
+      `This class has more than ${MAX_COPIED} tests or assignments, which can’t be copied at once. Create a new class instead.`,
     );
   }
   return { quizzes, assignments };

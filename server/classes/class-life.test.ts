@@ -95,7 +95,9 @@ test('who sits a test of a class becomes its assistant when the test is over', a
   const assist = () => add(owner, classId, { personIds: [student.id], role: 'assistant' });
   expect((await assist()).body.data).toMatchObject({
     changed: 0,
-    refused: [{ personId: student.id, why: expect.stringContaining('sit a test of this class') }],
+    refused: [
+      { personId: student.id, why: expect.stringContaining('are taking a test of this class') },
+    ],
   });
   await call(student, 'POST', `${sit}/submit`, { userId: student.id, markedAnswers: {} });
   expect((await assist()).body.data).toMatchObject({ changed: 1, refused: [] });

@@ -23,7 +23,7 @@ test('where campus admins alone make classes, staff are told whom to ask', async
   const form = { name: 'CSE 1', subject: 'Algorithms', termId: body.data.termId };
   expect(await call(staff, '/classes', form)).toMatchObject({
     status: 403,
-    body: { message: 'Campus admins make the classes here. Ask one of them.' },
+    body: { message: 'Only campus admins can create classes here. Ask one of them.' },
   });
   expect((await call(admin, '/classes', form)).status).toBe(201);
   const makes = async (as: MadePerson) => (await call(as, '/auth/account')).body.data.makesClasses;

@@ -33,7 +33,7 @@ async function requireClass(
   if (found.state === 'archived') throw classIsArchived();
   const known = new Set(found.sections);
   if (sections.some((section) => !known.has(section))) {
-    throw invalidClass('A section is of another class. Choose the sections again.');
+    throw invalidClass('A section belongs to another class. Choose the sections again.');
   }
 }
 
@@ -44,7 +44,7 @@ export function requireClassInScope(
 ): Audience['inClass'] {
   if (!inClass) {
     if (scope.isUnlimited) return undefined;
-    throw invalidClass('Choose the class that it is for.');
+    throw invalidClass('Choose a class.');
   }
   if (!includesClass(scope, inClass.classId)) throw classForbidden();
   return inClass;

@@ -23,7 +23,7 @@ export function classRoutes(app: FastifyInstance, { pool, config, copiedParts }:
   const copier = { pool, parts: copiedParts };
   serve(app, contract.listTerms, async () => answer(await classes.listTerms(pool)));
   serve(app, contract.createTerm, async ({ body }) =>
-    answer(await classes.createTerm(pool, body), 'The term is made.'),
+    answer(await classes.createTerm(pool, body), 'Term created.'),
   );
   serve(app, contract.changeTerm, async ({ params, body }) =>
     answer(await classes.changeTerm(pool, { ...params, ...body }), 'Saved.'),
@@ -36,7 +36,7 @@ export function classRoutes(app: FastifyInstance, { pool, config, copiedParts }:
   );
   serve(app, contract.createClass, async ({ caller, body }) => {
     if (!makesClasses(config, caller.role)) throw onlyCampusAdmins();
-    return answer({ classId: await classes.createClass(pool, caller, body) }, 'The class is made.');
+    return answer({ classId: await classes.createClass(pool, caller, body) }, 'Class created.');
   });
   serve(app, contract.getClass, async ({ caller, params }) =>
     answer(await classes.getClass(pool, caller, params.classId)),
@@ -49,7 +49,7 @@ export function classRoutes(app: FastifyInstance, { pool, config, copiedParts }:
     await classes.setState(pool, params.classId, body.state);
     return answer(
       await classes.getClass(pool, caller, params.classId),
-      body.state === 'archived' ? 'The class is archived.' : 'The class is open again.',
+      body.state === 'archived' ? 'Class archived.' : 'Class reopened.',
     );
   });
   serve(app, copies.previewCopy, async ({ caller, params, query }) =>
@@ -58,7 +58,7 @@ export function classRoutes(app: FastifyInstance, { pool, config, copiedParts }:
   serve(app, copies.copyClass, async ({ caller, params, body }) => {
     if (!makesClasses(config, caller.role)) throw onlyCampusAdmins();
     const classId = await copying.copyClass(copier, caller, { ...params, ...body });
-    return answer({ classId }, 'The class is copied.');
+    return answer({ classId }, 'Class copied.');
   });
   memberRoutes(app, pool);
   sectionRoutes(app, pool);
@@ -70,7 +70,7 @@ function memberRoutes(app: FastifyInstance, pool: Pool): void {
   );
   serve(app, contract.joinClass, async ({ caller, body }) => {
     const joined = await people.joinByCode(pool, caller, body.code);
-    return answer(joined, `You are in ${joined.name}.`);
+    return answer(joined, `You joined ${joined.name}.`);
   });
   serve(app, members.listMembers, async ({ scope, params, query }) =>
     answer(await people.listMembers(pool, scope, { ...params, ...query })),
@@ -88,15 +88,16 @@ function memberRoutes(app: FastifyInstance, pool: Pool): void {
 
 function sectionRoutes(app: FastifyInstance, pool: Pool): void {
   serve(app, members.createSection, async ({ params, body }) =>
-    answer(await sections.createSection(pool, params.classId, body.name), 'The section is added.'),
+    answer(await sections.createSection(pool, params.classId, body.name), 'Section added.'),
   );
   serve(app, members.renameSection, async ({ params, body }) =>
     answer(await sections.renameSection(pool, { ...params, ...body }), 'Saved.'),
   );
   serve(app, members.deleteSection, async ({ params }) => {
     await sections.deleteSection(pool, params);
-    return answer({ sectionId: params.sectionId }, 'The section is removed.');
+    return answer({ sectionId: params.sectionId }, 'Section removed.');
   });
 }
 
-const onlyCampusAdmins = () => forbidden('Campus admins make the classes here. Ask one of them.');
+const onlyCampusAdmins = () =>
+  forbidden('Only campus admins can create classes here. Ask one of them.');

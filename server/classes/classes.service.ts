@@ -153,7 +153,7 @@ async function nameOnce<Result>(keep: () => Promise<Result>): Promise<Result> {
     return await keep();
   } catch (error) {
     if (brokenConstraint(error) !== 'terms_name_without_case') throw error;
-    throw atField('name', 'There is a term with this name. Choose another.');
+    throw atField('name', 'A term with this name already exists. Choose another.');
   }
 }
 
@@ -164,7 +164,7 @@ export async function keepFields<Result>(keep: () => Promise<Result>): Promise<R
   } catch (error) {
     switch (brokenConstraint(error)) {
       case 'classes_term_id_fkey': {
-        throw atField('termId', 'This term is not there. Choose the term again.');
+        throw atField('termId', 'This term doesn’t exist. Choose another.');
       }
       case 'classes_code_without_case': {
         throw atField(
@@ -185,5 +185,5 @@ export const atField = (field: string, message: string) =>
 const testRuns = (title: string) =>
   conflict(
     'test_runs',
-    `Students are sitting “${title}” at this moment. Archive the class when it is over.`,
+    `Students are taking “${title}” right now. Archive the class when it’s over.`,
   );

@@ -190,7 +190,7 @@ test('a student joins by the code, which is told once and is closed by another',
   await open('closed');
   const late = await makeStudent(server.pool);
   const refused = await call(late, 'POST', '/my-classes', { code });
-  expect(refused.body.fields.code).toBe('This code is not open. Ask your teacher for another.');
+  expect(refused.body.fields.code).toBe('This code isn’t valid. Ask your teacher for a new one.');
   const unknown = await call(late, 'POST', '/my-classes', { code: 'never-was-one' });
   expect(unknown.body.fields).toEqual(refused.body.fields);
   const guest = await makeGuest(server.pool);

@@ -10,16 +10,16 @@ export async function findProblems(db: Database): Promise<void> {
       update member_lines set problem = found.why
       from (
         select asked.line, case
-          when asked.person_id is null then 'There is nobody with this roll number.'
+          when asked.person_id is null then 'Nobody has this roll number.'
           when asked.namesakes is not null then asked.namesakes
           when asked.class_id is null then 'No class of this term has this code.'
           when classes.state = 'archived' then 'The class with this code is archived.'
           when people.is_guest and not asked.is_coming then 'They are a guest. Confirm them first.'
           when people.disabled_at is not null then 'Their account is disabled.'
           when people.role = 1 and asked.role = 'student'
-            then 'They are staff, and no student. Say what they are in the class.'
+            then 'They are staff, not a student. Say what they are in the class.'
           when people.role = 0 and asked.role in ('owner', 'teacher')
-            then 'They are a student, who can assist but not teach.'
+            then 'They are a student, so they can assist but not teach.'
           when member.role <> asked.role and member.source <> 'list'
             then 'They were made ' || member.role || ' of this class by hand. Change it in the class.'
           when asked.role = 'assistant' and member.role = 'student' and exists (
@@ -27,7 +27,7 @@ export async function findProblems(db: Database): Promise<void> {
             join quizzes on quizzes.unique_id = quiz_id
             where attempts.person_id = asked.person_id and submitted_at is null
               and deadline_at > now() and quizzes.class_id = asked.class_id)
-            then 'They sit a test of this class now, and would see its key. Wait until it has ended.'
+            then 'They are taking a test of this class and would see its answers. Wait until it ends.'
           end as why
         from member_lines asked
         left join people on people.id = asked.person_id

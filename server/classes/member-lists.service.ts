@@ -12,7 +12,7 @@ export const memberLists: MemberLists = {
   async chooseTerm(db, termId) {
     const term = await queries.findTermOfList(db, termId);
     if (!term && termId !== null) {
-      throw atField('termId', 'This term is not there. Choose the term again.');
+      throw atField('termId', 'This term doesn’t exist. Choose another.');
     }
     return term;
   },

@@ -127,25 +127,25 @@ function whyNot(
     isLastOwner,
   }: { role: ClassRole; mayChangeStaff: boolean; isLastOwner: boolean },
 ): string | null {
-  if (!person) return 'There is nobody with this roll number.';
+  if (!person) return 'Nobody has this roll number.';
   if (person.isGuest) return 'They are a guest. Confirm them first.';
   if (person.isDisabled) return 'Their account is disabled.';
-  if (person.isStaff && role === 'student') return 'They are staff, and no student.';
+  if (person.isStaff && role === 'student') return 'They are staff, not a student.';
   if (!person.isStaff && (role === 'owner' || role === 'teacher')) {
-    return 'They are a student, who can assist but not teach.';
+    return 'They are a student, so they can assist but not teach.';
   }
   if (person.isSitting && role === 'assistant') {
-    return 'They sit a test of this class now, and would see its key. Wait until it has ended.';
+    return 'They are taking a test of this class and would see its answers. Wait until it ends.';
   }
   const isStaffOfIt = person.role !== null && person.role !== 'student';
   if (isStaffOfIt && role === 'student') {
-    return 'They are staff of this class. Remove them from it first.';
+    return 'They are staff of this class. Remove them first.';
   }
   if (isStaffOfIt && person.role !== role && !mayChangeStaff) {
-    return 'They are staff of this class. Only its owners change that.';
+    return 'They are staff of this class. Only an owner can change that.';
   }
   if (person.role === 'owner' && isLastOwner) {
-    return 'They are the last owner. Make somebody else an owner first.';
+    return 'They are the last owner. Make someone else an owner first.';
   }
   return null;
 }
@@ -164,7 +164,10 @@ export async function removeMember(
       person.role === 'owner' &&
       (await queries.countOtherOwners(db, classId, [person.id])) === 0
     ) {
-      throw conflict('last_owner', 'The last owner stays. Make somebody else an owner first.');
+      throw conflict(
+        'last_owner',
+        'The last owner can’t be removed. Make someone else an owner first.',
+      );
     }
     await queries.updateLeft(db, classId, person.id);
     const subject = classSubject(classId, name);
@@ -199,11 +202,14 @@ export async function joinByCode(
 ): Promise<{ classId: string; name: string }> {
   return inTransaction(pool, async (db) => {
     const found = await classes.findClassByCode(db, hashJoinCode(code));
-    if (!found) throw atField('code', 'This code is not open. Ask your teacher for another.');
+    if (!found) throw atField('code', 'This code isn’t valid. Ask your teacher for a new one.');
     const [person] = await queries.listKnown(db, found.classId, [id]);
     if (person?.role) return found;
     if ((await queries.countClassesOf(db, id)) >= MAX_OWN_CLASSES) {
-      throw conflict('too_many_classes', 'You are in too many classes. Ask a teacher of one.');
+      throw conflict(
+        'too_many_classes',
+        'You’re in too many classes. Ask a teacher to remove you from one.',
+      );
     }
     const { classId } = found;
     await queries.upsertMembers(db, { classId, ids: [id], role: 'student', source: 'code' });
@@ -223,7 +229,7 @@ async function requireSections(
 ): Promise<void> {
   const known = new Set((await listSections(db, classId)).map((one) => one.sectionId));
   if (sections.every((section) => known.has(section.toLowerCase()))) return;
-  throw atField('sections', 'A section is not of this class. Choose the sections again.');
+  throw atField('sections', 'A section doesn’t belong to this class. Choose the sections again.');
 }
 
 function hashJoinCode(code: string): Buffer {
@@ -231,4 +237,4 @@ function hashJoinCode(code: string): Buffer {
   return createHash('sha256').update(`join ${typed}`).digest();
 }
 
-const onlyOwners = () => forbidden('Only an owner of the class changes who teaches it.');
+const onlyOwners = () => forbidden('Only an owner can change the staff of a class.');

@@ -65,10 +65,10 @@ export async function requireRight(
 }
 
 export const classForbidden = () =>
-  forbidden('This belongs to a class in which you may not do this. Ask its owner.');
+  forbidden('You don’t have permission for this in the class. Ask its owner.');
 
 export const classIsArchived = () =>
-  conflict('archived', 'The class is archived, so it stays as it is. Open it again to change it.');
+  conflict('archived', 'This class is archived. Reopen it to make changes.');
 
 type Find = (
   pool: Pool,

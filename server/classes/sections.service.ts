@@ -46,13 +46,13 @@ export async function deleteSection(
     const found = await lockOpenClass(db, classId);
     const work = await queries.findWorkOfSection(db, classId, sectionId);
     if (work) {
-      throw conflict('in_use', `“${work.title}” is for this section. Choose another for it first.`);
+      throw conflict('in_use', `“${work.title}” is assigned to this section. Change that first.`);
     }
     const assistant = await queries.findAssistantOfOnly(db, classId, sectionId);
     if (assistant) {
       throw conflict(
         'in_use',
-        `${assistant.name} assists in this section alone. Give them another first.`,
+        `${assistant.name} assists only in this section. Assign another section first.`,
       );
     }
     const deleted = await queries.deleteSection(db, classId, sectionId);
@@ -67,6 +67,6 @@ async function nameOnce<Result>(keep: () => Promise<Result>): Promise<Result> {
     return await keep();
   } catch (error) {
     if (brokenConstraint(error) !== 'sections_name_without_case') throw error;
-    throw atField('name', 'The class has a section with this name. Choose another.');
+    throw atField('name', 'This class already has a section with this name. Choose another.');
   }
 }

@@ -8,7 +8,7 @@ const refuse = (status: number, type: RefusalCode, message: string) => () =>
 export const bucketNotFound = refuse(
   404,
   'storage_bucket_not_found',
-  'There is no such bucket. Use student-lists, assignments or submissions.',
+  'This bucket doesn’t exist. Use student-lists, assignments or submissions.',
 );
 export const fileNotFound = refuse(
   404,
@@ -18,12 +18,12 @@ export const fileNotFound = refuse(
 export const fileExists = refuse(
   409,
   'storage_file_already_exists',
-  'A file with this id is there already. Send the file under another id.',
+  'A file with this id already exists. Use another id.',
 );
 export const fileInUse = refuse(
   409,
   'storage_file_in_use',
-  'The file belongs to an assignment or a hand-in, so it stays.',
+  'This file is used by an assignment or a hand-in and can’t be deleted.',
 );
 export const noFile = refuse(400, 'storage_file_empty', 'No file was sent. Choose a file.');
 export const emptyFile = refuse(
@@ -34,12 +34,12 @@ export const emptyFile = refuse(
 export const invalidName = refuse(
   400,
   'storage_invalid_file',
-  'The name of the file is missing, too long or not readable. Rename the file and send it again.',
+  'The file name is missing, too long or unreadable. Rename the file and send it again.',
 );
 export const invalidRange = refuse(
   400,
   'storage_invalid_content_range',
-  'The part of the file does not fit the whole. Send the file again from its start.',
+  'This part doesn’t match the file. Upload the file again from the start.',
 );
 export const missingUploadId = refuse(
   400,
@@ -55,22 +55,22 @@ export const invalidFileId = refuse(
 export const invalidQuery = refuse(
   400,
   'general_query_invalid',
-  'The query is not understood. Use limit and offset.',
+  'This query isn’t supported. Use limit and offset.',
 );
 export const noRight = refuse(
   401,
   'general_unauthorized_scope',
-  'Your account may not do this with these files.',
+  'Your account doesn’t have access to these files.',
 );
 export const signInFirst = refuse(
   401,
   'general_unauthorized_scope',
-  'Your session has ended, or the link is too old. Sign in, reload the page and try again.',
+  'Your session has ended or the link has expired. Sign in, reload the page and try again.',
 );
 export const storeFull = refuse(
   507,
   'storage_full',
-  'The server has no room left for files. Nothing was kept; tell your teacher and try again later.',
+  'The server’s storage is full, so nothing was saved. Tell your teacher and try again later.',
 );
 
 const AWAY_SECONDS = 10;
@@ -78,7 +78,7 @@ const AWAY_SECONDS = 10;
 export const storeUnavailable = () =>
   new Unavailable(
     'storage_away',
-    'The store of files does not answer just now. Try again in a minute; what is kept already is safe.',
+    'File storage isn’t available right now. Try again in a minute; stored files are safe.',
     AWAY_SECONDS,
   );
 
@@ -87,7 +87,7 @@ export function tooLarge(maxBytes: number): PublicError {
   return new PublicError(
     413,
     'storage_invalid_file_size',
-    `The file is too large. A file may have ${megabytes} MB at most.`,
+    `The file is too large. The limit is ${megabytes} MB.`,
   );
 }
 
@@ -96,21 +96,21 @@ export function quotaExceeded(maxBytes: number): PublicError {
   return new PublicError(
     413,
     'storage_quota_exceeded',
-    `Your files would have more than ${megabytes} MB together. Leave out what you do not hand in, or ask your teacher.`,
+    `Your files would exceed ${megabytes} MB in total. Delete files you don’t hand in, or ask your teacher.`,
   );
 }
 
 export const deletedTooMuch = refuse(
   413,
   'storage_quota_exceeded',
-  'You have deleted and sent again too much within a day. Try again tomorrow, or ask your teacher.',
+  'You have deleted and uploaded too much within a day. Try again tomorrow, or ask your teacher.',
 );
 
 export function tooManyFiles(max: number): PublicError {
   return new PublicError(
     413,
     'storage_quota_exceeded',
-    `You have ${max} files already. Put several into one ZIP file, or delete what you do not hand in and try again tomorrow.`,
+    `You already have ${max} files. Combine some into a ZIP file, or delete unused ones and try again tomorrow.`,
   );
 }
 

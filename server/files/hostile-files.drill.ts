@@ -150,7 +150,7 @@ describe('sizes', () => {
     await expect(asAdmin.createFile(sent)).rejects.toMatchObject({
       code: 413,
       type: 'storage_invalid_file_size',
-      message: 'The file is too large. A file may have 50 MB at most.',
+      message: 'The file is too large. The limit is 50 MB.',
     });
     await expect(asAdmin.getFile(sent)).rejects.toMatchObject({ code: 404 });
   });

@@ -59,7 +59,7 @@ test('a student has so much room for files, and what was not handed in gives it 
   await expect(send(storage, 'third', 5)).rejects.toMatchObject({
     ...quotaExceeded,
     message:
-      'Your files would have more than 12 MB together. Leave out what you do not hand in, or ask your teacher.',
+      'Your files would exceed 12 MB in total. Delete files you don’t hand in, or ask your teacher.',
   });
   await expect(send(storage, 'large', 13)).rejects.toMatchObject(quotaExceeded);
   await remove(storage, 'first');
@@ -182,7 +182,7 @@ test('sending and deleting in turns fills no disk', async () => {
   await expect(again()).rejects.toMatchObject({
     ...quotaExceeded,
     message:
-      'You have deleted and sent again too much within a day. Try again tomorrow, or ask your teacher.',
+      'You have deleted and uploaded too much within a day. Try again tomorrow, or ask your teacher.',
   });
   await makeStoreKnown(server.pool);
   await ageTombstones(server.pool, 25);
@@ -198,6 +198,6 @@ test('a student has 2000 files at most', async () => {
   await expect(send(storage, 'more', 1)).rejects.toMatchObject({
     ...quotaExceeded,
     message:
-      'You have 2000 files already. Put several into one ZIP file, or delete what you do not hand in and try again tomorrow.',
+      'You already have 2000 files. Combine some into a ZIP file, or delete unused ones and try again tomorrow.',
   });
 });

@@ -25,7 +25,7 @@ test('a wrong option that the best prefer puts the key in doubt and is named', (
   expect(readItem(found)).toEqual({
     kind: 'key_may_be_wrong',
     sentence:
-      'The key may be wrong: those with the best totals chose option 2 more often than the marked option 1.',
+      'The key may be wrong: students with the best totals chose option 2 more often than the marked option 1.',
   });
 });
 
@@ -44,7 +44,7 @@ test('a question that strong and weak answer alike does not separate', () => {
 test('a question that tells strong from weak works well', () => {
   expect(readItem(usual)).toEqual({
     kind: 'good',
-    sentence: 'Works well: 60 % answered it right, mostly those who did well elsewhere.',
+    sentence: 'Works well: 60 % answered correctly, mostly students who did well overall.',
   });
 });
 

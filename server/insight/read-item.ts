@@ -19,35 +19,35 @@ const WEAK_INDEX = 20;
 /** Interprets a question's statistics in plain words. */
 export function readItem(found: Found): Item['reading'] {
   const { facility, discriminationIndex, attempts, marking, randomGuessScore } = found;
-  if (marking === 'left_out') return reading('left_out', 'Left out: it counts for nobody.');
+  if (marking === 'left_out') return reading('left_out', 'This question does not count.');
   if (marking === 'everyone') {
-    return reading('everyone', 'Given to everyone: all who sat have its score.');
+    return reading('everyone', 'Everyone who took the test got full points.');
   }
   if (attempts < ENOUGH_ATTEMPTS || facility === null) {
-    return reading('too_few', 'Too few attempts to say anything about this question.');
+    return reading('too_few', 'Too few attempts to assess this question.');
   }
   const preferred = findPreferredWrong(found);
   const marked = found.answers.find(({ isRight }) => isRight)?.called;
   if (preferred !== null && (discriminationIndex ?? 0) < WEAK_INDEX) {
     return reading(
       'key_may_be_wrong',
-      `The key may be wrong: those with the best totals chose ${preferred} more often than ${marked === undefined ? 'any marked answer' : `the marked ${marked}`}.`,
+      `The key may be wrong: students with the best totals chose ${preferred} more often than ${marked === undefined ? 'any marked answer' : `the marked ${marked}`}.`,
     );
   }
-  const right = `${Math.round(facility)} % answered it right`;
+  const right = `${Math.round(facility)} % answered correctly`;
   if (randomGuessScore !== null && Math.round(facility) <= randomGuessScore) {
-    return reading('too_hard', `Too hard: ${right}, no more than guessing gives.`);
+    return reading('too_hard', `Too hard: ${right}, no better than guessing.`);
   }
   if (facility >= NEARLY_ALL_RIGHT) {
-    return reading('too_easy', `Very easy: ${right}, so it tells students hardly apart.`);
+    return reading('too_easy', `Very easy: ${right}, so it hardly distinguishes students.`);
   }
   if (discriminationIndex === null || discriminationIndex < WEAK_INDEX) {
     return reading(
       'does_not_separate',
-      `Does not separate: ${right}, strong and weak students alike.`,
+      `Doesn’t discriminate: ${right}, strong and weak students alike.`,
     );
   }
-  return reading('good', `Works well: ${right}, mostly those who did well elsewhere.`);
+  return reading('good', `Works well: ${right}, mostly students who did well overall.`);
 }
 
 const reading = (kind: Item['reading']['kind'], sentence: string) => ({ kind, sentence });

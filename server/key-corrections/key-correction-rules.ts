@@ -42,7 +42,7 @@ function readKey({ kind, body }: Question, { right, Key: own }: Key): Omit<Key, 
   }
   const { Key: schema, listMistakes } = kindOf(kind);
   const read = schema.safeParse(own);
-  if (!read.success) throw refuse('key.Key', 'Say what is right.');
+  if (!read.success) throw refuse('key.Key', 'Mark the correct answer.');
   const [mistake] = listMistakes({ body, key: read.data });
   if (mistake) throw refuse(`key.${mistake.path}`, mistake.message);
   return { Key: read.data };
@@ -55,22 +55,22 @@ const isSame = (one: Key, other: Key) => one.marking === other.marking && hasSam
 const refuse = (field: string, message: string) =>
   new PublicError(400, 'invalid', message, { [field]: message });
 
-const noQuestion = (number: number) => refuse('number', `This quiz has no question ${number}.`);
-const sameKey = () => conflict('same_key', 'That is the key already. Choose another one.');
+const noQuestion = (number: number) => refuse('number', `This test has no question ${number}.`);
+const sameKey = () => conflict('same_key', 'This is already the key. Choose another one.');
 const asksManyForms = () =>
   conflict(
     'has_variants',
-    'Students were asked this question with different numbers, so no option is right for all of them. Give everyone the score, or leave the question out.',
+    'Students got different variants of this question, so no single answer is correct for all. Give everyone the score, or exclude the question.',
   );
 const nothingCounts = () =>
-  conflict('nothing_counts', 'This is the last question that counts, so it cannot be left out.');
+  conflict('nothing_counts', 'This is the last question that counts, so it can’t be excluded.');
 export const nobodyStarted = () =>
   conflict(
     'not_started',
-    'Nobody has started this quiz yet. Withdraw it and change the question in the builder.',
+    'Nobody has started this test yet. Withdraw it and edit the question instead.',
   );
 export const correctedMeanwhile = () =>
   conflict(
     'key_changed',
-    'A key of this quiz was corrected meanwhile. Look at the effect again before you apply it.',
+    'A key of this test was just corrected. Check the effect again before you apply it.',
   );

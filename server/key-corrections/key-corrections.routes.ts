@@ -17,7 +17,7 @@ export function keyCorrectionRoutes(
     const { changed } = done;
     return answer(
       done,
-      `The key is corrected. ${changed === 1 ? '1 score has' : `${changed} scores have`} changed.`,
+      `Key corrected. ${changed === 1 ? '1 score has' : `${changed} scores have`} changed.`,
     );
   });
 }

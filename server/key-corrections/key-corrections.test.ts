@@ -92,7 +92,7 @@ test('another right option takes the score from some and gives it to others', as
   const { quizId, students, scores } = await sitting({ 1: '2', 2: '3' }, { 1: '4', 2: '3' });
   const reply = await correct(quizId, byKey(1, '4'), 'Option 4 was meant.');
   expect(reply.json()).toMatchObject({
-    message: 'The key is corrected. 2 scores have changed.',
+    message: 'Key corrected. 2 scores have changed.',
     data: { keyVersion: 1, changed: 2 },
   });
   expect(await scores()).toEqual([5, 10]);
@@ -176,7 +176,7 @@ test('of a question with other numbers for each student no option is chosen, but
   expect(refused.json()).toMatchObject({
     code: 'has_variants',
     message:
-      'Students were asked this question with different numbers, so no option is right for all of them. Give everyone the score, or leave the question out.',
+      'Students got different variants of this question, so no single answer is correct for all. Give everyone the score, or exclude the question.',
   });
   await correct(quizId, counting(1, 'everyone'));
   expect((await calls.result()).json().data.score).toBe(10);

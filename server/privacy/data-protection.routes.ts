@@ -23,11 +23,11 @@ export function dataProtectionRoutes(app: FastifyInstance, { pool, config }: Ser
   serve(app, contract.setHold, async ({ caller, params, body }) =>
     answer(
       await protection.setHold(pool, caller.id, { ...params, ...body }),
-      'Nothing of this person is erased from now on.',
+      'This person’s data is on hold.',
     ),
   );
   serve(app, contract.liftHold, async ({ params }) =>
-    answer(await protection.liftHold(pool, params.personId), 'The hold is lifted.'),
+    answer(await protection.liftHold(pool, params.personId), 'Hold lifted.'),
   );
   serve(app, contract.previewErasure, async ({ caller, params }) =>
     answer(await protection.previewErasure(pool, caller.id, params.personId)),
@@ -36,6 +36,6 @@ export function dataProtectionRoutes(app: FastifyInstance, { pool, config }: Ser
     answer(await protection.erasePerson(pool, caller.id, { ...params, ...body })),
   );
   serve(app, contract.withdrawErasure, async ({ params }) =>
-    answer(await protection.withdrawErasure(pool, params.personId), 'The person is not erased.'),
+    answer(await protection.withdrawErasure(pool, params.personId), 'Erasure cancelled.'),
   );
 }

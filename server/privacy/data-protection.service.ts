@@ -128,7 +128,7 @@ export async function erasePerson(
     await lockOutErasure(db);
     const person = await getPerson(db, personId);
     if (confirmation.trim().toLowerCase() !== person.personId.toLowerCase()) {
-      throw conflict('not_confirmed', 'Type the roll number of the person to confirm.');
+      throw conflict('not_confirmed', 'Enter the person’s roll number to confirm.');
     }
     const refusal = whyNot(person, by);
     if (refusal !== '') throw conflict('not_erasable', refusal);
@@ -162,23 +162,23 @@ async function getPerson(db: Database, personId: string) {
 
 /** Why a person cannot be erased, in words; empty if they can. */
 function whyNot(person: erasures.PersonToErase, callerId: string): string {
-  if (person.personId === callerId) return 'Ask another campus admin to have yourself erased.';
-  if (person.isDemo) return 'Accounts of the demo are not erased. Switch the demo off instead.';
-  if (person.isHeld) return 'A hold is set on this person. Lift it first.';
-  if (person.sits) return 'A test of this person is not submitted. Wait for its end.';
+  if (person.personId === callerId) return 'Ask another campus admin to erase your data.';
+  if (person.isDemo) return 'Demo accounts can’t be erased. Close the demo instead.';
+  if (person.isHeld) return 'This person is on hold. Lift the hold first.';
+  if (person.sits) return 'This person is taking a test. Wait until it ends.';
   const isCampusAdmin = person.role === 1 && !person.isStaff;
   if (isCampusAdmin && person.otherAdmins === 0) {
     return 'The last campus admin can’t be removed. Add another one first.';
   }
   if (person.lastOwnerOf > 0) {
     const classes = person.lastOwnerOf === 1 ? 'a class' : `${person.lastOwnerOf} classes`;
-    return `They are the last owner of ${classes}. Make somebody else an owner first.`;
+    return `They are the last owner of ${classes}. Make someone else an owner first.`;
   }
   return '';
 }
 
 const hasBegun = () =>
-  conflict('erasure_has_begun', 'The erasure has begun. It cannot be stopped any more.');
+  conflict('erasure_has_begun', 'The erasure has started and can’t be stopped.');
 
 const showAnnounced = (row: erasures.AnnouncedRow): Announced => ({
   personId: row.personId,

@@ -13,9 +13,6 @@ export function dataRequestRoutes(app: FastifyInstance, { pool }: { pool: Pool }
   );
   serve(app, contract.listRequests, async () => answer(await requests.listRequests(pool)));
   serve(app, contract.answerRequest, async ({ caller, params, body }) =>
-    answer(
-      await requests.answerRequest(pool, caller.id, { ...params, ...body }),
-      'The person is shown your answer.',
-    ),
+    answer(await requests.answerRequest(pool, caller.id, { ...params, ...body }), 'Answer sent.'),
   );
 }

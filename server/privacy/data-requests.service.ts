@@ -25,7 +25,7 @@ export async function makeRequest(
     if ((await queries.countOpenRequests(db, personId)) >= OPEN_REQUESTS) {
       throw conflict(
         'too_many_open',
-        `${OPEN_REQUESTS} of your requests are open. Wait for the answer to one of them.`,
+        `You already have ${OPEN_REQUESTS} open requests. Wait for an answer first.`,
       );
     }
     const made = await queries.insertRequest(db, { personId, ...asked, days: REQUEST_DAYS });

@@ -99,7 +99,7 @@ test('nobody is erased who is on hold, sits a test or is the last campus admin',
   const sitting = await makeStudent(server.pool);
   const quizId = await makeQuiz(server.app, admin);
   await callsOn(server, quizId, sitting).start();
-  expect((await announce(sitting)).json().message).toContain('not submitted');
+  expect((await announce(sitting)).json().message).toContain('taking a test');
   expect((await announce(admin)).json().code).toBe('not_erasable');
   const other = await makeAdmin(server.pool);
   const asOther = erasingBy(server, other);

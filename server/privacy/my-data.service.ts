@@ -47,6 +47,6 @@ export class MyData {
 }
 
 function underWay(): TooMany {
-  const message = 'Your data is being downloaded already. Wait until it is there, then try again.';
+  const message = 'A download of your data is already in progress. Wait until it finishes.';
   return new TooMany('too_many_at_once', message, RETRY_AFTER_SECONDS);
 }

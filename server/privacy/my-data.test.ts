@@ -195,7 +195,7 @@ test('a download that is given up makes room for the next', async () => {
   const myData = new MyData(sources);
   const given = await myData.open(student.id);
   await once(given, 'readable');
-  await expect(myData.open(student.id)).rejects.toThrow('downloaded already');
+  await expect(myData.open(student.id)).rejects.toThrow('already in progress');
   given.destroy();
   await once(given, 'close');
   (await myData.open(student.id)).destroy();

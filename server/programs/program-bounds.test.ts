@@ -142,7 +142,7 @@ test('a student saves so much within a minute, on all servers together, and is t
   const refused = replies.filter(({ statusCode }) => statusCode === 429);
   expect([kept.length, refused.length]).toEqual([11, 3]);
   expect(refused[0]?.json().message).toMatch(
-    /^You have saved too much within a minute\. Save again in \d+ seconds?\.$/,
+    /^You’re saving too often\. Try again in \d+ seconds?\.$/,
   );
   expect(Number(refused[0]?.headers['retry-after'])).toBeGreaterThan(0);
 });

@@ -21,7 +21,7 @@ export async function requirePace(db: Database, personId: string, text: string):
   if (saves <= MAX_SAVES && bytes <= MAX_SAVED_BYTES) return;
   throw new TooMany(
     'too_many_saves',
-    `You have saved too much within a minute. Save again in ${secondsLeft} ${secondsLeft === 1 ? 'second' : 'seconds'}.`,
+    `You’re saving too often. Try again in ${secondsLeft} ${secondsLeft === 1 ? 'second' : 'seconds'}.`,
     secondsLeft,
   );
 }
@@ -48,7 +48,7 @@ export async function requireDraftCapacity(
   throw new PublicError(
     413,
     'no_room',
-    'Your programs and inputs have 20 MB together, which is the most. Shorten another one to save this one.',
+    'Your programs and inputs have reached the limit of 20 MB. Shorten another one to save this one.',
   );
 }
 

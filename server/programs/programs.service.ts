@@ -39,7 +39,7 @@ export function saveDraft(
     if (!saved) {
       throw conflict(
         'diverged',
-        'Another device has saved a different text. Look at both and choose which one stays.',
+        'Another device saved a different version. Compare both and choose which one to keep.',
       );
     }
     return shown(saved);

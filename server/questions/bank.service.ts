@@ -104,7 +104,7 @@ export async function labelBankQuestion(
     await recordAct(db, { action: 'label-question', subject, details: named });
   }).catch((error: unknown) => {
     if (brokenConstraint(error) !== 'bank_questions_once_in_a_home') throw error;
-    throw conflict('known', 'The bank of that class has this question already.');
+    throw conflict('known', 'The question bank of this class already has this question.');
   });
 }
 

@@ -20,15 +20,15 @@ export const tooLargeFile = () =>
   );
 
 export const notText = () =>
-  refuse('not_text', 'This file holds no text that can be read. Choose a file of questions.');
+  refuse('not_text', 'This file contains no readable text. Choose a question file.');
 
 export const brokenXml = (where: string) =>
-  refuse('broken_file', `The XML of this file is broken${where}. Export it again and import that.`);
+  refuse('broken_file', `The XML of this file is damaged${where}. Export it again.`);
 
 export const refusedEntities = () =>
   refuse(
     'entities',
-    'This XML declares a document type or entities, which are not read. Export it without them.',
+    'This XML has a document type or entities, which aren’t supported. Export it without them.',
   );
 
 export const brokenPackage = (what: string) =>
@@ -40,19 +40,19 @@ export const otherFile = (what: string, target: string) =>
 export const noQuestions = (what: string) =>
   refuse(
     'no_questions',
-    `No question is found in this file as ${what}. Check that it holds questions, or name its format.`,
+    `No questions found in this file as ${what}. Check its content, or choose its format.`,
   );
 
 export const unknownFormat = () =>
   refuse(
     'unknown_format',
-    'The format of this file is not known. Choose Aiken, GIFT, Moodle XML, QTI, CSV, Word or text.',
+    'The format of this file isn’t recognised. Use Aiken, GIFT, Moodle XML, QTI, CSV, Word or text.',
   );
 
 export const wrongFormat = (name: string) =>
   refuse(
     'wrong_format',
-    `This file is not ${name}. Leave the format open, or choose another file.`,
+    `This file isn’t ${name}. Choose another file, or let the format be detected.`,
   );
 
 export const tooManyItems = () =>

@@ -31,7 +31,7 @@ test('a package that names one entry many times, as of no size, is refused befor
     { times: 50, bytes: new Uint8Array(MILLION) },
     (index) => `${index + 10}.xml`,
   );
-  expect(() => readArchive(file)).toThrow('This package grows larger than 20 MB.');
+  expect(() => readArchive(file)).toThrow('This package expands to more than 20 MB.');
 });
 
 test.each([

@@ -81,10 +81,10 @@ function judge(candidate: Candidate): PlainQuestion | string {
   if (options.length !== 4) {
     return `It has ${countOptions(options.length)}; a question here has exactly four.`;
   }
-  if (right.length === 0) return 'None of its options is marked as right.';
+  if (right.length === 0) return 'None of its options is marked as correct.';
   const [correctAnswer = 0] = right;
   if (right.length > 1) {
-    return `It has ${right.length} right answers; a question here has exactly one.`;
+    return `It has ${right.length} correct answers; a question here has exactly one.`;
   }
   const [mistake] = listMistakes({
     QuestionTitle: title,

@@ -56,7 +56,7 @@ test('a format that is told is held to', async () => {
   expect(aiken.body.data.questions).toEqual([]);
   expect((await importFile(GIFT, { format: 'moodle-xml' })).body).toMatchObject({
     code: 'wrong_format',
-    message: 'This file is not Moodle XML. Leave the format open, or choose another file.',
+    message: 'This file isn’t Moodle XML. Choose another file, or let the format be detected.',
   });
   expect(await importFile(GIFT, { format: 'docx' })).toMatchObject({ status: 400 });
 });

@@ -45,7 +45,7 @@ test('Aiken: two single choices, and what else stands in the file', () => {
     ],
     notRead: [
       'Question 3: Is a stack last in, first out? — It has 2 options; a question here has exactly four.',
-      'Question 4: Which of these is stable? — Its answer is not one letter; a question has one right answer.',
+      'Question 4: Which of these is stable? — Its answer isn’t a single letter; a question has one correct answer.',
     ],
   });
 });
@@ -71,11 +71,11 @@ test('GIFT: categories, formats and escapes are read, other kinds are listed', (
     },
   ]);
   expect(notRead).toEqual([
-    'Question 1: Which structure serves its items in the order in which they came? — Its feedback is left out.',
-    'Question 4: A stack is last in, first out. — It is a true/false question; only single choice with four options can be held.',
-    'Question 5: Explain amortised time in your own words. — It is an essay question; only single choice with four options can be held.',
-    'Question 6: Which of these are linear? — It gives a part of the marks for some options.',
-    'Question 7: Match each structure to its order. — It is a matching question; only single choice with four options can be held.',
+    'Question 1: Which structure serves its items in the order in which they came? — Its feedback was not imported.',
+    'Question 4: A stack is last in, first out. — It is a true/false question; only single choice with four options is supported.',
+    'Question 5: Explain amortised time in your own words. — It is an essay question; only single choice with four options is supported.',
+    'Question 6: Which of these are linear? — It gives partial marks for some options.',
+    'Question 7: Match each structure to its order. — It is a matching question; only single choice with four options is supported.',
     'Question 8: How many options are here? — It has 3 options; a question here has exactly four.',
   ]);
 });
@@ -96,11 +96,11 @@ test('Moodle XML: HTML becomes Markdown; pictures, shares and other kinds are li
     },
   ]);
   expect(notRead.map((line) => line.split(' — ')[1])).toEqual([
-    'Its feedback is left out.',
-    'That a wrong answer takes marks away is left out.',
-    'It is a true/false question; only single choice with four options can be held.',
-    'It shows a picture, which cannot be held.',
-    'It takes several right answers; a question here has exactly one.',
+    'Its feedback was not imported.',
+    'Its penalties for wrong answers were not imported.',
+    'It is a true/false question; only single choice with four options is supported.',
+    'It has a picture, which isn’t supported.',
+    'It has several correct answers; a question here has exactly one.',
   ]);
 });
 
@@ -115,8 +115,8 @@ test('a package of Canvas in QTI 1.2', () => {
       { title: 'Which layer *routes* packets?', right: 'Network', topic: 'Networks, week 3' },
     ],
     notRead: [
-      'Question 2: Describe the handshake of TCP. — It is an essay question; only single choice with four options can be held.',
-      'Question 3: Which are routing protocols? — It is a question with several right answers; only single choice with four options can be held.',
+      'Question 2: Describe the handshake of TCP. — It is an essay question; only single choice with four options is supported.',
+      'Question 3: Which are routing protocols? — It is a question with several right answers; only single choice with four options is supported.',
     ],
   });
 });
@@ -139,8 +139,8 @@ test('a package of QTI 2.1, in the order of its test', () => {
       },
     ],
     notRead: [
-      'Question 1: Explain the third normal form. — It is an essay question; only single choice with four options can be held.',
-      expect.stringMatching(/^Question 2: .* — Its feedback is left out\.$/),
+      'Question 1: Explain the third normal form. — It is an essay question; only single choice with four options is supported.',
+      expect.stringMatching(/^Question 2: .* — Its feedback was not imported\.$/),
     ],
   });
 });
@@ -167,8 +167,8 @@ test('CSV: the right answer by letter, number or text; other columns are listed'
     ['Ends the loop', 'Loops'],
   ]);
   expect(notRead).toEqual([
-    'Column “Marks” — This column is left out: it is neither question, option, correct answer nor topic.',
-    'Question 4: Which of these are loops? — It takes several right answers; a question here has exactly one.',
+    'Column “Marks” — This column was not imported: it is neither question, option, correct answer nor topic.',
+    'Question 4: Which of these are loops? — It has several correct answers; a question here has exactly one.',
     'Question 5: Which header has printf? — Its option 3 is empty.',
   ]);
 });
@@ -178,10 +178,10 @@ test('text as Word pastes it: numbers, letters, several options on a line, marks
   expect(format).toBe('text');
   expect(questions.map(({ right }) => right)).toEqual(['[1, 2]', '9', 'def']);
   expect(notRead).toEqual([
-    'Text “Unit test 2: Python” — It stands outside of the numbered questions.',
-    expect.stringContaining('Its explanation is left out.'),
+    'Text “Unit test 2: Python” — It is outside of the numbered questions.',
+    expect.stringContaining('Its explanation was not imported.'),
     'Question 4: Write a short note on generators. — It is an essay question, or its options are not marked as a) to d).',
-    'Question 5: Which of these is a tuple? — None of its options is marked as right.',
+    'Question 5: Which of these is a tuple? — None of its options is marked as correct.',
   ]);
 });
 
@@ -194,8 +194,8 @@ test('a Word document with lists that Word numbers', () => {
     format: 'word',
     questions: [{ title: 'Which sort is stable?', right: 'Merge sort', topic: null }],
     notRead: [
-      'Text “Quiz of unit 4” — It stands outside of the numbered questions.',
-      'Question 2: What does the picture show? — It shows a picture, which cannot be held.',
+      'Text “Quiz of unit 4” — It is outside of the numbered questions.',
+      'Question 2: What does the picture show? — It has a picture, which isn’t supported.',
     ],
   });
 });
@@ -223,26 +223,26 @@ test('Aiken whose first question asks of a declaration of HTML is no XML', () =>
 describe('what is refused', () => {
   test.each([
     ['an empty file', '', 'The file is empty. Choose another.'],
-    ['bytes that are no text', '\0\0\0', 'This file holds no text that can be read.'],
+    ['bytes that are no text', '\0\0\0', 'This file contains no readable text.'],
     [
       'broken XML',
       '<?xml version="1.0"?><quiz><question></quiz>',
-      'The XML of this file is broken',
+      'The XML of this file is damaged',
     ],
     [
       'entities',
       '<?xml version="1.0"?><!DOCTYPE quiz [<!ENTITY x SYSTEM "file:///etc/passwd">]><quiz>&x;</quiz>',
-      'This XML declares a document type or entities, which are not read.',
+      'This XML has a document type or entities, which aren’t supported.',
     ],
     [
       'XML of something else',
       '<?xml version="1.0"?><feed/>',
-      'The format of this file is not known.',
+      'The format of this file isn’t recognised.',
     ],
     [
       'XML that is nested without end',
       `<quiz>${'<a>'.repeat(9999)}`,
-      'The XML of this file is broken',
+      'The XML of this file is damaged',
     ],
   ])('%s', (_name, file, message) => {
     expect(read(file)).toThrow(message);
@@ -259,7 +259,7 @@ describe('what is refused', () => {
   test('a package that grows without end', () => {
     const file = zipSync({ 'a.xml': new Uint8Array(30 * 1024 * 1024) });
     expect(file.length).toBeLessThan(100_000);
-    expect(read(file)).toThrow('This package grows larger than 20 MB.');
+    expect(read(file)).toThrow('This package expands to more than 20 MB.');
   });
 
   test('a package that says less than it holds is read no further than it says', () => {
@@ -267,13 +267,13 @@ describe('what is refused', () => {
     const directory = Buffer.from(file).indexOf(Buffer.from('504b0102', 'hex'));
     Buffer.from(file.buffer).writeUInt32LE(100, directory + 24);
     expect(readQuestionFile(file).notRead).toEqual([
-      { item: 'File a.xml', reason: 'Its XML is broken, so it cannot be read.' },
+      { item: 'File a.xml', reason: 'Its XML is damaged.' },
     ]);
   });
 
   test('a package without questions', () => {
     expect(read(zipSync({ 'notes.pdf': strToU8('x') }))).toThrow(
-      'This package holds no questions of QTI.',
+      'This package contains no QTI questions.',
     );
   });
 });

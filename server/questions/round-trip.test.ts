@@ -102,7 +102,7 @@ describe('export then import is the same', () => {
       title,
     }));
     expect(() => writeQuestionFile(questions, 'aiken')).toThrow(
-      'Aiken has one plain line for each text, and questions 2, 3, 4 do not fit it. Choose GIFT, Moodle XML or QTI 3.0.',
+      'Aiken supports one plain line per text, and questions 2, 3, 4 do not fit. Choose GIFT, Moodle XML or QTI 3.0.',
     );
   });
 });

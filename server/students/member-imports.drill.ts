@@ -118,12 +118,12 @@ test('of lines at fault each is named, and the others are written', async () => 
     ({ line, message }: { line: number; message: string }) => `${line} ${message}`,
   );
   expect(reported).toEqual([
-    '3 There is nobody with this roll number.',
+    '3 Nobody has this roll number.',
     '4 No class of this term has this code.',
     '5 The class with this code is archived.',
     '6 They are a guest. Confirm them first.',
-    '7 They are staff, and no student. Say what they are in the class.',
-    '8 They are a student, who can assist but not teach.',
+    '7 They are staff, not a student. Say what they are in the class.',
+    '8 They are a student, so they can assist but not teach.',
     '9 Write owner, teacher, assistant or student, or leave it empty.',
     '10 They stand on another line with another role in this class.',
     '11 They stand on another line with another role in this class.',

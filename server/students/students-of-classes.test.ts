@@ -286,7 +286,7 @@ test('whom an audience reaches is counted among the students of its class', asyn
   expect(await reach(owner, { everyone: true, inClass: { classId: b.classId } })).toBe(403);
   // Without a class it is of the whole campus.
   const refused = await post(owner, '/audience-reach', { everyone: true });
-  expect([refused.status, refused.message]).toEqual([400, 'Choose the class that it is for.']);
+  expect([refused.status, refused.message]).toEqual([400, 'Choose a class.']);
 });
 
 test('what is of the whole campus stays with its admins', async () => {

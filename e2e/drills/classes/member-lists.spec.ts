@@ -40,7 +40,7 @@ test('a list of members puts people into a class, and ends who is in none of its
   await term.selectOption(`Term of ${code}`);
   await expect(page.getByText(/2 will be added.* and 1 line is skipped/)).toBeVisible();
   await expect(page.getByRole('table', { name: 'Skipped lines' })).toContainText(
-    'There is nobody with this roll number.',
+    'Nobody has this roll number.',
   );
   const named = page.getByRole('table', { name: 'Classes of this list' });
   await expect(named).toContainText(`Term of ${code}`);

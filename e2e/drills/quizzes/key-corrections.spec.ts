@@ -19,7 +19,7 @@ test('a question that is left out counts for nobody, and only a choice with a re
   await apply.click();
   await page.getByRole('dialog').getByRole('button', { name: 'Apply', exact: true }).click();
   const items = page.getByRole('table', { name: 'Questions' });
-  await expect(items).toContainText('Left out: it counts for nobody.');
+  await expect(items).toContainText('This question does not count.');
   await expect(page.getByRole('table', { name: 'Students' })).toContainText(/5 \(100\s%\)/);
 });
 

@@ -107,7 +107,7 @@ describe.skipIf(refusal !== null)('a handed in program', () => {
     await reportWhenDone(admin, handInId);
     expect(await rowOf(student)).toMatchObject({ testPoints: 5, testMaxPoints: 6, marks: null });
     expect(await byTests()).toMatchObject({
-      message: '1 hand-in is marked.',
+      message: 'Marked 1 hand-in.',
       data: { marked: 1 },
     });
     expect(await rowOf(student)).toMatchObject({ status: 'Marked', marks: 83.33 });

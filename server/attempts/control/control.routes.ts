@@ -9,21 +9,21 @@ export function controlRoutes(app: FastifyInstance, { control, extensions }: Sit
   serve(app, contract.extendAttempts, async ({ caller, scope, params, body, request }) => {
     const arrival = arrivalOf(caller, request);
     const deadlines = await extensions.extendAttempts(arrival, params.uniqueId, body, scope);
-    return answer(deadlines, 'The extra time is given.');
+    return answer(deadlines, 'Extra time added.');
   });
   serve(app, contract.reopenAttempt, async ({ caller, params, body, request }) => {
     const arrival = arrivalOf(caller, request);
     const deadline = await control.reopenAttempt(arrival, params.uniqueId, body);
-    return answer(deadline, 'The attempt is open again.');
+    return answer(deadline, 'Attempt reopened.');
   });
   serve(app, contract.endAttempt, async ({ caller, params, body, request }) => {
     await control.endAttempt(arrivalOf(caller, request), params.uniqueId, body);
-    return answer(null, 'The attempt is submitted.');
+    return answer(null, 'Attempt submitted.');
   });
   serve(app, contract.announce, async ({ caller, scope, params, body, request }) => {
     const by = { arrival: arrivalOf(caller, request), scope };
     const id = await control.announce(by, params.uniqueId, body.text);
-    return answer({ id }, 'The announcement is shown.');
+    return answer({ id }, 'Announcement sent.');
   });
   serve(app, contract.listAttempts, async ({ caller, params }) =>
     answer(await control.listAttempts(caller, params.uniqueId)),

@@ -137,7 +137,7 @@ export class Control {
       const quiz = await findQuiz(db, quizId);
       if (!quiz) throw unknownQuiz();
       if (attempt.submittedAt) {
-        throw conflict('already_submitted', 'This attempt is submitted already.');
+        throw conflict('already_submitted', 'This attempt has already been submitted.');
       }
       const paper = await papers.getPaper(db, quiz, key.personId);
       const graded = grade(paper, attempt.answers, quiz.scorePerQuestion);

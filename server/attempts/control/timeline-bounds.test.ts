@@ -55,7 +55,7 @@ test('a page that tells without end is answered, and the timeline takes 500 line
   const reported = replies.filter((reply) => reply.json().message !== undefined);
   expect(reported).toHaveLength(14);
   expect(reported[0]?.json().message).toBe(
-    'The timeline of this attempt has taken all lines that it takes. Your answers are kept as before.',
+    'The timeline of this attempt is full. Your answers are still saved.',
   );
   const steps = await listSteps(student);
   expect([countOf(steps, 'focus-lost'), countOf(steps, 'left-out')]).toEqual([500, 1]);

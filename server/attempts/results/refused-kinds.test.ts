@@ -15,19 +15,24 @@ beforeAll(async () => {
 afterAll(() => server.close());
 
 const refusals: [string, object, string, string][] = [
-  ['an option that is not there', { 2: '3' }, '2', 'That is no answer to question 2.'],
-  ['options in another order', { 3: '4,2' }, '3', 'That is no answer to question 3.'],
-  ['a word for true', { 4: 'yes' }, '4', 'That is no answer to question 4.'],
-  ['several lines', { 5: '3\n4' }, '5', 'That is no answer to question 5.'],
+  ['an option that is not there', { 2: '3' }, '2', 'This isn’t a valid answer to question 2.'],
+  ['options in another order', { 3: '4,2' }, '3', 'This isn’t a valid answer to question 3.'],
+  ['a word for true', { 4: 'yes' }, '4', 'This isn’t a valid answer to question 4.'],
+  ['several lines', { 5: '3\n4' }, '5', 'This isn’t a valid answer to question 5.'],
   ['a fifth of four options', { 1: '5' }, '1', 'An answer is the number of an option, 1 to 4.'],
-  ['more than a kind takes', { 5: '1'.repeat(201) }, '5', 'That is no answer to question 5.'],
+  [
+    'more than a kind takes',
+    { 5: '1'.repeat(201) },
+    '5',
+    'This isn’t a valid answer to question 5.',
+  ],
   [
     'more than any kind takes',
     { 6: 'x'.repeat(501) },
     '6',
     'An answer is the number of an option, 1 to 4.',
   ],
-  ['a question that is not there', { 7: '1' }, '7', 'This quiz has no question 7.'],
+  ['a question that is not there', { 7: '1' }, '7', 'This test has no question 7.'],
 ];
 test.each(refusals)(
   '%s is refused, by saving and by submitting',

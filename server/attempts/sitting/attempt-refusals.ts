@@ -6,20 +6,20 @@ import type { Attempt } from '../attempts.queries.ts';
 export const unknownQuiz = () => notFound('That quiz');
 
 export const notStarted = () =>
-  conflict('not_started', 'This quiz has not been started. Start it on the page Tests.');
+  conflict('not_started', 'You haven’t started this test. Start it on the Tests page.');
 
 export const notSubmitted = () =>
-  conflict('not_submitted', 'This quiz has not been submitted yet. Submit it first.');
+  conflict('not_submitted', 'This test hasn’t been submitted yet. Submit it first.');
 
 export const closed = ({ submittedAt }: Pick<Attempt, 'submittedAt'>) =>
-  conflict('closed', submittedAt ? ALREADY_SUBMITTED : 'The time for this quiz is over.');
+  conflict('closed', submittedAt ? ALREADY_SUBMITTED : 'The time for this test is over.');
 
 export const unknownQuestion = (number: string) => {
-  const message = `This quiz has no question ${number}.`;
+  const message = `This test has no question ${number}.`;
   return new PublicError(400, 'invalid', message, { [`markedAnswers.${number}`]: message });
 };
 
 export const noAnswer = (number: string, kind: KindName | null) => {
-  const message = kind === null ? NO_OPTION : `That is no answer to question ${number}.`;
+  const message = kind === null ? NO_OPTION : `This isn’t a valid answer to question ${number}.`;
   return new PublicError(400, 'invalid', message, { [`markedAnswers.${number}`]: message });
 };

@@ -8,8 +8,7 @@ import { arrivalOf } from './arrival.ts';
 import { controlRoutes } from '../control/control.routes.ts';
 import type { Sittings } from '../sittings.ts';
 
-const TOO_MANY_LINES =
-  'The timeline of this attempt has taken all lines that it takes. Your answers are kept as before.';
+const TOO_MANY_LINES = 'The timeline of this attempt is full. Your answers are still saved.';
 
 export function attemptRoutes(app: FastifyInstance, { sittings }: { sittings: Sittings }): void {
   sittingRoutes(app, sittings);
@@ -80,5 +79,5 @@ function personOf(caller: Caller, userId: string): string {
 
 function requireSelf(caller: Caller, userId: string): void {
   if (userId.toLowerCase() === caller.id.toLowerCase()) return;
-  throw forbidden('You may act for yourself only. Sign in as the student whose quiz it is.');
+  throw forbidden('You can only act for yourself. Sign in as the student who is taking the test.');
 }

@@ -130,10 +130,10 @@ function decideStart({
   const startedAtMs = Math.floor(arrival.arrivedAtMs);
   const times = timesFor(timesOf(quiz), extensions, student);
   if (startedAtMs < quiz.startsAt.getTime()) {
-    return conflict('not_open', 'This quiz has not begun yet. Start it when its time has come.');
+    return conflict('not_open', 'This test hasn’t started yet. Come back at its start time.');
   }
   if (startedAtMs >= times.closesAtMs) {
-    return conflict('closed', 'This quiz has ended. It cannot be started.');
+    return conflict('closed', 'This test has ended. You can’t start it.');
   }
   return {
     personId: arrival.personId,

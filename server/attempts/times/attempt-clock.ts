@@ -17,8 +17,8 @@ export function stateOf(attempt: Attempt): SavedState {
 }
 
 const HELD_MESSAGES = {
-  stale_sequence: 'Newer answers are saved already. Reload the page to see them.',
-  taken_over: 'This quiz was opened on another page, which saves the answers now.',
+  stale_sequence: 'Newer answers have already been saved. Reload the page to see them.',
+  taken_over: 'You opened this test on another page. Continue there.',
 };
 
 /** A refusal with the server's state, so that the page can continue from it. */

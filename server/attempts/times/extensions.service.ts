@@ -177,10 +177,10 @@ async function requireOwnSections(
 }
 
 const onlyOwnSections = () =>
-  forbidden('You may give time to your sections, and to students of them by roll number.');
+  forbidden('You can only give extra time to your sections and their students.');
 
 function unknownStudent(rollNumber: string): PublicError {
-  const message = `There is no student with the roll number ${rollNumber}.`;
+  const message = `No student has the roll number ${rollNumber}.`;
   return new PublicError(400, 'invalid', message, { userIds: message });
 }
 
@@ -192,7 +192,7 @@ async function groupsOfSections(
 ): Promise<string[]> {
   if (sections.length === 0) return [];
   if (!inClass) {
-    const message = 'This quiz is of no class, and so of no section.';
+    const message = 'This test doesn’t belong to a class, so it has no sections.';
     throw new PublicError(400, 'invalid', message, { sections: message });
   }
   await requireClassAsItIs(db, scope, { inClass: { ...inClass, sections: [...sections] } });

@@ -73,7 +73,7 @@ describe('a store that accepts and is silent', () => {
     await expect(send()).rejects.toMatchObject({
       ...away,
       message:
-        'The store of files does not answer just now. Try again in a minute; what is kept already is safe.',
+        'File storage isn’t available right now. Try again in a minute; stored files are safe.',
     });
     expect(objects.countCalls()).toBe(asked);
     objects.behave(null);

@@ -53,7 +53,7 @@ class AikenReader {
   #isFeedback(line: string): boolean {
     const last = this.#found.at(-1);
     if (!last || !FEEDBACK.test(line)) return false;
-    if (!('reason' in last)) last.leftOut.push('Its feedback is left out.');
+    if (!('reason' in last)) last.leftOut.push('Its feedback was not imported.');
     return true;
   }
 
@@ -98,7 +98,7 @@ class AikenReader {
     if (text.trim() !== '' || options.length > 0) {
       this.#found.push({
         title: text,
-        reason: 'It has no line that says the answer, as ANSWER: B.',
+        reason: 'It has no answer line such as ANSWER: B.',
       });
     }
     this.#open = { ...nothing(), title: after };
@@ -119,11 +119,11 @@ function close({ title, options }: Open, answer: string): Found {
   if (letter.length > 1) {
     return {
       title: text,
-      reason: 'Its answer is not one letter; a question has one right answer.',
+      reason: 'Its answer isn’t a single letter; a question has one correct answer.',
     };
   }
   if (!options.some((option) => option.letter === letter)) {
-    return { title: text, reason: `Its answer ${letter} is none of its options.` };
+    return { title: text, reason: `Its answer ${letter} isn’t one of its options.` };
   }
   const judged = options.map((option) => ({
     text: option.text,
@@ -158,6 +158,6 @@ function cannotWrite(numbers: readonly number[]) {
   const named = numbers.slice(0, 10).join(', ');
   const those = numbers.length === 1 ? `question ${named} does` : `questions ${named} do`;
   return cannotBeWritten(
-    `Aiken has one plain line for each text, and ${those} not fit it. Choose GIFT, Moodle XML or QTI 3.0.`,
+    `Aiken supports one plain line per text, and ${those} not fit. Choose GIFT, Moodle XML or QTI 3.0.`,
   );
 }

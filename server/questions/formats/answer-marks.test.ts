@@ -28,20 +28,19 @@ test('without such a line the only star marks the right option, and several mark
     ['int', 'long', 'char', 'float'],
     2,
   ]);
-  const unmarked = 'None of its options is marked as right.';
+  const unmarked = 'None of its options is marked as correct.';
   expect(read(textOf(['char*', 'char', 'char&', 'int*'], ''))).toBe(unmarked);
   expect(read(textOf(['p', '*p', '&p', '**p'], ''))).toBe(unmarked);
 });
 
 test('a mark and an answer line that name different options are listed', () => {
   expect(read(textOf(['one', 'two ✓', 'three', 'four'], 'Answer: c'))).toBe(
-    'Its answer line names one option, and a mark names another.',
+    'Its answer line and its marked option differ.',
   );
 });
 
 test('an answer that names one option and is the text of another is listed, not guessed', () => {
-  const reported =
-    'Its answer 4 names one option and is the text of another; write the letter or the whole text.';
+  const reported = 'Its answer 4 is ambiguous: it names one option and is the text of another.';
   expect(read(csvOf(['3', '4', '5', '6'], '4'))).toBe(reported);
   expect(read(textOf(['2', '4', '8', '16'], 'Answer: 4'))).toBe(reported);
   expect(read(csvOf(['b', 'a', 'd', 'c'], 'A'))).toMatch(/^Its answer A names one option and is/);

@@ -65,7 +65,8 @@ export function readCsv(text: string): {
   if (lines.length > MAX_ITEMS) throw tooManyItems();
   const notes = columns.others.map((heading) => ({
     item: `Column “${shorten(heading)}”`,
-    reason: 'This column is left out: it is neither question, option, correct answer nor topic.',
+    reason:
+      'This column was not imported: it is neither question, option, correct answer nor topic.',
   }));
   return { found: lines.map((cells) => readLine(cells, columns)), notes };
 }
@@ -81,7 +82,7 @@ function readRecords(text: string, separator: string): string[][] {
     });
   } catch (error) {
     if (!(error instanceof CsvError)) throw error;
-    const message = 'A quotation mark of this CSV file is never closed. Close it and import again.';
+    const message = 'This CSV file has an unclosed quotation mark. Close it and import again.';
     throw new PublicError(400, 'broken_file', message);
   }
 }
@@ -154,16 +155,16 @@ export function findNamedOption(answer: string, options: readonly string[]): num
     const labelled = /\d/.test(label) ? Number(label) - 1 : label.charCodeAt(0) - 97;
     if (labelled < options.length && (place < 0 || place === labelled)) return labelled;
     if (labelled < options.length) {
-      return `Its answer ${named} names one option and is the text of another; write the letter or the whole text.`;
+      return `Its answer ${named} is ambiguous: it names one option and is the text of another.`;
     }
-    return place < 0 ? `Its answer ${named} is none of its options.` : place;
+    return place < 0 ? `Its answer ${named} isn’t one of its options.` : place;
   }
   if (named !== '' && place >= 0) return place;
   if (/^[1-8a-h](?:\s*(?:[,;&/+]|and)\s*[1-8a-h])+$/i.test(named)) {
-    return 'It takes several right answers; a question here has exactly one.';
+    return 'It has several correct answers; a question here has exactly one.';
   }
-  if (named === '') return 'None of its options is marked as right.';
-  return 'Its answer is none of its options.';
+  if (named === '') return 'None of its options is marked as correct.';
+  return 'Its answer isn’t one of its options.';
 }
 
 function missingHeadings(seen: readonly string[]): PublicError {

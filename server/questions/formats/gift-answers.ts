@@ -4,7 +4,7 @@ import type { Candidate } from '../plain-question.ts';
 
 type Answers = Pick<Candidate, 'options' | 'leftOut'> | { reason: string };
 
-const FEEDBACK = 'Its feedback is left out.';
+const FEEDBACK = 'Its feedback was not imported.';
 
 /** The content of the braces; its markers determine the kind of question. */
 export function readAnswers(written: string, format: TextFormat): Answers {
@@ -13,15 +13,15 @@ export function readAnswers(written: string, format: TextFormat): Answers {
   const leftOut = general < 0 ? [] : [FEEDBACK];
   const kind = findOtherKind(text);
   if (kind !== null) {
-    return { reason: `It is ${kind}; only single choice with four options can be held.` };
+    return { reason: `It is ${kind}; only single choice with four options is supported.` };
   }
   const options: Candidate['options'] = [];
-  if (findUnescaped(text, '=~', 0) > 0) return { reason: 'Text stands before its first answer.' };
+  if (findUnescaped(text, '=~', 0) > 0) return { reason: 'There is text before its first answer.' };
   for (const part of splitAnswers(text)) {
     const read = readOption(part, format);
     if (typeof read === 'string') return { reason: read };
     if (read.hasFeedback) leftOut.push(FEEDBACK);
-    if (read.takesMarks) leftOut.push('That a wrong answer takes marks away is left out.');
+    if (read.takesMarks) leftOut.push('Its penalties for wrong answers were not imported.');
     options.push({ text: read.text, isRight: read.isRight });
   }
   return { options, leftOut };
@@ -53,7 +53,7 @@ function readOption(part: string, format: TextFormat) {
   if (share) {
     text = text.slice(share[0].length);
     const percent = Number(share[1]);
-    if (percent > 0 && percent < 100) return 'It gives a part of the marks for some options.';
+    if (percent > 0 && percent < 100) return 'It gives partial marks for some options.';
   }
   const feedback = findUnescaped(text, '#', 0);
   const written = feedback < 0 ? text : text.slice(0, feedback);

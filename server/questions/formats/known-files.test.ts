@@ -31,7 +31,7 @@ describe('tables as other programs write them', () => {
       'questionname,questiontext,A,B,C,D,Answer 1,Answer 2\nq1,2+2?,4,3,5,6,A,B\n',
     );
     expect(questions).toEqual([]);
-    expect(notRead.at(-1)?.reason).toContain('several right answers');
+    expect(notRead.at(-1)?.reason).toContain('several correct answers');
   });
 
   test('unknown headings are told with those that are needed', () => {
@@ -67,7 +67,7 @@ describe('files of other kinds', () => {
       '1. A stack is LIFO.\nAnswer: True\n\n2. Who made C?\nAnswer: Ritchie\n\n3. Explain recursion.\n',
     );
     expect(notRead.map(({ reason }) => reason)).toEqual([
-      'It is a true/false question; only single choice with four options can be held.',
+      'It is a true/false question; only single choice with four options is supported.',
       'It is a short-answer question, or its options are not marked as a) to d).',
       'It is an essay question, or its options are not marked as a) to d).',
     ]);
@@ -98,7 +98,7 @@ describe('a course of Canvas', () => {
     expect(notRead.filter(({ item }) => item === 'Group “Any two”')).toEqual([
       {
         item: 'Group “Any two”',
-        reason: 'That 2 of its questions are drawn is left out; all of them are read.',
+        reason: 'That 2 of its questions are drawn was not imported; all questions were.',
       },
     ]);
   });
@@ -108,7 +108,7 @@ describe('a course of Canvas', () => {
     expect(notRead).toEqual([
       {
         item: 'Group “Any two”',
-        reason: 'It draws from a question bank that is not in this file. Export that bank too.',
+        reason: 'It draws from a question bank that isn’t in this file. Export that bank too.',
       },
     ]);
   });

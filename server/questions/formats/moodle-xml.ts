@@ -52,7 +52,7 @@ function readQuestion(question: XmlElement, kind: string, topic: string | null):
   const refusal = findRefusal([text, ...answers]);
   if (refusal !== null) return { title, reason: refusal };
   if (answers.some(({ percent }) => percent > 0 && percent < 100)) {
-    return { title, reason: 'It gives a part of the marks for some options.' };
+    return { title, reason: 'It gives partial marks for some options.' };
   }
   const options = answers.map(({ text: option, percent }) => ({
     text: option,
@@ -64,11 +64,11 @@ function readQuestion(question: XmlElement, kind: string, topic: string | null):
 function findReason(question: XmlElement, kind: string): string | null {
   if (kind !== 'multichoice') {
     const named = Object.hasOwn(KINDS, kind) ? KINDS[kind] : `of the kind “${kind.slice(0, 40)}”`;
-    return `It is ${named}; only single choice with four options can be held.`;
+    return `It is ${named}; only single choice with four options is supported.`;
   }
   const single = textOf(childOf(question, 'single')).trim().toLowerCase();
   return single === 'false' || single === '0'
-    ? 'It takes several right answers; a question here has exactly one.'
+    ? 'It has several correct answers; a question here has exactly one.'
     : null;
 }
 
@@ -81,11 +81,11 @@ function listLeftOut(
     .filter((text) => text.trim() !== '' && !STANDARD_FEEDBACK.test(text));
   const hasFeedback = feedback.length > 0 || answers.some((answer) => answer.feedback !== '');
   return [
-    ...(hasFeedback ? ['Its feedback is left out.'] : []),
+    ...(hasFeedback ? ['Its feedback was not imported.'] : []),
     ...(answers.some(({ percent }) => percent < 0)
-      ? ['That a wrong answer takes marks away is left out.']
+      ? ['Its penalties for wrong answers were not imported.']
       : []),
-    ...(childOf(question, 'hint') ? ['Its hints are left out.'] : []),
+    ...(childOf(question, 'hint') ? ['Its hints were not imported.'] : []),
   ];
 }
 

@@ -145,7 +145,7 @@ class TextReader {
     const option = OPTION.exec(line) ?? numbered;
     const answer = ANSWER.exec(line)?.[1];
     if (answer !== undefined && open.options.length > 0) open.answer = answer;
-    else if (EXPLANATION.test(line)) open.leftOut.push('Its explanation is left out.');
+    else if (EXPLANATION.test(line)) open.leftOut.push('Its explanation was not imported.');
     else if (option && open.answer === null) {
       if (option === numbered && Number(option[2]) !== open.options.length + 1)
         open.isMisnumbered = true;
@@ -186,7 +186,7 @@ class TextReader {
 const outside = (title: string): Found => ({
   title,
   item: `Text “${shorten(title)}”`,
-  reason: 'It stands outside of the numbered questions.',
+  reason: 'It is outside of the numbered questions.',
 });
 
 function findLabel(text: string, letter: string) {
@@ -221,7 +221,7 @@ function nameOtherKind(lines: readonly string[]): string {
   const isTrueFalse =
     /^(?:true|false|t|f)\b/i.test(answer ?? '') || lines.some((line) => TRUE_FALSE.test(line));
   if (isTrueFalse)
-    return 'It is a true/false question; only single choice with four options can be held.';
+    return 'It is a true/false question; only single choice with four options is supported.';
   if (answer === undefined)
     return 'It is an essay question, or its options are not marked as a) to d).';
   return 'It is a short-answer question, or its options are not marked as a) to d).';
@@ -233,25 +233,25 @@ function judgeOpen({ options, answer, leftOut, ...open }: Open, title: string): 
   const texts = options.map(({ text }) => text);
   if ([title, ...texts].some((text) => text.includes(PICTURE))) {
     const shown = title.replaceAll(PICTURE, '').trim() || open.title.join(' ').trim();
-    return { title: shown, reason: 'It shows a picture, which cannot be held.' };
+    return { title: shown, reason: 'It has a picture, which isn’t supported.' };
   }
   if ([title, ...texts].some((text) => text.includes(FORMULA))) {
     return {
       title: title.replaceAll(FORMULA, '…'),
       reason:
-        'It has a formula of Word, which cannot be held; write it between dollar signs, as $x^2$.',
+        'It has a Word formula, which isn’t supported; write it between dollar signs, such as $x^2$.',
     };
   }
   if ([title, ...texts].some((text) => text.includes(NO_CHARACTER))) {
     const shown = title.replaceAll(NO_CHARACTER, '…');
     return {
       title: shown,
-      reason: 'It has raised, lowered or special signs that no text can hold.',
+      reason: 'It has superscripts, subscripts or symbols that text can’t represent.',
     };
   }
   if (options.length === 0) return { title, reason: nameOtherKind(open.title) };
   if (open.isMisnumbered) {
-    return { title, reason: 'The numbers before its options do not go on from one to the next.' };
+    return { title, reason: 'The numbers of its options aren’t consecutive.' };
   }
   if (answer === null) {
     const judged = findStar(options).map(({ text, isMarked }) => ({ text, isRight: isMarked }));
@@ -260,7 +260,7 @@ function judgeOpen({ options, answer, leftOut, ...open }: Open, title: string): 
   const right = findNamedOption(answer.replace(/^[([]?([a-h1-8])[)\].:]\s.*$/i, '$1'), texts);
   if (typeof right === 'string') return { title, reason: right };
   if (options.some(({ isMarked }, place) => isMarked && place !== right)) {
-    return { title, reason: 'Its answer line names one option, and a mark names another.' };
+    return { title, reason: 'Its answer line and its marked option differ.' };
   }
   const judged = texts.map((text, place) => ({ text, isRight: place === right }));
   return { title, options: judged, topic: null, isPlain: true, leftOut };

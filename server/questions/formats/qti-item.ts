@@ -72,18 +72,18 @@ function findReason(
   declaration: XmlElement | undefined,
 ): string | null {
   const [interaction] = interactions;
-  if (!interaction) return 'It asks for no answer that can be held; only single choice can.';
+  if (!interaction) return 'It has no supported answer; only single choice is supported.';
   if (interactions.length > 1)
-    return 'It asks for several answers at once; a question here has one.';
+    return 'It asks several things at once; a question here has one answer.';
   if (interaction.name !== 'choiceinteraction') {
     const { name } = interaction;
     const kind = Object.hasOwn(INTERACTIONS, name) ? INTERACTIONS[name] : 'no single choice';
-    return `It is ${kind}; only single choice with four options can be held.`;
+    return `It is ${kind}; only single choice with four options is supported.`;
   }
   if ((declaration?.attributes.get('cardinality') ?? 'single') !== 'single') {
-    return 'It takes several right answers; a question here has exactly one.';
+    return 'It has several correct answers; a question here has exactly one.';
   }
-  return hasShares(declaration) ? 'It gives a part of the marks for some options.' : null;
+  return hasShares(declaration) ? 'It gives partial marks for some options.' : null;
 }
 
 /** A mapping with different marks for several options. */
@@ -116,5 +116,5 @@ function listRight(declaration: XmlElement | undefined): Set<string> {
 function listLeftOut(item: XmlElement): Candidate['leftOut'] {
   const feedback = descendantsOf(item, ...FEEDBACK);
   const hasFeedback = feedback.some((each) => textOf(each).trim() !== '');
-  return hasFeedback ? ['Its feedback is left out.'] : [];
+  return hasFeedback ? ['Its feedback was not imported.'] : [];
 }

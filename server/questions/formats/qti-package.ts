@@ -31,7 +31,7 @@ export function readQtiPackage(files: ReadonlyMap<string, Uint8Array>): Package 
     .map(({ path }) => ({
       title: '',
       item: `File ${shorten(path)}`,
-      reason: 'Its XML is broken, so it cannot be read.',
+      reason: 'Its XML is damaged.',
     }));
   if (assessments.length > 0) {
     const roots = assessments.flatMap(({ root }) => (root ? [root] : []));
@@ -41,7 +41,7 @@ export function readQtiPackage(files: ReadonlyMap<string, Uint8Array>): Package 
     return { format: 'qti12', found: [...found, ...others, ...broken] };
   }
   if (items.length === 0 && broken.length === 0) {
-    throw brokenPackage('This package holds no questions of QTI.');
+    throw brokenPackage('This package contains no QTI questions.');
   }
   const [test] = named('assessmenttest');
   const topic = findTopic(test?.root);

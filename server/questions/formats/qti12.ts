@@ -39,8 +39,8 @@ function listDrawn(root: XmlElement, banks: ReadonlySet<string>): Found[] {
     const count = textOf(childOf(selection, 'selection_number')).trim() || 'some';
     const isHere = bank === '' || banks.has(bank);
     const reason = isHere
-      ? `That ${count.slice(0, 9)} of its questions are drawn is left out; all of them are read.`
-      : 'It draws from a question bank that is not in this file. Export that bank too.';
+      ? `That ${count.slice(0, 9)} of its questions are drawn was not imported; all questions were.`
+      : 'It draws from a question bank that isn’t in this file. Export that bank too.';
     const title = section.attributes.get('title') ?? '';
     return [{ title: '', item: `Group “${shorten(title)}”`, reason }];
   });
@@ -72,7 +72,7 @@ function readItem(item: XmlElement, topic: string | null): Found {
   const refusal = findRefusal([text, ...options]);
   if (refusal !== null) return { title, reason: refusal };
   const right = findRight(item);
-  if (right === null) return { title, reason: 'It gives a part of the marks for some options.' };
+  if (right === null) return { title, reason: 'It gives partial marks for some options.' };
   return {
     title: text.text,
     options: options.map(({ id, text: option }) => ({ text: option, isRight: right.has(id) })),
@@ -84,18 +84,18 @@ function readItem(item: XmlElement, topic: string | null): Found {
 function findReason(item: XmlElement, responses: readonly XmlElement[]): string | null {
   const kind = findField(item, 'question_type') ?? '';
   if (Object.hasOwn(KINDS, kind)) {
-    return `It is ${KINDS[kind]}; only single choice with four options can be held.`;
+    return `It is ${KINDS[kind]}; only single choice with four options is supported.`;
   }
   const [response] = responses;
   if (responses.length !== 1 || response?.name !== 'response_lid') {
     return responses.length > 1
-      ? 'It asks for several answers at once; a question here has one.'
-      : 'It is no single choice; only single choice with four options can be held.';
+      ? 'It asks several things at once; a question here has one answer.'
+      : 'It isn’t a single choice; only single choice with four options is supported.';
   }
   const cardinality = response.attributes.get('rcardinality')?.toLowerCase() ?? 'single';
   return cardinality === 'single'
     ? null
-    : 'It takes several right answers; a question here has exactly one.';
+    : 'It has several correct answers; a question here has exactly one.';
 }
 
 /** The texts of the question, outside of its options. */
@@ -154,5 +154,5 @@ function listChosen(element: XmlElement): string[] {
 
 function listLeftOut(item: XmlElement): Candidate['leftOut'] {
   const hasFeedback = childrenOf(item, 'itemfeedback').some((each) => textOf(each).trim() !== '');
-  return hasFeedback ? ['Its feedback is left out.'] : [];
+  return hasFeedback ? ['Its feedback was not imported.'] : [];
 }

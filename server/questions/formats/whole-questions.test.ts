@@ -22,7 +22,7 @@ describe('no question is accepted without a part of it', () => {
       `First one?\n${OPTIONS}ANSWER: B\nFEEDBACK: Since two.\n\nNext one?\n${OPTIONS}ANSWER: A\n`,
     );
     expect(questions.map(({ title }) => title)).toEqual(['First one?', 'Next one?']);
-    expect(notRead).toEqual(['Question 1: First one? — Its feedback is left out.']);
+    expect(notRead).toEqual(['Question 1: First one? — Its feedback was not imported.']);
   });
 
   test('lines that count themselves stay in the question, in text', () => {
@@ -45,7 +45,7 @@ describe('no question is accepted without a part of it', () => {
   });
 
   test('lines below an option that may be something else are listed and not joined, in Aiken', () => {
-    const unanswered = 'It has no line that says the answer, as ANSWER: B.';
+    const unanswered = 'It has no answer line such as ANSWER: B.';
     const next = `Next one?\n${OPTIONS}ANSWER: A\n`;
     const apart = read(
       `Which?\nA. one\n\nand more\nB. two\nC. three\nD. four\nANSWER: B\n\n${next}`,
@@ -119,7 +119,7 @@ describe('no question is accepted without a part of it', () => {
     );
     expect(questions).toEqual([]);
     expect(notRead).toEqual([
-      'Question 1: Order? — The numbers before its options do not go on from one to the next.',
+      'Question 1: Order? — The numbers of its options aren’t consecutive.',
     ]);
   });
 
@@ -138,8 +138,8 @@ describe('no question is accepted without a part of it', () => {
     );
     expect(questions.map(({ title }) => title)).toEqual(['Two?']);
     expect(notRead).toEqual([
-      'Question 1: One? — Text stands before its first answer.',
-      'Question 2: Two? — That a wrong answer takes marks away is left out.',
+      'Question 1: One? — There is text before its first answer.',
+      'Question 2: Two? — Its penalties for wrong answers were not imported.',
     ]);
   });
 
@@ -200,7 +200,7 @@ describe('Word', () => {
     const formula = '<m:oMath><m:r><m:t>x</m:t></m:r></m:oMath>';
     const { questions, notRead } = read(word(plain('a) 2') + formula, plain('b) z'), ...others));
     expect(questions).toEqual([]);
-    expect(notRead[0]).toContain('It has a formula of Word, which cannot be held');
+    expect(notRead[0]).toContain('It has a Word formula, which isn’t supported');
   });
 
   test('what has no character is listed', () => {
@@ -208,6 +208,8 @@ describe('Word', () => {
       word(plain('a) 2') + raised('superscript', 'नमस्ते'), plain('b) z'), ...others),
     );
     expect(questions).toEqual([]);
-    expect(notRead[0]).toContain('It has raised, lowered or special signs that no text can hold.');
+    expect(notRead[0]).toContain(
+      'It has superscripts, subscripts or symbols that text can’t represent.',
+    );
   });
 });

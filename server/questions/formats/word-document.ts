@@ -22,7 +22,7 @@ type Numbering = Map<string, Map<string, string>>;
 /** The lines of a Word document, with the numbers and letters that Word displays. */
 export function readWordLines(files: ReadonlyMap<string, Uint8Array>): string {
   const document = files.get(DOCUMENT);
-  if (!document) throw brokenPackage('This package is no Word document.');
+  if (!document) throw brokenPackage('This package isn’t a Word document.');
   const body = childOf(parseXml(decodeText(document)), 'body');
   const numbering = readNumbering(files.get(NUMBERING));
   const counters = new Map<string, number>();

@@ -21,7 +21,8 @@ export function readArchive(bytes: Uint8Array): Map<string, Uint8Array> {
     // The unpacker allocates the declared size, whatever the data expands to.
     // Stored entries have as many bytes as they have.
     unpackedBytes += Math.max(size, originalSize);
-    if (unpackedBytes > MAX_UNPACKED_BYTES) refusals.push('This package grows larger than 20 MB.');
+    if (unpackedBytes > MAX_UNPACKED_BYTES)
+      refusals.push('This package expands to more than 20 MB.');
     return refusals.length === 0;
   };
   const unpacked = unpack(bytes, filter);

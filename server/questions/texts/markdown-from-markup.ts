@@ -28,7 +28,7 @@ const MAX_INDENT = 20;
 
 type Opened = Extract<Markup, { kind: 'open' }>;
 
-export const SHOWS_PICTURE = 'It shows a picture, which cannot be held.';
+export const SHOWS_PICTURE = 'It has a picture, which isn’t supported.';
 const HAS_FORMULA =
   'It has a formula in MathML that cannot be turned into maths; write it between dollar signs, as $x^2$.';
 /** Word's formulas in pages it wrote. */

@@ -127,8 +127,8 @@ function KeyFields({ item, ...props }: KeyFieldsProps) {
   if (item.hasVariants) {
     return (
       <Text>
-        Students were asked this question with different numbers, so no option is right for all of
-        them. Give everyone the score, or leave the question out.
+        Students got different variants of this question, so no single answer is correct for all.
+        Give everyone the score, or exclude the question.
       </Text>
     );
   }
