@@ -39,7 +39,7 @@ export const AudienceDraft = z.object({
 export const Audience = AudienceDraft.refine(
   (audience) => audience.everyone || namesSomeone(audience),
   {
-    message: 'Choose for whom it is: everyone, or at least one course, year or roll number.',
+    message: 'Choose an audience: everyone, or at least one course, year or roll number.',
     path: ['everyone'],
   },
 );

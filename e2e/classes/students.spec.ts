@@ -32,7 +32,7 @@ test('an admin uploads a class list with three bad lines', async ({ page }) => {
   const preview = page.getByRole('table', { name: 'What the upload would do' });
   await expect(preview.getByText('Roll no is empty. Fill it in.')).toBeVisible();
   await expect(preview.getByText('Enter a valid email address')).toBeVisible();
-  await expect(preview.getByText(`${mark}1 stands on line 2 already`)).toBeVisible();
+  await expect(preview.getByText(`${mark}1 is already on line 2`)).toBeVisible();
   await expect(page.getByText(`Nila ${mark}`)).toHaveCount(0);
 
   await uploadIntoDemo(page);

@@ -150,7 +150,7 @@ test('an assignment that is changed is of this term again', async () => {
   expect(await isListed()).toBe(true);
 });
 
-test('the count of an audience is that of the students whom the rule lets in', async () => {
+test('the count of an audience is the number of students the rule admits', async () => {
   const { pool } = server;
   const audience = record({
     everyone: boolean(),

@@ -119,7 +119,7 @@ test.each([
   [{ assignment: 'x', maxMarks: 0 }, 'Full marks are more than 0.'],
   [
     { assignment: 'x', audience: { everyone: false } },
-    'Choose for whom it is: everyone, or at least one course, year or roll number.',
+    'Choose an audience: everyone, or at least one course, year or roll number.',
   ],
   [
     { path: 'https://elsewhere.example/v1/storage/buckets/assignments/files/a/download' },
@@ -140,7 +140,7 @@ test('a file of another bucket is no assignment', async () => {
   expect((await create({ path })).statusCode).toBe(400);
 });
 
-test('only those whom it is for see an assignment', async () => {
+test('only its audience sees an assignment', async () => {
   const id = await makeAssignment({
     audience: { everyone: false, rollNumbers: [student.id.toUpperCase()] },
   });

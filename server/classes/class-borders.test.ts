@@ -230,7 +230,7 @@ test('extra time for a section moves the deadlines of its students alone', async
     ofOthers,
   );
   expect(ofNoClass.status).toBe(400);
-  expect(ofNoClass.body.fields.sections).toMatch('no class');
+  expect(ofNoClass.body.fields.sections).toMatch('belong to a class');
 });
 
 test('a campus admin who reads a result of a class by its query leaves a line', async () => {

@@ -3,7 +3,7 @@ import { makeStaff } from '../testing/acts/make-class.ts';
 import { type MadePerson, makeAdmin } from '../testing/acts/make.ts';
 import { makeTestApp } from '../testing/test-app.ts';
 
-test('where campus admins alone make classes, staff are told whom to ask', async () => {
+test('if only campus admins create classes, staff are told to ask them', async () => {
   const server = await makeTestApp({ environment: { VLABS_CLASSES: 'campus' } });
   const { app, pool } = server;
   const [admin, staff] = [await makeAdmin(pool), await makeStaff(pool)];

@@ -59,7 +59,7 @@ async function rolesIn(classId: string): Promise<Record<string, string>> {
 
 const idsOf = (...people: MadePerson[]) => people.map(({ id }) => id).toSorted();
 
-test('whoever makes a class owns it, and finds it in their list; others do not', async () => {
+test('the creator of a class owns it and finds it in their list; others do not', async () => {
   const classId = await newClass();
   const found = await call(owner, 'GET', `/classes/${classId}`);
   expect(found.body.data).toMatchObject({

@@ -13,7 +13,7 @@ interface Asked {
   kind: 'download' | 'view';
 }
 
-/** Our files run no scripts and load nothing, whoever opens them. */
+/** Stored files must not run scripts or load anything. */
 const SANDBOX = "default-src 'none'; style-src 'unsafe-inline'; frame-ancestors 'self'; sandbox";
 /** Browsers' PDF viewers do not start in a sandbox. */
 const PDF_RULES = "default-src 'self'; object-src 'self'; frame-ancestors 'self'";

@@ -115,7 +115,7 @@ test('a page that the server has not named is refused', async () => {
   expect(reply.json().message).toBe('That page is not known. Begin with the first.');
 });
 
-test('the queue of marks goes from the oldest to the newest and begins anew at the end', async () => {
+test('the queue of marks goes from the oldest to the newest and starts again at the end', async () => {
   const next = async (after = '') => {
     const url = `/api/v1/insight/to-mark${after === '' ? '' : `?after=${after}`}`;
     const { headers } = admin;

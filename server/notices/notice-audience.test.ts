@@ -40,7 +40,7 @@ async function follow({ headers }: MadePerson, address: string) {
   return { countLooks: () => looks, close: () => request.destroy() };
 }
 
-test('an announcement, extra time and a new test wake those whom they are for, on every server', async () => {
+test('an announcement, extra time and a new test wake only their recipients, on every server', async () => {
   const second = await makeSecondServer(server);
   const address = await second.app.listen({ port: 0, host: '127.0.0.1' });
   const outside = await makeListedStudent(server.pool, { course: 'Another course' });

@@ -61,7 +61,7 @@ async function makeAssignment(audience: object, changes: object = {}) {
   return String(made.json().data.id);
 }
 
-test('a new test and a new assignment are told to those whom they are for', async () => {
+test('a new test and a new assignment notify their audience', async () => {
   const other = await makeListedStudent(server.pool, { course: 'Another course' });
   const quizId = await makeQuiz(server.app, admin, { settings: settings() });
   const assignmentId = await makeAssignment(forCourse(), { dueAt: '2030-01-02T10:30' });
@@ -204,7 +204,7 @@ test('a correction of a key is told to who had submitted, once their score can b
   expect(corrections.map(({ workId }) => workId)).toEqual([shown]);
 });
 
-test('extra time is told to whom it is given, an announcement to who has started', async () => {
+test('extra time notifies its recipients, an announcement those who have started', async () => {
   const neighbour = await makeListedStudent(server.pool, { course });
   const quizId = await makeQuiz(server.app, admin, { settings: settings() });
   const grant = { userIds: [student.id], minutes: 10, reason: 'Scribe' };

@@ -74,7 +74,7 @@ async function insertQuizzes(course: string, count: number, daysAgo: number): Pr
     [course, count, daysAgo, admin.id],
   );
   const ids = rows.map(({ id }) => String(id));
-  // As if they had been made then: whoever changes work today brings it back into the term.
+  // As if created then: changing work today would bring it back into the term.
   await server.pool.query(
     `update work_audience set until = ends_at from quizzes
      where unique_id = work_id and unique_id = any($1::uuid[])`,

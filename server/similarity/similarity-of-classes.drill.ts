@@ -91,7 +91,7 @@ test('programs are compared by who teaches the whole class; who assists in a sec
   expect(await statuses('GET', urlOf('a'))).toEqual([200, 200, 200, 200, 403, 403]);
   expect(await statuses('GET', urlOf('b'))).toEqual([200, 403, 403, 403, 200, 403]);
   expect(await statuses('GET', urlOf('campus'))).toEqual([200, 403, 403, 403, 403, 403]);
-  // Whoever may and comes later finds that none is under way.
+  // A permitted caller then finds that no comparison is in progress.
   expect(await statuses('DELETE', urlOf('a'))).toEqual([409, 409, 409, 403, 403, 403]);
   expect((await statuses('POST', urlOf('b'))).slice(1)).toEqual([403, 403, 403, 200, 403]);
   expect((await statuses('POST', urlOf('campus'))).slice(1)).toEqual([403, 403, 403, 403, 403]);

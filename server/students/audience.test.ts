@@ -94,7 +94,7 @@ const someStudents = array(
   { minLength: 1 },
 );
 
-test('for whom something is, the database and the contract say alike', async () => {
+test('the database and the contract agree on audiences', async () => {
   let chosen = 0;
   await assert(
     asyncProperty(someAudience, someStudents, async (typed, students) => {
@@ -145,7 +145,7 @@ test('a student has the same groups by the database and by the contract', async 
   );
 });
 
-/** Work whose audience is chosen, and then chosen anew, as teachers do. */
+/** Work whose audience is chosen and then changed, as teachers do. */
 const someWork = record({
   kind: constantFrom('quiz', 'assignment'),
   first: someAudience,

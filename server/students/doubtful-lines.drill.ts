@@ -43,7 +43,7 @@ test('a line that was cut off is shown as a problem and erases nothing', async (
       column: '',
       canBeWritten: true,
       message:
-        'This line has 5 cells, and the first line 9: it may have been cut off. What it does not say stays as it is known.',
+        'This line has 5 cells, but the first line has 9: it may have been cut off. Missing values stay unchanged.',
     },
   ]);
   const done = await importOf(cut);
@@ -93,7 +93,7 @@ test('a line that empties a field is written only where the admin says so', asyn
   expect(preview.problems).toContainEqual({
     line: 2,
     column: 'Mentor Name',
-    message: 'This is empty, and would erase "Dr. Sen".',
+    message: 'This is empty and would delete "Dr. Sen".',
     canBeWritten: true,
   });
   expect(preview.problems).toHaveLength(3);

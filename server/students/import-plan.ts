@@ -105,7 +105,7 @@ function compare(
   const erased = emptied.map((column): ListProblem => {
     const known = before[column] ?? '';
     const shown = known.length > MAX_TOLD ? `${known.slice(0, MAX_TOLD)}…` : known;
-    const message = `This is empty, and would erase "${shown}".`;
+    const message = `This is empty and would delete "${shown}".`;
     return { line, column, message, canBeWritten: true };
   });
   return { line, student, record, before, erased };
@@ -251,13 +251,13 @@ function findRefusal(
   }
   const guest = known.people.get(id);
   if (guest?.isGuest && isOther(guest, email)) {
-    const message = `${rollNumber} has registered as a guest with ${guest.email}. Confirm or remove the guest, and upload the list again.`;
+    const message = `${rollNumber} has registered as a guest with ${guest.email}. Confirm or remove the guest, then upload the list again.`;
     return { line, column: headingOf('email'), message };
   }
   const owner = email === '' ? undefined : known.owners.get(email.toLowerCase());
   if (!owner || owner.id.toLowerCase() === id || known.leaving.has(owner.id.toLowerCase())) {
     return null;
   }
-  const message = `${email} is the email address of ${owner.id} already. Correct it.`;
+  const message = `${email} is already the email address of ${owner.id}. Correct it.`;
   return { line, column: headingOf('email'), message };
 }

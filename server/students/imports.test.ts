@@ -88,7 +88,7 @@ test.each([
   ['another protocol', 'file:///etc/passwd'],
   ['another bucket', '/v1/storage/buckets/assignments/files/a/download'],
   ['a file that is not there', '/v1/storage/buckets/student-lists/files/none/download'],
-  ['no link', 'class.csv'],
+  ['isn’t a link', 'class.csv'],
 ])('a link to %s is refused, and nothing is fetched', async (_name, link) => {
   const reply = await upload(link);
   expect(reply.statusCode).toBe(400);

@@ -124,7 +124,7 @@ test('of lines at fault each is named, and the others are written', async () => 
     '6 They are a guest. Confirm them first.',
     '7 They are staff, not a student. Say what they are in the class.',
     '8 They are a student, so they can assist but not teach.',
-    '9 Write owner, teacher, assistant or student, or leave it empty.',
+    '9 Enter owner, teacher, assistant or student, or leave it empty.',
     '10 They stand on another line with another role in this class.',
     '11 They stand on another line with another role in this class.',
     expect.stringMatching(/^12 /),
@@ -162,7 +162,7 @@ test('a list changes and ends what lists made, and never what was made by hand',
   expect(await membersOf(classId)).toEqual(before);
   await upload(next, { endsMissing: true, endsMany: true });
   expect(await membersOf(classId)).toEqual(before.filter((text) => !text.startsWith(idOf(2))));
-  // Whoever left comes back by a list that names them.
+  // A list that names former members brings them back.
   const back = await upload(list(`${idOf(2)},${code},,`));
   expect(back.body.data).toMatchObject({ added: 1 });
   expect(await membersOf(classId)).toContain(`${idOf(2)} student list`);

@@ -107,11 +107,11 @@ export async function importMembersOf(
 
 function notWhole(): PublicError {
   const message =
-    'Lines of this list cannot be read, and whoever stands on them would leave. Correct them, and upload it again.';
+    'Some lines can’t be read, and their members would be removed. Correct them and upload the list again.';
   return new PublicError(409, 'not_whole', message);
 }
 
 function wouldEndMany({ missing, byLists }: MemberPlan): PublicError {
-  const message = `${missing} of ${byLists} members by lists are not in this one and would leave. Look whether the list is whole, and say once more that they leave.`;
+  const message = `${missing} of ${byLists} members from lists aren’t in this list and would be removed. Check whether the list is complete, then confirm again.`;
   return new PublicError(409, 'ends_many', message);
 }

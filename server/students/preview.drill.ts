@@ -132,14 +132,14 @@ test('each faulty line has its messages, and spoils no other line', async () => 
   expect(messages).toEqual([
     '3 Roll no: Roll no is empty. Fill it in.',
     '4 Email ID: Enter a valid email address, like name@example.edu.',
-    '5 Roll no: Roll no 0021 stands on line 2 already. Take one of the two lines out.',
-    '6 Mobile No: A spreadsheet has shortened this number. Format the column as text, type the number again and save.',
-    '7 : This line has 11 cells, and the first line 9. Put a text with a separator in it between quotation marks.',
+    '5 Roll no: Roll no 0021 is already on line 2. Remove one of the two lines.',
+    '6 Mobile No: A spreadsheet has shortened this number. Format the column as text and enter the number again.',
+    '7 : This line has 11 cells, but the first line has 9. Put texts that contain a separator in quotation marks.',
     '8 Roll no: A roll number has no spaces in it.',
     '8 Email ID: Enter a valid email address, like name@example.edu.',
     '9 First Name: First Name is empty. Fill it in.',
-    '10 Email ID: Email ID 0021@x.edu stands on line 2 already. Take one of the two lines out.',
-    '11 : A quotation mark on this line has no partner. Correct it.',
+    '10 Email ID: Email ID 0021@x.edu is already on line 2. Remove one of the two lines.',
+    '11 : This line has an unbalanced quotation mark. Correct it.',
     '12 Roll no: teacher is the id of an admin. Correct the roll number.',
   ]);
 });
@@ -152,7 +152,7 @@ test('a character in another encoding is told at its line', async () => {
     {
       line: 3,
       column: 'First Name',
-      message: 'This holds a character that cannot be read. Save the list as "CSV UTF-8".',
+      message: 'This contains an unreadable character. Save the list as "CSV UTF-8".',
     },
   ]);
 });
@@ -161,7 +161,7 @@ test.each([
   ['an empty file', Buffer.alloc(0), 400, 'empty_file'],
   ['a blank file', '\uFEFF \n\n', 400, 'empty_file'],
   ['an Excel file', Buffer.from('504b030414000600', 'hex'), 400, 'spreadsheet_file'],
-  ['an old Excel file', Buffer.from('d0cf11e0a1b11ae10000', 'hex'), 400, 'spreadsheet_file'],
+  ['an old (.xls)', Buffer.from('d0cf11e0a1b11ae10000', 'hex'), 400, 'spreadsheet_file'],
   ['a picture', Buffer.from('89504e470d0a1a0a0000000d49484452', 'hex'), 400, 'not_text'],
   ['a list without headings', lineOf('0021'), 400, 'missing_columns'],
   ['a heading that stands twice', `${HEADINGS.join(',')},roll no\n`, 400, 'repeated_column'],
@@ -193,6 +193,6 @@ test('an email address of somebody else is told with whose it is', async () => {
   const other = await makeStudent(server.pool, '9001');
   const data = await readRows(listOf(lineOf('0021').replace('0021@x.edu', other.email)));
   expect(data.problems[0].message).toBe(
-    '9001@example.edu is the email address of 9001 already. Correct it.',
+    '9001@example.edu is already the email address of 9001. Correct it.',
   );
 });

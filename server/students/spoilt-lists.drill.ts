@@ -63,14 +63,14 @@ test('a class list is read from a workbook, numbers with all their digits', asyn
   expect(body.data.lines.map(({ line }: { line: number }) => line)).toEqual([2, 3]);
 });
 
-test('a cell of a workbook in which a formula failed is told at its line', async () => {
+test('a cell of a workbook in which a failed formula is told at its line', async () => {
   const headings = ['Name', 'Roll Number', 'Mail ID'];
   const failed = { xml: (place: string) => `<c r="${place}" t="e"><f>1/0</f><v>#DIV/0!</v></c>` };
   const file = makeWorkbook([headings, ['Asha Rao', failed, 'a@x.edu']]);
   const { match: columnMatch } = (await previewOf(file)).body.data;
   const { body } = await previewList(server.app, file, { admin, columnMatch });
   expect(body.data.problems).toMatchObject([{ line: 2, column: 'Roll no' }]);
-  expect(body.data.problems[0].message).toMatch(/formula failed/);
+  expect(body.data.problems[0].message).toMatch(/failed formula/);
 });
 
 test('what a spreadsheet has spoilt is repaired, shown and written', async () => {
@@ -101,5 +101,5 @@ test('what a spreadsheet has spoilt is repaired, shown and written', async () =>
 
 test('a roll number that was repaired is the same as the one that was not', async () => {
   const { body } = await previewOf(listOf(lineOf('77'), lineOf('77.0').replace('77.0@', 'b@')));
-  expect(body.data.problems[0].message).toMatch(/^Roll no 77 stands on line 2 already/);
+  expect(body.data.problems[0].message).toMatch(/^Roll no 77 is already on line 2/);
 });

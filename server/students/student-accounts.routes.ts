@@ -6,7 +6,7 @@ import * as accounts from './student-accounts.service.ts';
 export function accountRoutes(app: FastifyInstance, parts: accounts.AccountParts): void {
   serve(app, contract.setStudentDisabled, async ({ params, body: { disabled } }) => {
     const student = await accounts.setStudentDisabled(parts, params.rollNumber, disabled);
-    return answer(student, disabled ? 'The account is disabled.' : 'The account is enabled.');
+    return answer(student, disabled ? 'Account disabled.' : 'Account enabled.');
   });
   serve(app, contract.resetStudentPassword, async ({ params }) => {
     const password = await accounts.resetStudentPassword(parts, params.rollNumber);
@@ -20,7 +20,7 @@ export function accountRoutes(app: FastifyInstance, parts: accounts.AccountParts
   });
   serve(app, contract.removeGuest, async ({ params }) => {
     await accounts.removeGuest(parts, params.rollNumber);
-    return done('The guest is removed. The roll number can be registered again.');
+    return done('Guest removed. The roll number can be registered again.');
   });
   serve(app, contract.makeCodes, async ({ body }) =>
     answer(await accounts.makeCodes(parts, body.rollNumbers)),

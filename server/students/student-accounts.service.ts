@@ -46,7 +46,7 @@ export function confirmGuests(
   return inTransaction(pool, async (db) => {
     const confirmed = await accounts.confirmGuests(db, rollNumbers);
     if (confirmed.length === 0) {
-      throw conflict('no_guest', 'There is no guest to confirm. Reload the page.');
+      throw conflict('no_guest', 'There are no guests to confirm. Reload the page.');
     }
     for (const personId of confirmed) await recordAct(db, { action: 'confirm-guest', personId });
     return confirmed;
@@ -61,7 +61,7 @@ export async function removeGuest(
   const { rollNumber: personId } = await getStudent(pool, rollNumber);
   await inTransaction(pool, async (db) => {
     if (!(await accounts.removeGuest(db, personId))) {
-      throw conflict('no_guest', `${personId} is no guest. Disable the account instead.`);
+      throw conflict('no_guest', `${personId} isn’t a guest. Disable the account instead.`);
     }
     await runs.detachRuns(db, personId);
     await recordAct(db, { action: 'remove-guest', personId });
@@ -77,7 +77,10 @@ export function makeCodes(
     const students = await listUnregistered(db, rollNumbers);
     const [first, ...others] = students;
     if (!first) {
-      throw conflict('no_codes', 'All of these students have registered. None needs a code.');
+      throw conflict(
+        'no_codes',
+        'All of these students have already registered, so they need no codes.',
+      );
     }
     const ids = students.map(({ id }) => id);
     const { codes, expiresAt } = await accounts.makeCodes(db, ids);

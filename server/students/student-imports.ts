@@ -130,7 +130,7 @@ export class StudentImports {
     await inTransaction(this.#parts.pool, async (db) => {
       const asked = await updateCancelAsked(db, importId);
       if (asked === 0) {
-        throw conflict('ended', 'The import has ended already. Nothing was stopped.');
+        throw conflict('ended', 'The import has already ended.');
       }
       await recordAct(db, { action: 'cancel-import', subject: subjectOf(importId, fileName) });
     });
@@ -170,7 +170,7 @@ export class StudentImports {
 
   async #giveUp(importId: string): Promise<void> {
     const message =
-      'The import broke off twice, and nothing of it was kept. Look at the file, then upload it again.';
+      'The import failed twice and nothing was saved. Check the file, then upload it again.';
     const failure = { code: 'broke_off', message };
     await this.#finish(this.#parts.pool, importId, { state: 'failed', failure });
   }
@@ -274,14 +274,13 @@ const progressOf = ({ state, rowsDone, rowsTotal }: ImportRecord): TaskProgress 
 });
 
 function notOurFile(): PublicError {
-  const message =
-    'This is no link to a student list in the storage of this server. Upload the file first.';
+  const message = 'This isn’t a link to an uploaded student list. Upload the file first.';
   return new PublicError(400, 'not_our_file', message, { 'student-file': message });
 }
 
 function demoIsOpen(): PublicError {
   const message =
-    'This installation is a demo: anyone who can reach it can sign in as admin. Close the demo by "npm run admin -- create", or say with intoDemo that you import the list all the same.';
+    'This installation is a demo: anyone who can reach it can sign in as admin. Close the demo with "npm run admin -- create", or send intoDemo to import the list anyway.';
   return conflict('demo_open', message);
 }
 

@@ -256,7 +256,7 @@ test('an audience is chosen by what own students have', async () => {
 
 const inLowerCase = (...people: MadePerson[]) => people.map(({ id }) => id.toLowerCase());
 
-test('whom an audience reaches is counted among the students of its class', async () => {
+test('an audience is counted among the students of its class', async () => {
   const reach = async (caller: MadePerson, audience: object) => {
     const { status, data } = await post(caller, '/audience-reach', audience);
     return status === 200 ? data : status;

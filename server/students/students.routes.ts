@@ -78,14 +78,14 @@ function importRoutes(app: FastifyInstance, { studentImports }: Parts): void {
     }
     return now.state === 'done'
       ? answer(now, 'File has been uploaded successfully')
-      : answer(now, 'The list is being imported.');
+      : answer(now, 'Importing the list.');
   });
   serve(app, contract.getStudentImport, async ({ params }) =>
     answer(await studentImports.get(params.importId)),
   );
   serve(app, contract.cancelStudentImport, async ({ params }) => {
     await studentImports.cancel(params.importId);
-    return done('The import is being stopped. Nothing of it is kept.');
+    return done('Cancelling the import. Nothing will be saved.');
   });
 }
 
@@ -143,7 +143,7 @@ function readTermId(written: string): string {
 function readColumnMatch(written: string): ColumnMatch {
   const read = ColumnMatch.safeParse(parseJson(written));
   if (read.success) return read.data;
-  const message = 'What the columns hold cannot be read. Choose them anew.';
+  const message = 'The column match can’t be read. Choose the columns again.';
   throw new PublicError(400, 'wrong_columns', message, { columnMatch: message });
 }
 

@@ -39,7 +39,7 @@ import { countStudents } from './students.reads.ts';
 
 type Asked = z.output<typeof contract.listStudents.query>;
 
-/** Includes guests, for whom an admin decides. */
+/** Includes guests, so that an admin can decide about them. */
 export async function listStudentPage(db: Database, { scope, owned }: Sight, asked: Asked) {
   const { sort, direction, max } = asked;
   const within = limitToClass(scope, asked.class, asked.section);

@@ -16,7 +16,7 @@ import { type AuditQuery, useAuditExport, useAuditLines } from './use-audit-log.
 /** A new filter starts at the newest lines. */
 const PAGING = ['before'] as const;
 
-/** Who did what to whom, when and from where. Read-only. */
+/** The audit log: actor, action, subject, time and origin. Read-only. */
 export function AuditPage() {
   const [address] = useSearchParams();
   const filter = readAuditFilter(address);

@@ -34,7 +34,7 @@ export const auditColumns: Column<AuditLine>[] = [
     ),
   },
   { id: 'what', label: 'Action', cell: ({ action }) => auditWords[action] },
-  { id: 'whom', label: 'Subject', cell: (line) => <Concerned line={line} /> },
+  { id: 'subject', label: 'Subject', cell: (line) => <Concerned line={line} /> },
   {
     id: 'details',
     label: 'Details',

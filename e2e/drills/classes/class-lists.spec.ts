@@ -86,7 +86,7 @@ test('lines that may have lost something wait for the admin, and what is repaire
   ).toBeVisible();
   const preview = page.getByRole('table', { name: 'What the upload would do' });
   await expect(preview.getByText('it may have been cut off')).toBeVisible();
-  await expect(preview.getByText('This is empty, and would erase "Dr. Sen".')).toBeVisible();
+  await expect(preview.getByText('This is empty and would delete "Dr. Sen".')).toBeVisible();
   await page.getByText('Repaired (1)').click();
   await expect(preview.getByText('Repaired: 9811111111.0 → 9811111111')).toBeVisible();
   await page.getByText('To review (2)').click();

@@ -117,7 +117,7 @@ describe.skipIf(refusal !== null)('a handed in program', () => {
     expect(await rowOf(student)).toMatchObject({ marks: 90 });
   });
 
-  test('is tested anew when a test is corrected', async () => {
+  test('is tested again when a test case is corrected', async () => {
     const id = await makeAssignment([{ ...plain, expectedOutput: 'wrong' }]);
     const handInId = await handIn(id, SUM);
     expect(await reportWhenDone(student, handInId)).toMatchObject({ state: 'done', points: 0 });

@@ -71,7 +71,7 @@ export class Control {
     return rows.filter(({ userId }) => seen.has(userId));
   }
 
-  /** Refuses staff for whom the attempt is out of scope. */
+  /** Refuses staff if the attempt is out of their scope. */
   async requireSeen({ id }: Caller, { quizId, personId }: AttemptKey): Promise<void> {
     const { pool } = this.#services;
     const student = await findStudentId(pool, personId);

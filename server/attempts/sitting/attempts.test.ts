@@ -181,7 +181,7 @@ test('a roll number counts as one’s own in any case', async () => {
   expect((await calls.save(1, { 1: '1' })).statusCode).toBe(200);
 });
 
-test('a quiz is started only by those whom it is for, published, and in its time', async () => {
+test('a quiz can be started only by its audience, when it is published and open', async () => {
   const forCourse = { everyone: false, courses: ['MCA'], years: [], rollNumbers: [] };
   const rules = {
     scoreOpens: 'at_once',

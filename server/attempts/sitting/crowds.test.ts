@@ -70,7 +70,7 @@ test('every attempt of a class has its job for the time when it is over', async 
   expect(rows).toHaveLength(MANY);
 });
 
-test('whom a quiz is not for is refused among those whom it is for', async () => {
+test('students outside of the audience are refused among those who belong to it', async () => {
   const insider = await makeListedStudent(server.pool, { course: 'MCA' });
   const quizId = await makeQuiz(server.app, admin, {
     settings: {

@@ -28,7 +28,7 @@ import { type Extension, deadlineFor, timesFor } from './extensions.ts';
 import { timesOf } from './quiz-times.ts';
 import { insertSteps } from '../steps.queries.ts';
 
-/** A grant: minutes or a factor, to whom, and why. */
+/** A grant: minutes or a factor, the recipients, and the reason. */
 export interface Grant {
   userIds?: 'all' | readonly string[] | undefined;
   courses?: readonly string[] | undefined;

@@ -224,7 +224,7 @@ test('a list with another address leaves the guest one, and says so', async () =
   const other = makeRollNumber();
   const guest = await registerAndSignIn(id, `somebody-${id}@mail.example`);
   const list = listOf(lineOf(id), lineOf(other));
-  const message = `${id} has registered as a guest with somebody-${id}@mail.example. Confirm or remove the guest, and upload the list again.`;
+  const message = `${id} has registered as a guest with somebody-${id}@mail.example. Confirm or remove the guest, then upload the list again.`;
   const shown = await previewList(server.app, list, { admin });
   expect(shown.body.data.problems).toEqual([{ line: 2, column: 'Email ID', message }]);
   const { body } = await importList(server.app, list, { admin });

@@ -52,7 +52,7 @@ const withoutBlanks = (text: string) =>
   text.replace(/^[ \t\r\n\u00A0]+/, '').replace(/(?<![ \t\r\n\u00A0])[ \t\r\n\u00A0]+$/, '');
 
 const GARBLED =
-  'Letters of this seem to be in another encoding. Type it again, or save the list as "CSV UTF-8".';
+  'Some letters seem to have the wrong encoding. Type them again, or save the list as "CSV UTF-8".';
 
 function takeOutInvisible(text: string, kind: CellKind): string {
   const invisible = kind === 'text' ? INVISIBLE_IN_TEXT : INVISIBLE_IN_NUMBER;
@@ -75,16 +75,16 @@ function findSpoilt(
   if (FAILED_FORMULA.test(text)) {
     return {
       fault:
-        'A spreadsheet shows here that a formula failed or a column is too narrow. Type what is meant.',
+        'A spreadsheet put an error here, such as a failed formula or a narrow column. Type the correct value.',
     };
   }
   if (text.startsWith('=') && !isMarked) {
     const message =
-      'A formula stands here and not what it shows. Paste the column as values and save again.';
+      'This is a formula instead of its value. Paste the column as values and save again.';
     return kind === 'text' ? { doubt: message } : { fault: message };
   }
   if (kind === 'number' && OTHER_DECIMALS.test(text)) {
-    return { doubt: 'This number has decimals. Look whether a spreadsheet has changed it.' };
+    return { doubt: 'This number has decimals. Check whether a spreadsheet has changed it.' };
   }
   return {};
 }

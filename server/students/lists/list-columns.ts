@@ -112,7 +112,7 @@ export function refuseRepeated(columns: ListColumn[]): void {
   throw new PublicError(
     400,
     'repeated_column',
-    `The column ${repeated.heading} stands twice in the first line. Take one of them out and upload the file again.`,
+    `The column ${repeated.heading} appears twice in the first line. Remove one and upload the file again.`,
   );
 }
 
@@ -120,7 +120,7 @@ export function refuseRepeated(columns: ListColumn[]): void {
 export function columnsOfMatch(fileHeadings: string[], { read, kept }: ColumnMatch): ListColumn[] {
   const indexOf = (heading: string) => {
     const index = fileHeadings.indexOf(heading);
-    if (index < 0) throw wrongMatch(`The file has no column ${heading}. Choose its columns anew.`);
+    if (index < 0) throw wrongMatch(`The file has no column ${heading}. Choose its columns again.`);
     return index;
   };
   refuseIncomplete(read);
@@ -151,10 +151,10 @@ function refuseIncomplete(read: ColumnMatch['read']): void {
     ...(isSaid('First Name') || isSaid(FULL_NAME) ? [] : [`First Name or ${FULL_NAME}`]),
   ];
   if (missing.length > 0) {
-    throw wrongMatch(`Say which column holds ${missing.join(', and ')}.`);
+    throw wrongMatch(`Choose the column for ${missing.join(', and ')}.`);
   }
   if (isSaid(FULL_NAME) && (isSaid('First Name') || isSaid('Last Name'))) {
-    throw wrongMatch(`Choose ${FULL_NAME}, or First Name and Last Name, and not both.`);
+    throw wrongMatch(`Choose either ${FULL_NAME}, or First Name and Last Name.`);
   }
 }
 

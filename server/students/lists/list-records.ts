@@ -130,6 +130,6 @@ function tooManyBroken(): PublicError {
   return new PublicError(
     400,
     'broken_quotes',
-    `More than ${MAX_BROKEN_LINES} lines have quotation marks that do not fit together. Save the list anew as a .csv file.`,
+    `More than ${MAX_BROKEN_LINES} lines have unbalanced quotation marks. Save the list again as a .csv file.`,
   );
 }

@@ -48,15 +48,15 @@ export function readRow(
 
 /** An error of the line as a whole. */
 function findLineFault({ isBroken, filledCount }: ListRecord, columnCount: number): string | null {
-  if (isBroken) return 'A quotation mark on this line has no partner. Correct it.';
+  if (isBroken) return 'This line has an unbalanced quotation mark. Correct it.';
   if (filledCount <= columnCount) return null;
-  return `This line has ${filledCount} cells, and the first line ${columnCount}. Put a text with a separator in it between quotation marks.`;
+  return `This line has ${filledCount} cells, but the first line has ${columnCount}. Put texts that contain a separator in quotation marks.`;
 }
 
 /** The line may be cut off, or written by a program that omits trailing empty cells. */
 function findLineDoubt({ cells }: ListRecord, columnCount: number): string | null {
   if (cells.length >= columnCount) return null;
-  return `This line has ${cells.length} ${cells.length === 1 ? 'cell' : 'cells'}, and the first line ${columnCount}: it may have been cut off. What it does not say stays as it is known.`;
+  return `This line has ${cells.length} ${cells.length === 1 ? 'cell' : 'cells'}, but the first line has ${columnCount}: it may have been cut off. Missing values stay unchanged.`;
 }
 
 /** A line, column by column. */
@@ -138,7 +138,7 @@ class RowReader {
   }
 }
 
-const UNREADABLE = 'This holds a character that cannot be read. Save the list as "CSV UTF-8".';
+const UNREADABLE = 'This contains an unreadable character. Save the list as "CSV UTF-8".';
 
 /** A line without these has no meaning. */
 const needed: ReadonlySet<FieldName> = new Set(['firstName', 'lastName', 'rollNumber']);

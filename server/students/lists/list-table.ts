@@ -115,6 +115,6 @@ function emptySheet(): PublicError {
 }
 
 function tooManyColumns(): PublicError {
-  const message = `The first line has more than ${MAX_COLUMNS} columns. Leave those out that do not belong to the list.`;
+  const message = `The first line has more than ${MAX_COLUMNS} columns. Remove those that don’t belong to the list.`;
   return new PublicError(413, 'too_many_columns', message);
 }

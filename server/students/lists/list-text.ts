@@ -14,15 +14,12 @@ export function readListText(bytes: Uint8Array): string {
   if (beginsWith(bytes, 'd0cf11e0a1b11ae1')) {
     throw refuse(
       'spreadsheet_file',
-      'This is an old Excel file (.xls), or one with a password. In Excel choose Save As, "Excel Workbook (.xlsx)" or "CSV UTF-8", and upload that.',
+      'This is an old (.xls) or password-protected Excel file. In Excel choose Save As, "Excel Workbook (.xlsx)" or "CSV UTF-8", and upload that.',
     );
   }
   const text = decode(bytes);
   if (text.includes('\0')) {
-    throw refuse(
-      'not_text',
-      'This is neither a .csv nor an .xlsx file: it holds no plain text. Choose another.',
-    );
+    throw refuse('not_text', 'This is neither a .csv nor an .xlsx file. Choose another.');
   }
   if (text.trim() === '') throw emptyFile();
   return text;

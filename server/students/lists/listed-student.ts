@@ -40,7 +40,7 @@ const nameText = z.string().max(99, 'Shorten this to at most 99 characters.');
 const text = z.string().max(MAX_TEXT, `Shorten this to at most ${MAX_TEXT} characters.`);
 const notShortened = text.refine((value) => !SHORTENED_NUMBER.test(value), {
   message:
-    'A spreadsheet has shortened this number. Format the column as text, type the number again and save.',
+    'A spreadsheet has shortened this number. Format the column as text and enter the number again.',
 });
 const emailOrNothing = z.union([z.literal(''), EmailAddress]);
 

@@ -76,7 +76,7 @@ export function findMemberColumns({ written }: ListTable): Columns | null {
 /** Parses the lines; an invalid line does not affect others. */
 export function readMemberList({ records }: ListTable, columns: Columns): MemberList {
   if (records.length === 0) {
-    const message = 'The file has headings and nobody below them. Fill it and upload it again.';
+    const message = 'The file has headings but no people. Fill it in and upload it again.';
     throw new PublicError(400, 'no_students', message);
   }
   if (records.length > MAX_LINES) {
@@ -94,7 +94,7 @@ export function readMemberList({ records }: ListTable, columns: Columns): Member
   }
   const { line } = records.at(-1) ?? { line: 1 };
   if (untold > 0)
-    problems.push({ line, column: '', message: `${untold} more lines are at fault.` });
+    problems.push({ line, column: '', message: `${untold} more lines have problems.` });
   return { kind: 'members', members, problems };
 }
 
@@ -103,7 +103,7 @@ function readLine(
   columns: Columns,
 ): MemberLine | { column: string; message: string } {
   if (isBroken) {
-    const message = 'A quotation mark on this line has no partner. Correct it.';
+    const message = 'This line has an unbalanced quotation mark. Correct it.';
     return { column: '', message };
   }
   const textAt = (index: number | undefined, kind: 'number' | 'text') =>
@@ -140,7 +140,7 @@ function memberOf({
   }
   const known = readRole(role);
   if (known) return { ...member, role: known };
-  const message = 'Write owner, teacher, assistant or student, or leave it empty.';
+  const message = 'Enter owner, teacher, assistant or student, or leave it empty.';
   return { column: 'Role', message };
 }
 

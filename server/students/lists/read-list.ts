@@ -52,6 +52,6 @@ const toRefusal = (message: Extract<ListMessage, { kind: 'refused' }>) =>
 
 function tooHard(): PublicError {
   const message =
-    'Reading this file takes more time or memory than a list may. Save the list alone as "CSV UTF-8" and upload that.';
+    'This file takes too long or too much memory to read. Save only the list as "CSV UTF-8" and upload that.';
   return new PublicError(413, 'too_hard', message);
 }

@@ -117,8 +117,7 @@ export function missingColumns(missing: string[]): PublicError {
 
 function refuseSize(rowCount: number, columnCount: number): void {
   if (rowCount === 0) {
-    const message =
-      'The file has headings and no students below them. Fill it and upload it again.';
+    const message = 'The file has headings but no students. Fill it in and upload it again.';
     throw new PublicError(400, 'no_students', message);
   }
   if (rowCount > MAX_LIST_ROWS) {
@@ -126,7 +125,7 @@ function refuseSize(rowCount: number, columnCount: number): void {
     throw new PublicError(413, 'too_many_students', message);
   }
   if (rowCount * columnCount > MAX_LIST_CELLS) {
-    const message = `The list has more than ${MAX_LIST_CELLS} cells. Leave columns out, or split it into several files.`;
+    const message = `The list has more than ${MAX_LIST_CELLS} cells. Remove columns, or split it into several files.`;
     throw new PublicError(413, 'too_many_cells', message);
   }
 }
@@ -147,7 +146,7 @@ function refuseSecondOnes(rows: ListRow[], problems: ListProblem[]): void {
       problems.push({
         line: row.line,
         column,
-        message: `${column} ${row.student?.fields[field]} stands on line ${earlier} already. Take one of the two lines out.`,
+        message: `${column} ${row.student?.fields[field]} is already on line ${earlier}. Remove one of the two lines.`,
       });
       row.student = null;
     }

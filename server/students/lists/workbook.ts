@@ -96,12 +96,12 @@ function writeOut(text: string): string {
 
 function tooLarge(): PublicError {
   const message =
-    'This workbook grows larger than 40 MB when it is opened. Save the list alone as "CSV UTF-8" and upload that.';
+    'This workbook expands to more than 40 MB. Save only the list as "CSV UTF-8" and upload that.';
   return new PublicError(413, 'too_large', message);
 }
 
 function notAWorkbook(): PublicError {
   const message =
-    'This cannot be read as an Excel workbook (.xlsx). Open it in Excel, choose Save As, "Excel Workbook (.xlsx)" or "CSV UTF-8", and upload that.';
+    'This isn’t a readable Excel workbook (.xlsx). Open it in Excel, choose Save As, "Excel Workbook (.xlsx)" or "CSV UTF-8", and upload that.';
   return new PublicError(400, 'spreadsheet_file', message);
 }

@@ -12,7 +12,7 @@ interface KeyEffectProps {
   isOld: boolean;
 }
 
-/** A preview of what a correction would change, and for whom. */
+/** A preview of the scores that a correction would change. */
 export function KeyEffect({ effect, isOld }: KeyEffectProps) {
   const { before, after, changed, submitted, working, question } = effect;
   return (

@@ -99,7 +99,7 @@ const howShown = (shown: ListPreview | null) => ({
   termId: shown?.term?.termId ?? null,
 });
 
-/** The columns of a file that need to be matched, or may be matched anew. */
+/** The columns of a file that must or may be matched. */
 function useColumnChoice() {
   const [choice, setChoice] = useState<ColumnChoice | null>(null);
   const [isOpen, setIsOpen] = useState(false);
