@@ -277,7 +277,6 @@ export class Assignments {
   }
 }
 
-/** An assignment as an audit line names it. */
 export const assignmentSubject = ({ id, title }: Pick<Assignment, 'id' | 'title'>) => ({
   kind: 'assignment' as const,
   id,
@@ -287,10 +286,7 @@ export const assignmentSubject = ({ id, title }: Pick<Assignment, 'id' | 'title'
 const textPathOf = (id: string) => `/api/v1/assignments/${id}/text.md`;
 
 const staysInItsClass = () =>
-  conflict(
-    'handed_in',
-    'Students have already handed in, so you can’t move this assignment to another class.',
-  );
+  conflict('handed_in', 'Students have handed in, so the assignment can’t change its class.');
 
 export const assignmentNotFound = () => notFound('This assignment');
 
