@@ -108,7 +108,7 @@ export class TestCases {
     return inTransaction(this.#pool, async (db) => {
       const handIns = await testAll(db, assignment.id, scope);
       const subject = assignmentSubject(assignment);
-      await recordAct(db, { action: 'run-test-cases', subject, details: { handIns } });
+      await recordAct(db, { action: 'run-tests', subject, details: { handIns } });
       return handIns;
     });
   }

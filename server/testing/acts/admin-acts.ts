@@ -159,7 +159,7 @@ export const scenarios: Record<string, Scenario> = {
     prepare: async (setting) => ({ params: await anAssignment(setting), payload: { tests: [] } }),
   },
   'POST /api/v1/assignments/:id/tests/run': {
-    action: 'run-test-cases',
+    action: 'run-tests',
     prepare: async (setting) => ({ params: await anAssignment(setting) }),
   },
   'POST /api/v1/assignments/:id/tests/marks': {
