@@ -16,7 +16,7 @@ import { QueueFullError, type RunQueue } from './run-queue.ts';
 import type { Sandbox } from './sandbox/sandbox.ts';
 import type { Toolchain } from './toolchain/toolchain.ts';
 
-/** Source, input and expected output of a run, in base64, with room to spare. */
+/** Source, inputs and expected outputs of a run in base64, with a margin. */
 const MAX_ORDER_BYTES = 32 * 1024 * 1024;
 
 export interface Runner {
@@ -25,20 +25,20 @@ export interface Runner {
   /** For programs in a terminal. */
   livePlaces: LivePlaces;
   recipes: Recipe[];
-  /** Null when programs cannot be confined here: the runner then runs none. */
+  /** Null if programs cannot be confined here: the runner then runs none. */
   sandbox: { sandbox: Sandbox; toolchain: Toolchain } | null;
-  /** Which mount or right is missing, when there is no sandbox. */
+  /** The missing mount or right, if there is no sandbox. */
   reason: string | null;
   onError(error: unknown): void;
 }
 
-/** How to end each run that is here, by its id. */
+/** Aborts the runs on this runner, by run id. */
 type Stops = Map<string, AbortController>;
 const STOP_PATH = /^\/runs\/([0-9a-f-]{36})\/stop$/;
-/** It was asked to end before it had brought anything. */
+/** The run was stopped before it produced anything. */
 const NOTHING_BROUGHT = { compileOutputBase64: '', compileFailure: STOPPED, executions: [] };
 
-/** Stands in a compile command where the student's own options go, as Judge0 shows it. */
+/** Marks the position of the student's own options in a compile command, as Judge0 does. */
 const OPTIONS_PLACE = '%s';
 
 const digest = (text: string): Buffer => createHash('sha256').update(text).digest();
@@ -94,14 +94,14 @@ function describe({ queue, livePlaces, recipes, sandbox, reason }: Runner): Runn
   };
 }
 
-/** Streams the events of one run; the connection closed by the other side ends the run. */
+/** Streams the events of one run. If the client closes the connection, the run ends. */
 async function serveRun(
   runner: Runner & { stops: Stops },
   request: IncomingMessage,
   response: ServerResponse,
 ) {
   const order = await readOrder(request);
-  if (!order) return answer(response, 400, { error: 'the order cannot be read' });
+  if (!order) return answer(response, 400, { error: 'the order is malformed' });
   const recipe = runner.recipes.find(({ language }) => language === order.language);
   const { sandbox, stops } = runner;
   if (!sandbox || !recipe) return answer(response, 503, { error: runner.reason ?? 'no compiler' });
@@ -138,7 +138,7 @@ async function serveRun(
       return response.end();
     }
     if (!abort.signal.aborted) runner.onError(error);
-    // A reply that breaks off tells the server that the run did not end and may be tried again.
+    // The broken reply tells the server that the run did not finish and may be retried.
     response.destroy();
   } finally {
     end();
@@ -153,8 +153,8 @@ function stopRun(stops: Stops, runId: string, response: ServerResponse): void {
 }
 
 /**
- * The runner's HTTP server: GET /status, POST /runs and stopping a run, and /live-runs to upgrade to, for
- * whoever holds the token.
+ * The runner's HTTP server: GET /status, POST /runs, POST /runs/{runId}/stop and the upgrade of /live-runs. Every
+ * request needs the token.
  */
 export function makeRunnerServer(runner: Runner): Server {
   const stops: Stops = new Map();

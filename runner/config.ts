@@ -10,18 +10,18 @@ const whole = (min: number, max: number) => z.coerce.number().int().min(min).max
 
 const Environment = z.object({
   VLABS_RUNNER_HOST: z.string().default('127.0.0.1'),
-  /** 0: any free port, told on standard output. */
+  /** 0: any free port, which is printed to standard output. */
   VLABS_RUNNER_PORT: whole(0, 65535).default(3100),
   VLABS_RUNNER_DATA: z.string().default('./data/runner'),
-  /** Programs at once. */
+  /** Programs that run at the same time. */
   VLABS_RUNNER_SLOTS: whole(1, 64).default(availableParallelism()),
   VLABS_RUNNER_MAX_WAITING: whole(0, 10_000).default(100),
-  /** Programs in a terminal at once; left out, eight for each slot. */
+  /** Programs in a terminal at the same time. Default: eight per slot. */
   VLABS_RUNNER_LIVE_RUNS: whole(1, MAX_LIVE_RUNS).optional(),
-  /** Megabytes of disk for precompiled headers, and for compiled programs. */
+  /** Disk space for precompiled headers and for compiled programs. */
   VLABS_RUNNER_HEADER_CACHE_MB: whole(0, 1_000_000).default(1500),
   VLABS_RUNNER_COMPILE_CACHE_MB: whole(0, 1_000_000).default(500),
-  /** Left out, the token is the first line of standard input. */
+  /** If unset, the token is the first line of standard input. */
   VLABS_RUNNER_TOKEN: z.string().min(16).optional(),
 });
 
@@ -37,7 +37,7 @@ export interface RunnerConfig {
   token: string | null;
 }
 
-/** The runner's only reader of the environment. Throws with one line that names the variable. */
+/** The only place of the runner that reads the environment. Throws an error of one line that names the variable. */
 export function readRunnerConfig(environment: NodeJS.ProcessEnv = process.env): RunnerConfig {
   const read = Environment.safeParse(environment);
   if (!read.success) {

@@ -15,7 +15,7 @@ const input = (text: string) => ({
 const textOf = (base64: string | undefined) => Buffer.from(base64 ?? '', 'base64').toString();
 const stop = (runId: string) => runner.request(`/runs/${runId}/stop`, { method: 'POST' });
 
-/** Starts a program; `hears` resolves when the runner says that event for the nth time. */
+/** Starts a program. `hears` resolves when the runner has sent that event n times. */
 async function start(program: Program) {
   const runId = randomUUID();
   const response = await runner.send({ ...program, order: { ...program.order, runId } });
@@ -40,8 +40,8 @@ async function start(program: Program) {
   return { runId, ended, receives };
 }
 
-describe.skipIf(explainSkip(runner))('a run that is stopped', () => {
-  test('gives what it has printed so far, and the inputs that ended before', async () => {
+describe.skipIf(explainSkip(runner))('a stopped run', () => {
+  test('returns its output so far and the results of the finished inputs', async () => {
     const source =
       'import time\nn = input()\nprint("got", n, flush=True)\ntime.sleep(600 if n == "b" else 0)';
     const inputs = ['a', 'b', 'c'].map(input);
@@ -54,7 +54,7 @@ describe.skipIf(explainSkip(runner))('a run that is stopped', () => {
         limits: { wallTimeMs: 5 * HANG_MS },
       });
       await receives('running', 2);
-      // Nobody outside hears the program print, so each try leaves it more time to.
+      // The test cannot see the program print, so each attempt gives it more time.
       await delay((timeoutMs += 50));
       expect((await stop(runId)).status).toBe(200);
       const { executions } = await ended;
@@ -67,7 +67,7 @@ describe.skipIf(explainSkip(runner))('a run that is stopped', () => {
     ]);
   });
 
-  test('while it waits has brought nothing, and while it compiles neither', async () => {
+  test('returns nothing if it was waiting or compiling', async () => {
     const limits = { wallTimeMs: 5 * HANG_MS };
     const first = await start({
       language: 'python',
@@ -93,12 +93,12 @@ ${'#include <regex>\n'.repeat(3)}int main() {}`;
   });
 });
 
-describe.skipIf(explainSkip(runner))('the time of all inputs together', () => {
-  test('ends the input that is under way, and those that follow are not started', async () => {
+describe.skipIf(explainSkip(runner))('the time limit of all inputs together', () => {
+  test('ends the current input, and later ones are not started', async () => {
     const source =
       'import time\nseconds = input()\nprint(seconds, flush=True)\ntime.sleep(int(seconds))';
     const limits = { wallTimeMs: 5 * HANG_MS };
-    // The first ends at once, the second never would: a busy machine has all the time between.
+    // The first input ends immediately, the second never, so a slow machine has enough time in between.
     const inputs = Array.from({ length: 20 }, (_, index) => input(index === 0 ? '0' : '600'));
     const order = { inputs, totalTimeMs: 3000 };
     const { outcome, events } = await runner.runAll({ language: 'python', source, order, limits });

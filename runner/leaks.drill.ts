@@ -18,7 +18,7 @@ const isIdle = () =>
     TIMEOUT,
   );
 
-/** Boxes are taken apart, and made ready, behind the back of whoever asked: what stays so counts. */
+/** Boxes are closed and prepared in the background, so only what remains afterwards counts. */
 async function countAtRest() {
   let last: ReturnType<typeof countTraces> | null = null;
   await vi.waitFor(
@@ -33,8 +33,8 @@ async function countAtRest() {
   return last;
 }
 
-describe.skipIf(cannotConfine)('a runner that is used for long', () => {
-  test(`has as much after ${RUNS} runs that end in every way as before`, async () => {
+describe.skipIf(cannotConfine)('a runner in long use', () => {
+  test(`has no more processes, folders and descriptors after ${RUNS} runs of every kind`, async () => {
     await runMixed(runner, WARM_UP_RUNS, 4);
     await isIdle();
     const before = await countAtRest();

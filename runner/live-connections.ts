@@ -8,11 +8,11 @@ const PATH = '/live-runs';
 
 interface LiveConnections {
   isTrusted: (request: IncomingMessage) => boolean;
-  /** Null when programs cannot be confined here. */
+  /** Null if programs cannot be confined here. */
   runner: LiveRunner | null;
 }
 
-/** Upgrades a request to a conversation with a program, for whoever holds the token. */
+/** Upgrades an authorised request to a conversation with a program. */
 export function acceptLiveRuns(server: Server, { isTrusted, runner }: LiveConnections): void {
   server.on('upgrade', (request: IncomingMessage, connection: Duplex) => {
     connection.on('error', () => connection.destroy());
@@ -22,7 +22,7 @@ export function acceptLiveRuns(server: Server, { isTrusted, runner }: LiveConnec
     if (!runner) return refuse(connection, '503 Service Unavailable');
     if (connection instanceof Socket) {
       connection.setNoDelay(true);
-      // A server whose machine went dark says nothing; its programs end all the same.
+      // If the server's machine disappears, no message arrives, and its programs must still end.
       connection.setKeepAlive(true, 10_000);
     }
     connection.write(

@@ -6,12 +6,12 @@ import { HANG_MS } from './testing/patience.ts';
 const LONG = { giveWayAfterMs: 3_600_000, longestTurnMs: 3_600_000 };
 const wait = { timeout: HANG_MS, interval: 5 };
 
-/** A program in a terminal, from the moment in which it is asked for. */
+/** A program in a terminal, from the moment of its request. */
 class Terminal {
   state: 'waiting' | 'running' | 'ended' = 'waiting';
   place: number | null = null;
   idleMs = 0;
-  /** How often it was looked whether it is idle. */
+  /** How often the scheduler asked whether it is idle. */
   looks = 0;
   wayGiven: WayGiven | null = null;
   readonly #end = new AbortController();
@@ -56,11 +56,11 @@ class Terminal {
 const is = (terminal: Terminal, state: Terminal['state']) =>
   vi.waitUntil(() => terminal.state === state, wait);
 const isLookedAt = (terminal: Terminal) => vi.waitUntil(() => terminal.looks > 2, wait);
-/** Idle for as long as is asked of one that gives way. */
+/** Idle long enough to be preempted. */
 const IDLE = { giveWayAfterMs: 30_000, longestTurnMs: 3_600_000 };
 
-describe('places in terminals', () => {
-  test('go to those who have none before those who have one, and each hears their place', async () => {
+describe('slots for terminals', () => {
+  test('go to users without one first, and each waiting user learns their place', async () => {
     const places = new LivePlaces(2, 10);
     const first = new Terminal(places, 'a');
     const second = new Terminal(places, 'b');
@@ -74,7 +74,7 @@ describe('places in terminals', () => {
     await is(third, 'running');
   });
 
-  test('are given up by whoever was idle the longest, once that is long and somebody waits', async () => {
+  test('are taken from the longest idle terminal while somebody waits', async () => {
     const places = new LivePlaces(3, 10);
     const all = ['a', 'b', 'c'].map((person) => new Terminal(places, person, { turns: IDLE }));
     const [busy, idle, idler] = all;
@@ -87,7 +87,7 @@ describe('places in terminals', () => {
     expect(all.map(({ wayGiven }) => wayGiven)).toEqual([null, null, 'idle']);
   });
 
-  test('are kept while nobody is idle for long', async () => {
+  test('are kept while no terminal is idle for long', async () => {
     const places = new LivePlaces(1, 10);
     const busy = new Terminal(places, 'a', { turns: IDLE });
     const late = new Terminal(places, 'b', { turns: IDLE });
@@ -98,7 +98,7 @@ describe('places in terminals', () => {
     expect(places.waiting).toBe(0);
   });
 
-  test('are given up by who has two before by who has one, though the one is idle', async () => {
+  test('are taken from a user with two before an idle user with one', async () => {
     const turns = { giveWayAfterMs: 1, longestTurnMs: 3_600_000 };
     const places = new LivePlaces(3, 10);
     const one = new Terminal(places, 'a', { turns });
@@ -110,7 +110,7 @@ describe('places in terminals', () => {
     expect(one.wayGiven).toBeNull();
   });
 
-  test('are not taken from who has one for who has one elsewhere', async () => {
+  test('are not taken from a user with one for a user with one on another runner', async () => {
     const places = new LivePlaces(1, 10);
     const one = new Terminal(places, 'a', { turns: IDLE });
     one.idleMs = 50_000;
@@ -121,7 +121,7 @@ describe('places in terminals', () => {
     expect([one.wayGiven, second.state]).toEqual(['idle', 'waiting']);
   });
 
-  test('change hands after a long turn, whatever happens in them', async () => {
+  test('are taken after the longest turn, even from an active terminal', async () => {
     const turns = { giveWayAfterMs: 3_600_000, longestTurnMs: 50 };
     const places = new LivePlaces(1, 10);
     const hog = new Terminal(places, 'a', { turns });
@@ -130,7 +130,7 @@ describe('places in terminals', () => {
     expect(hog.wayGiven).toBe('long');
   });
 
-  test('are waited for by a bounded number', async () => {
+  test('have a bounded queue', async () => {
     const places = new LivePlaces(1, 1);
     const terminals = [new Terminal(places, 'a'), new Terminal(places, 'b')];
     const turn = {

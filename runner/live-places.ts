@@ -1,25 +1,25 @@
 import type { LiveTurns } from '@vlabs/contract/running/live-runs';
 import { QueueFullError } from './run-queue.ts';
 
-/** How often it is looked whether somebody has to give way, while others wait. */
+/** How often terminals are checked for preemption while others wait. */
 const LOOK_EVERY_MS = 250;
 
-/** Why a terminal gives way to somebody who waits. */
+/** Why a terminal is preempted. */
 export type WayGiven = 'idle' | 'several' | 'long';
 
-/** One program in a terminal, that has a place or waits for one. */
+/** A program in a terminal that has a slot or waits for one. */
 export interface LiveTurn {
-  /** Whose; empty for nobody that is known. */
+  /** The user's id; empty if unknown. */
   person: string;
-  /** How many terminals this person had open when this one was asked for, here and elsewhere. */
+  /** How many terminals this user had open, on all runners, when this one was requested. */
   others: number;
   turns: LiveTurns;
   signal: AbortSignal;
-  /** Told how many are ahead, at once and whenever that changes. */
+  /** Called with the number of requests ahead, immediately and at each change. */
   onPlace: (place: number) => void;
-  /** How long nothing was typed and nothing was printed. */
+  /** Time since the last input or output. */
   idleMs: () => number;
-  /** Called once, when it is to end because others wait. */
+  /** Called once if the terminal must end because others wait. */
   giveWay: (why: WayGiven) => void;
 }
 
@@ -31,15 +31,15 @@ interface Holder {
 
 interface Waiting {
   turn: LiveTurn;
-  /** As it was last told. */
+  /** The last number reported to `onPlace`. */
   place: number | null;
   begin: () => void;
 }
 
 /**
- * Places for programs in a terminal, shared by persons: a free one goes to whoever of those that wait
- * has the fewest, and while somebody waits who has fewer than another, that other gives way, first
- * of all where nothing happens.
+ * Shares the slots for programs in a terminal fairly between users. A free slot goes to the waiting user with the
+ * fewest terminals. While a user waits who has fewer than another, the other user's terminal is preempted, idle ones
+ * first.
  */
 export class LivePlaces {
   readonly slots: number;
@@ -61,7 +61,7 @@ export class LivePlaces {
     return this.#waiting.length;
   }
 
-  /** Does `work` in a place. Throws QueueFullError, and the signal's reason when it is aborted before its turn. */
+  /** Runs `work` in a slot. Throws QueueFullError, or the signal's reason if it is aborted before its turn. */
   async run<Result>(work: () => Promise<Result>, turn: LiveTurn): Promise<Result> {
     turn.signal.throwIfAborted();
     const mayBegin = this.#holders.size < this.slots && this.#waiting.length === 0;
@@ -113,7 +113,7 @@ export class LivePlaces {
     this.#timer = undefined;
   }
 
-  /** Who has the fewest places first; of those whoever came first. */
+  /** Orders by the user's number of terminals, then by arrival. */
   #inOrder(): Waiting[] {
     return this.#waiting.toSorted(
       (one, other) => this.#placesOf(one.turn, 0) - this.#placesOf(other.turn, 0),
@@ -128,7 +128,7 @@ export class LivePlaces {
     }
   }
 
-  /** One for each who waits, as long as there is somebody who is to give way to them. */
+  /** Preempts one terminal for each waiting request, if there is one that may be preempted. */
   #evictIdle(): void {
     const leaving = [...this.#holders].filter(({ isLeaving }) => isLeaving).length;
     for (const { turn } of this.#inOrder().slice(leaving)) {
@@ -150,7 +150,7 @@ export class LivePlaces {
     )[0];
   }
 
-  /** How many terminals a person has: here, or as the server knew of all runners. */
+  /** A user's number of terminals: on this runner, or as counted by the server on all runners. */
   #placesOf({ person, others }: LiveTurn, own: 0 | 1): number {
     if (person === '') return own;
     let here = 0;

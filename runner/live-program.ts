@@ -13,20 +13,20 @@ interface LiveProgramOptions {
   onInputLost: (bytes: number) => void;
 }
 
-/** The terminal of one program, from this side: what goes in, what comes out, and how much of it is on its way. */
+/** The runner's side of one program's terminal: input, output and flow control. */
 export class LiveProgram {
   readonly input = new ProgramInput();
   readonly #options: LiveProgramOptions;
   readonly #stop = new AbortController();
   readonly #kept = new ByteQueue();
-  /** Handed on, and not shown yet as far as is known here. */
+  /** Bytes sent to the server and not yet acknowledged as shown. */
   #unshownBytes = 0;
   #window: WindowSize;
   #controls: ProgramControls | null = null;
   #idleTimer: NodeJS.Timeout | undefined;
   #lastEventMs = performance.now();
   wasIdle = false;
-  /** Set when it ends because others wait for a terminal. */
+  /** Set if the program ends because others wait for a terminal. */
   gaveWay: { why: WayGiven; idleMs: number } | null = null;
 
   constructor(options: LiveProgramOptions) {
@@ -34,7 +34,7 @@ export class LiveProgram {
     this.#window = options.window;
   }
 
-  /** Aborted when the program is to end. */
+  /** Aborted to end the program. */
   get ending(): AbortSignal {
     return this.#stop.signal;
   }
@@ -43,12 +43,12 @@ export class LiveProgram {
     return this.#window;
   }
 
-  /** The first of what was printed. */
+  /** The start of the output. */
   get keptOutput(): Buffer {
     return this.#kept.join();
   }
 
-  /** Since anything was typed or printed. */
+  /** The time of the last input or output. */
   get idleMs(): number {
     return performance.now() - this.#lastEventMs;
   }
@@ -62,7 +62,7 @@ export class LiveProgram {
     this.stop();
   }
 
-  /** The program has started: from now on time counts in which nothing happens. */
+  /** The program has started: the idle timeout begins. */
   started(controls: ProgramControls): void {
     this.#controls = controls;
     this.#somethingHappened();
@@ -89,7 +89,7 @@ export class LiveProgram {
   }
 
   print(bytes: Buffer): void {
-    // What comes after it was ended is of no use to anyone.
+    // Output after the end is discarded.
     if (this.ending.aborted) return;
     this.#somethingHappened();
     this.#keep(bytes);
@@ -106,7 +106,7 @@ export class LiveProgram {
   #keep(bytes: Buffer): void {
     const remaining = this.#options.keptOutputBytes - this.#kept.length;
     if (remaining <= 0) return;
-    // A copy, because the part would hold on to the whole of what it was cut from.
+    // A copy, because a slice would keep the whole buffer in memory.
     this.#kept.push(Buffer.from(bytes.subarray(0, remaining)));
   }
 

@@ -7,10 +7,10 @@ import { HANG_MS } from './testing/patience.ts';
 const runner = await startRunner({ VLABS_RUNNER_LIVE_RUNS: '2' });
 afterAll(() => runner.stop());
 const wait = { timeout: HANG_MS, interval: 10 };
-/** No limit ends a program while a test waits for something else to. */
+/** No limit ends the program before the event that a test waits for. */
 const ENDLESS = { idleTimeMs: 10 * HANG_MS, limits: { wallTimeMs: 10 * HANG_MS } };
 
-test('only who holds the token is upgraded, and only to what the runner speaks', async () => {
+test('an upgrade needs the token and a supported protocol', async () => {
   expect(await connect(runner, { 'x-runner-token': 'another' })).toMatchObject({ status: 401 });
   expect(await connect(runner, { upgrade: 'websocket' })).toMatchObject({ status: 404 });
 });
@@ -26,7 +26,7 @@ int main(void) {
 }`;
 
 describe.skipIf(explainSkip(runner))('a program in a terminal', () => {
-  test('shows its prompts before it reads, without being told to', async () => {
+  test('shows its prompts before it reads, without a flush', async () => {
     const live = await startLive(runner, { language: 'c', source: twoNumbers });
     await live.sees(/first: $/);
     live.type('19\r');
@@ -39,7 +39,7 @@ describe.skipIf(explainSkip(runner))('a program in a terminal', () => {
     expect(live.events.map(({ event }) => event)).toEqual(['compiling', 'running', 'finished']);
   });
 
-  test('hears the end of input and Ctrl+C as on any terminal', async () => {
+  test('receives the end of input and Ctrl+C as on any terminal', async () => {
     const read = 'import sys\nprint("go", flush=True)\nprint(len(sys.stdin.read()))';
     const reading = await startLive(runner, { language: 'python', source: read });
     await reading.sees('go');
@@ -55,7 +55,7 @@ describe.skipIf(explainSkip(runner))('a program in a terminal', () => {
     expect(await looping.ending()).toMatchObject({ verdict: 'runtime_error' });
   });
 
-  test('knows the size of its window, and hears when that changes', async () => {
+  test('knows the size of its window and learns of changes', async () => {
     const source = `import os, signal
 signal.pthread_sigmask(signal.SIG_BLOCK, [signal.SIGWINCH])
 print(*os.get_terminal_size(), flush=True)
@@ -72,7 +72,7 @@ print(*os.get_terminal_size())`;
     expect(await live.ending()).toMatchObject({ verdict: 'accepted' });
   });
 
-  test('ends when the connection does, which alone ends it', async () => {
+  test('ends when its connection closes', async () => {
     const source = 'print("go", flush=True)\ninput()';
     const live = await startLive(runner, { language: 'python', source, ...ENDLESS });
     await live.sees('go');
@@ -81,7 +81,7 @@ print(*os.get_terminal_size())`;
     await expect.poll(() => runner.status(), wait).toMatchObject({ liveRuns: 0 });
   });
 
-  test('ends when the machine of its server has vanished, and alone', async () => {
+  test('ends when the machine of its server has vanished, and no other program does', async () => {
     const source = 'print("go", flush=True)\ninput()';
     const live = await startLive(runner, { language: 'python', source });
     const other = await startLive(runner, { language: 'python', source });
@@ -92,7 +92,7 @@ print(*os.get_terminal_size())`;
     expect(await other.ending()).toMatchObject({ verdict: 'accepted' });
   });
 
-  test('is stopped with what it has printed', async () => {
+  test('can be stopped and keeps its output', async () => {
     const source = 'print("go", flush=True)\nwhile True: pass';
     const live = await startLive(runner, { language: 'python', source });
     await live.sees('go');
@@ -100,7 +100,7 @@ print(*os.get_terminal_size())`;
     expect(await live.ending()).toMatchObject({ message: 'Stopped', text: 'go\r\n' });
   });
 
-  test('ends when nothing is typed and nothing is printed for long', async () => {
+  test('ends at the idle timeout', async () => {
     const live = await startLive(runner, {
       language: 'python',
       source: 'input("? ")',
@@ -109,11 +109,11 @@ print(*os.get_terminal_size())`;
     await live.sees(/\? $/);
     expect(await live.ending()).toMatchObject({
       verdict: 'time_limit',
-      message: 'Nothing was typed and nothing was printed for 2 seconds',
+      message: 'Nothing was typed or printed for 2 seconds',
     });
   });
 
-  test('waits while its output is not shown, and ends all the same when told to', async () => {
+  test('blocks while its output is not acknowledged, and can still be stopped', async () => {
     const source = 'import sys\nwhile True: sys.stdout.write("y" * 1000)';
     const live = await startLive(runner, {
       language: 'python',
@@ -126,12 +126,12 @@ print(*os.get_terminal_size())`;
     const { printedBytes } = live;
     live.say({ message: 'stop' });
     expect(await live.ending()).toMatchObject({ message: 'Stopped' });
-    // Some frames were on their way already.
+    // Some frames were already in flight.
     expect(live.printedBytes - printedBytes).toBeLessThan(OUTPUT_WINDOW_BYTES);
     expect(live.printedBytes).toBeLessThan(2 * OUTPUT_WINDOW_BYTES);
   });
 
-  test('waits for a place when all are taken, and shows its errors when it does not compile', async () => {
+  test('waits if all slots are taken, and shows its errors if it does not compile', async () => {
     const source = 'print("go", flush=True)\ninput()';
     const first = await startLive(runner, { language: 'python', source });
     const second = await startLive(runner, { language: 'python', source });

@@ -19,15 +19,15 @@ import { requireEnding } from './require-ending.ts';
 import { judge } from './verdict.ts';
 
 const BYTES_PER_KB = 1024;
-/** What Ctrl+C sends. */
+/** The byte that Ctrl+C sends. */
 const SIGINT = 2;
-/** So that programs that draw on the screen know how. */
+/** Tells programs that draw on the screen how to do so. */
 const terminalEnvironment = { ...programEnvironment, TERM: 'xterm-256color' };
 
 export interface LiveRunner {
-  /** Compilers take their turn with all other runs. */
+  /** Compilations share the queue with all other runs. */
   queue: RunQueue;
-  /** Programs in a terminal wait for a person most of the time, so they have places of their own. */
+  /** Programs in a terminal mostly wait for a person, so they have separate slots. */
   livePlaces: LivePlaces;
   recipes: Recipe[];
   sandbox: { sandbox: Sandbox; toolchain: Toolchain };
@@ -44,7 +44,7 @@ interface Work {
   runner: LiveRunner;
 }
 
-/** One run over one connection: the order comes first, and when the connection goes, so does the program. */
+/** One run over one connection. The first message is the order; when the connection closes, the program ends. */
 export function serveLiveRun(runner: LiveRunner, connection: Duplex): void {
   let program: LiveProgram | null = null;
   const say: Say = (event) => {
@@ -73,13 +73,13 @@ export function serveLiveRun(runner: LiveRunner, connection: Duplex): void {
   connection.on('error', () => connection.destroy());
   connection.once('close', () => program?.stop());
   const lines = createInterface({ input: connection });
-  // It passes on the errors of the connection; unheard, one of them would end this runner and all of its programs.
+  // Errors of the connection arrive here too. An unhandled one would end this runner and all of its programs.
   lines.on('error', () => connection.destroy());
   lines.on('line', (line) => {
     try {
       receive(line);
     } catch {
-      // Who speaks another language than the contract is not listened to.
+      // Input that does not follow the contract closes the connection.
       connection.destroy();
     }
   });
@@ -110,7 +110,7 @@ async function runOrder(
   }
 }
 
-/** It was ended before it had brought anything. */
+/** The run was ended before it produced anything. */
 const nothingBrought: Outcome = {
   compileOutputBase64: '',
   compileFailure: STOPPED,
@@ -171,7 +171,7 @@ async function execute(work: Work, sourceFile: string, files: BoxFile[]): Promis
     return toExecution(counted, program, order);
   } finally {
     program.ended();
-    // Nobody waits for the box to be taken apart; a failure there is the sandbox's own to report.
+    // Closing the box is not awaited; the sandbox reports failures.
     void sandbox.discard(box);
   }
 }
@@ -225,7 +225,7 @@ function toExecution(
 }
 
 const idleMessage = (idleTimeMs: number): string =>
-  `Nothing was typed and nothing was printed for ${Math.round(idleTimeMs / 1000)} seconds`;
+  `Nothing was typed or printed for ${Math.round(idleTimeMs / 1000)} seconds`;
 
 function sayWay({ why, idleMs }: NonNullable<LiveProgram['gaveWay']>) {
   const seconds = Math.round(idleMs / 1000);

@@ -4,8 +4,8 @@ const LOOK_EVERY_MS = 1000;
 const HELD_AFTER_MS = 200;
 
 /**
- * Tells when one piece of work held the runner's event loop, with how many runs were under way. A
- * machine that was busy with something else is not meant: then hardly any processor time was used.
+ * Reports when one piece of work blocks the runner's event loop, with the number of runs. Delays with little CPU
+ * time are ignored: then the machine was busy with something else.
  */
 export function watchLoop(countRuns: () => number, report: (text: string) => void): void {
   const delays = monitorEventLoopDelay({ resolution: 20 });
@@ -17,6 +17,8 @@ export function watchLoop(countRuns: () => number, report: (text: string) => voi
     delays.reset();
     used = process.threadCpuUsage();
     if (heldMs <= HELD_AFTER_MS || (user + system) / 1000 < heldMs / 2) return;
-    report(`The runner's event loop was held for ${heldMs} ms; ${countRuns()} runs are under way.`);
+    report(
+      `The runner's event loop was blocked for ${heldMs} ms with ${countRuns()} runs in progress.`,
+    );
   }, LOOK_EVERY_MS).unref();
 }

@@ -22,19 +22,19 @@ import { PrecompiledHeaders } from './toolchain/precompiled-headers.ts';
 import { WarmJavac } from './toolchain/warm-javac.ts';
 import { Toolchain } from './toolchain/toolchain.ts';
 
-/** Each holds some 85 MB while it waits. */
+/** Each holds about 85 MB while it waits. */
 const MAX_WARM_COMPILERS = 2;
-/** So often the server that started this runner hears from its loop that it turns. */
+/** How often the runner tells the server that started it that its event loop is alive. */
 const SAY_ALIVE_EVERY_MS = 1000;
 
 const NO_WEIGHT =
-  'The control group controller cpu is not handed over: programs are only made nice, and many processes ' +
-  'of theirs can slow the server down.';
+  'The control group controller cpu is not delegated to the runner. Programs only get a nice value, so a ' +
+  'program with many processes can slow the server down.';
 
 const report = (error: unknown): void => console.error(error);
 const say = (message: object): void => console.log(JSON.stringify(message));
 
-/** The token's line comes from the server that started this runner; its end is that server's end. */
+/** The server that started this runner sends the token; its input ends when that server ends. */
 async function readTokenFromParent(onParentGone: () => void): Promise<string> {
   const lines = createInterface({ input: process.stdin });
   lines.once('close', onParentGone);
@@ -99,7 +99,7 @@ async function openOrRefuse(config: RunnerConfig, recipes: Recipe[]) {
 }
 
 const config = readRunnerConfig();
-// Nothing that this process starts may inherit what it was told.
+// No child process inherits the settings.
 for (const name of Object.keys(process.env)) if (name !== 'PATH') delete process.env[name];
 
 let confined: { sandbox: Sandbox; toolchain: Toolchain } | null = null;

@@ -1,9 +1,9 @@
-/** All that a program, or a compiler, learns from its environment. */
+/** The complete environment of programs and compilers. */
 export const programEnvironment: Record<string, string> = {
   PATH: '/usr/local/bin:/usr/bin:/bin',
   HOME: '/box',
   LANG: 'C.UTF-8',
 };
 
-/** Descriptors that one process may hold. */
+/** Open files per process. */
 export const openFiles = 256;

@@ -26,7 +26,7 @@ test('the latest phase is repeated until the run has finished', () => {
   ]);
 });
 
-test('nothing is repeated of a run that broke off', () => {
+test('a cancelled run repeats nothing', () => {
   const written: RunEvent[] = [];
   const { say, end } = repeatPhase((event) => written.push(event));
   say({ event: 'running' });

@@ -2,7 +2,7 @@ import { REPEAT_PHASE_MS, type RunEvent } from '@vlabs/contract/running/runner';
 
 type Phase = Exclude<RunEvent, { event: 'finished' }>;
 
-/** Passes events on to `write`, and repeats the latest phase until the run has finished or `end` is called. */
+/** Passes events to `write` and repeats the latest phase until the run has finished or `end` is called. */
 export function repeatPhase(write: (event: RunEvent) => void) {
   let phase: Phase | null = null;
   const timer = setInterval(() => phase && write({ ...phase, again: true }), REPEAT_PHASE_MS);

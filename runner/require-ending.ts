@@ -1,15 +1,15 @@
 import { BoxError, type NotStarted, type ProgramEnding } from './sandbox/sandbox.ts';
 
-/** Error numbers of the kernel: there is no such file; and the table of open files of the whole machine is full. */
+/** Error numbers of the kernel: ENOENT (no such file) and ENFILE (the machine's table of open files is full). */
 const ENOENT = 2;
 const ENFILE = 23;
-/** The exit codes that shells give a command that is not there, and one that cannot be run. */
+/** The exit codes that shells use for a missing command and for one that cannot be executed. */
 const NOT_FOUND = 127;
 const CANNOT_RUN = 126;
 
 /**
- * The student's own compiler options may have made something that the kernel runs for nobody: that is no fault
- * of the box, and another try would bring the same.
+ * The student's compiler options may produce a file that the kernel cannot execute. That is not a fault of the box,
+ * and a retry would give the same result.
  */
 export function requireEnding(ending: ProgramEnding | NotStarted): ProgramEnding {
   if (!('notStarted' in ending)) return ending;

@@ -22,14 +22,14 @@ export interface RunContext {
   sandbox: Sandbox;
   toolchain: Toolchain;
   recipe: Recipe;
-  /** Nobody wants the outcome any more: ends the run, wherever it is. */
+  /** The outcome is no longer needed: ends the run in any phase. */
   signal: AbortSignal;
-  /** Ends the run, and what it has brought so far is its outcome. */
+  /** Ends the run and returns what it has produced so far. */
   stop: AbortSignal;
   onEvent: (event: RunEvent) => void;
 }
 
-/** What is run: the compiled program, or the source itself. */
+/** The compiled program, or the source itself. */
 interface Program {
   sourceFile: string;
   files: BoxFile[];
@@ -38,11 +38,14 @@ interface Program {
 type Input = RunOrder['inputs'][number];
 
 interface Execute extends RunContext {
-  /** When the whole run ends, on the clock of `performance`. */
+  /** The end of the run's total time, on the clock of `performance`. */
   endsAt: number;
 }
 
-/** Compiles where the language asks for it, runs on each input, and judges. Throws BoxError when the sandbox broke. */
+/**
+ * Compiles the source if the language requires it, runs it on each input and decides the verdicts. Throws BoxError
+ * if the sandbox failed.
+ */
 export async function runProgram(order: RunOrder, context: RunContext): Promise<Outcome> {
   const { recipe, toolchain, onEvent } = context;
   const signal = AbortSignal.any([context.signal, context.stop]);
@@ -72,7 +75,7 @@ async function executeAll(order: RunOrder, context: RunContext, program: Program
   return executions;
 }
 
-/** The last time that counts, with the means of all. */
+/** The last execution that counts, with the averages of all. */
 async function executeTimes(
   order: RunOrder,
   context: Execute,
@@ -97,7 +100,7 @@ async function executeTimes(
 const meanOf = (values: number[]): number =>
   values.reduce((sum, value) => sum + value, 0) / values.length;
 
-/** The inputs before it used up the time of all. */
+/** The earlier inputs used up the run's total time. */
 const NO_TIME_LEFT: Execution = {
   verdict: 'time_limit',
   stdoutBase64: '',
@@ -142,12 +145,12 @@ async function execute(
     const isCutShort = counted.stopped === 'wall_time' && wallTimeMs < order.limits.wallTimeMs;
     return isCutShort ? { ...execution, message: RUN_TOOK_TOO_LONG } : execution;
   } finally {
-    // Nobody waits for the box to be taken apart; a failure there is the sandbox's own to report.
+    // Closing the box is not awaited; the sandbox reports failures.
     void context.sandbox.discard(box);
   }
 }
 
-/** The interpreter that has started knows no arguments. */
+/** A preloaded interpreter accepts no arguments. */
 const canRunInPlace = (order: RunOrder, { recipe, sandbox }: Execute): boolean =>
   sandbox.hasInterpreter &&
   recipe.interpreterWords !== undefined &&
@@ -180,7 +183,7 @@ function programRun(
   };
 }
 
-/** A language with a memory limit of its own ends by itself where others are killed. */
+/** A language with its own memory limit ends by itself where the kernel kills other programs. */
 export function withLanguageLimit(
   ending: ProgramEnding,
   stderr: Buffer,

@@ -9,7 +9,7 @@ function openWork() {
   return { work: () => promise, end: resolve };
 }
 
-test('no more runs are let in than there are slots, and the rest come in order', async () => {
+test('as many runs as slots start, and the rest follow in order', async () => {
   const queue = new RunQueue(1, 10);
   const order: number[] = [];
   const first = openWork();
@@ -30,7 +30,7 @@ test('no more runs are let in than there are slots, and the rest come in order',
   expect({ running: queue.running, waiting: queue.waiting }).toEqual({ running: 0, waiting: 0 });
 });
 
-test('those that wait go by priority, and within one in the order in which they came', async () => {
+test('waiting runs start by priority, then in order of arrival', async () => {
   const queue = new RunQueue(1, 10);
   const first = openWork();
   const order: string[] = [];
@@ -48,7 +48,7 @@ test('those that wait go by priority, and within one in the order in which they 
   expect(order).toEqual(['first', 'second', 'also second', 'third']);
 });
 
-test('a run that finds the waiting room full is turned away at once', async () => {
+test('a run is refused immediately if the queue is full', async () => {
   const queue = new RunQueue(1, 1);
   const first = openWork();
   const running = queue.run(first.work, never, () => {});
@@ -68,7 +68,7 @@ test('a run that finds the waiting room full is turned away at once', async () =
   await Promise.all([running, waiting]);
 });
 
-test('a run that waits hears its place each time it changes', async () => {
+test('a waiting run is notified of each change of its place', async () => {
   const queue = new RunQueue(1, 10);
   const [first, second] = [openWork(), openWork()];
   const places: number[] = [];
@@ -86,7 +86,7 @@ test('a run that waits hears its place each time it changes', async () => {
   await Promise.all([next, last]);
 });
 
-test('a run that is given up while it waits leaves the queue, and those behind move up', async () => {
+test('a run that is aborted while it waits leaves the queue, and those behind it move up', async () => {
   const queue = new RunQueue(1, 10);
   const first = openWork();
   const giveUp = new AbortController();
@@ -109,7 +109,7 @@ test('a run that is given up while it waits leaves the queue, and those behind m
   await Promise.all([running, behind]);
 });
 
-test('work that fails gives its slot back', async () => {
+test('failed work frees its slot', async () => {
   const queue = new RunQueue(1, 0);
   const failure = queue.run(
     () => Promise.reject(new Error('broken')),

@@ -1,9 +1,9 @@
-/** So that a long queue of short runs does not spend its time on telling places. */
+/** Limits how often places are reported, so that a long queue of short runs is not slowed down. */
 const TELL_PLACES_AFTER_MS = 100;
 
 interface Waiting {
   priority: number;
-  /** As it was last told. */
+  /** The last place reported. */
   place: number;
   begin(): void;
   onPlace(place: number): void;
@@ -13,7 +13,7 @@ export class QueueFullError extends Error {
   override name = 'QueueFullError';
 }
 
-/** Lets a fixed number of runs in at once; a bounded number waits, first come first served within a priority. */
+/** Runs a fixed number of jobs at once. A bounded number waits, first come, first served within a priority. */
 export class RunQueue {
   readonly slots: number;
   readonly maxWaiting: number;
@@ -35,10 +35,10 @@ export class RunQueue {
   }
 
   /**
-   * Runs `work` when a slot is free. Throws QueueFullError when too many wait, and the signal's reason
-   * when it is aborted before its turn.
-   * @param onPlace told how many are ahead, at once and soon after that changes
-   * @param priority the smaller go first
+   * Runs `work` when a slot is free. Throws QueueFullError if too many wait, or the signal's reason if it is aborted
+   * before its turn.
+   * @param onPlace called with the number of jobs ahead, immediately and shortly after it changes
+   * @param priority lower numbers run first
    */
   async run<Result>(
     work: () => Promise<Result>,
@@ -82,7 +82,7 @@ export class RunQueue {
     return promise;
   }
 
-  /** The slot of a run that ends passes straight to the next one that waits. */
+  /** The slot passes directly to the next waiting run. */
   #leave(): void {
     const next = this.#waiting.shift();
     if (!next) {

@@ -15,9 +15,9 @@ const SUM_PROGRAMS = {
   python: 'a, b = map(int, input().split())\nprint(a + b)\n',
 } as const;
 
-describe.skipIf(cannotConfine)('a runner that can confine', () => {
+describe.skipIf(cannotConfine)('a runner that can confine programs', () => {
   test.for(['c', 'cpp', 'java', 'python'] as const)(
-    'a %s program reads its input and its output comes back',
+    'a %s program reads its input and returns its output',
     async (language) => {
       const outcome = await runner.run({
         language,
@@ -32,7 +32,7 @@ describe.skipIf(cannotConfine)('a runner that can confine', () => {
   );
 });
 
-/** Every process of the machine whose command line holds the text. */
+/** Every process of this machine whose command line contains the text. */
 function findProcesses(text: string): number[] {
   return readdirSync('/proc')
     .filter((name) => /^\d+$/.test(name) && existsSync(`/proc/${name}/cmdline`))
@@ -40,14 +40,14 @@ function findProcesses(text: string): number[] {
       try {
         return readFileSync(`/proc/${name}/cmdline`, 'utf8').includes(text);
       } catch {
-        // The process ended between the two looks.
+        // The process ended between the two reads.
         return false;
       }
     })
     .map(Number);
 }
 
-/** Below a user's service manager they lie five folders deep. */
+/** Under a user's service manager the groups are five folders deep. */
 const MAX_DEPTH = 8;
 
 function findGroups(name: string, folder = '/sys/fs/cgroup', depth = 0): string[] {
@@ -62,7 +62,7 @@ function findGroups(name: string, folder = '/sys/fs/cgroup', depth = 0): string[
 }
 
 test.skipIf(cannotConfine)(
-  'a runner killed in the middle leaves no process and no control group',
+  'a runner that is killed during a run leaves no process and no control group',
   async () => {
     const doomed = await startRunner();
     const mark = `mark${process.pid}of${doomed.child.pid}`;

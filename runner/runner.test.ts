@@ -7,18 +7,18 @@ const runner = await startRunner();
 const cannotConfine = explainSkip(runner);
 afterAll(() => runner.stop());
 
-test('without the token nothing is told and nothing is run', async () => {
+test('without the token nothing is answered or run', async () => {
   for (const path of ['/status', '/runs'])
     expect((await fetch(`${runner.url}${path}`)).status).toBe(401);
 });
 
-test('an order that is not of the form is refused', async () => {
+test('a malformed order is refused', async () => {
   const response = await runner.request('/runs', { method: 'POST', body: '{"language":"c"}' });
   expect(response.status).toBe(400);
 });
 
-describe.skipIf(cannotConfine)('a runner that can confine', () => {
-  test('the languages carry the versions that are really installed', async () => {
+describe.skipIf(cannotConfine)('a runner that can confine programs', () => {
+  test('the languages have the installed versions', async () => {
     const { languages } = await runner.status();
     const names = languages.map(({ name }) => name);
     expect(names).toEqual([
@@ -29,21 +29,21 @@ describe.skipIf(cannotConfine)('a runner that can confine', () => {
     ]);
   });
 
-  test('a program that does not compile says so in the compiler’s words', async () => {
+  test('a program that does not compile returns the compiler’s messages', async () => {
     const outcome = await runner.run({ language: 'c', source: 'int main(void){ return x; }' });
     expect(outcome.verdict).toBe('compile_error');
     expect(outcome.compileOutput).toContain('main.c:1:24: error: ‘x’ undeclared');
     expect(outcome.exitCode).toBeNull();
   });
 
-  test('input larger than any pipe arrives whole, and output is kept to the last byte', async () => {
+  test('input larger than a pipe arrives completely, and output is kept to the last byte', async () => {
     const stdin = 'x'.repeat(700_000);
     const source = 'import sys\ndata = sys.stdin.read()\nsys.stdout.write(data)\n';
     const outcome = await runner.run({ language: 'python', source, stdin });
     expect(outcome.stdout).toBe(stdin);
   });
 
-  test('a program that never reads its input ends as it should', async () => {
+  test('a program that never reads its input ends normally', async () => {
     const outcome = await runner.run({
       language: 'python',
       source: 'print(1)',
@@ -52,7 +52,7 @@ describe.skipIf(cannotConfine)('a runner that can confine', () => {
     expect(outcome).toMatchObject({ verdict: 'accepted', stdout: '1\n' });
   });
 
-  test('standard error joins standard output in order when that is asked for', async () => {
+  test('standard error is merged into standard output in order on request', async () => {
     const outcome = await runner.run({
       language: 'python',
       source: 'import sys\nprint(1, flush=True)\nprint(2, file=sys.stderr, flush=True)\nprint(3)',
@@ -61,7 +61,7 @@ describe.skipIf(cannotConfine)('a runner that can confine', () => {
     expect(outcome).toMatchObject({ stdout: '1\n2\n3\n', stderr: '' });
   });
 
-  test('arguments and compiler options reach the program as single words', async () => {
+  test('arguments and compiler options are passed unsplit', async () => {
     const outcome = await runner.run({
       language: 'c',
       source: '#include <stdio.h>\nint main(int n,char**a){printf("%d %s %d",n,a[1],NUMBER);}',
@@ -70,7 +70,7 @@ describe.skipIf(cannotConfine)('a runner that can confine', () => {
     expect(outcome.stdout).toBe('2 two words; $x 7');
   });
 
-  test('on several inputs a program is compiled once, and started in a fresh box for each', async () => {
+  test('with several inputs a program is compiled once and started in a fresh box for each', async () => {
     const inputs = ['1', '0', '5'].map((text) => ({
       stdinBase64: Buffer.from(text).toString('base64'),
       expectedOutputBase64: null,
@@ -86,7 +86,7 @@ describe.skipIf(cannotConfine)('a runner that can confine', () => {
       { verdict: 'runtime_error', exitSignal: 8 },
       { verdict: 'accepted', exitCode: 0 },
     ]);
-    // The last is accepted, so it is run a second time.
+    // The last input is accepted, so it is run a second time.
     expect(events).toEqual([
       'compiling',
       ...Array.from({ length: 4 }, () => 'running'),
@@ -94,7 +94,7 @@ describe.skipIf(cannotConfine)('a runner that can confine', () => {
     ]);
   });
 
-  test('Java that fills its heap is a memory limit, not a crash', async () => {
+  test('Java that fills its heap gets a memory limit, not a crash', async () => {
     const outcome = await runner.run({
       language: 'java',
       source:
@@ -103,7 +103,7 @@ describe.skipIf(cannotConfine)('a runner that can confine', () => {
     expect(outcome).toMatchObject({ verdict: 'memory_limit', message: 'Memory limit exceeded' });
   });
 
-  test('the connection closed in the middle ends the program at once', async () => {
+  test('closing the connection ends the program immediately', async () => {
     const abort = new AbortController();
     const response = await runner.send(
       {
@@ -127,7 +127,7 @@ describe.skipIf(cannotConfine)('a full runner', () => {
   });
   afterAll(() => small.stop());
 
-  test('answers 503 queue is full, and what waited is still run', async () => {
+  test('answers 503 queue is full, and still runs what was waiting', async () => {
     const runId = randomUUID();
     const first = await small.send({
       language: 'python',

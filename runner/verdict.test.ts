@@ -23,7 +23,7 @@ test('a program that ends with 0 is accepted when no output is expected', () => 
   expect(verdictOf({}, 'anything')).toEqual({ verdict: 'accepted', message: null });
 });
 
-test('a wrong output is a wrong answer, a right one is accepted', () => {
+test('wrong output gives wrong_answer, right output accepted', () => {
   expect(verdictOf({}, '41\n', '42\n').verdict).toBe('wrong_answer');
   expect(verdictOf({}, '42', '42\n').verdict).toBe('accepted');
 });
@@ -35,7 +35,7 @@ test('a program that overran its CPU time but ended by itself was still too slow
   });
 });
 
-test('memory is told where it was the cause, however much time went by meanwhile', () => {
+test('memory is reported if it was the cause, however long the end took', () => {
   const killed = { stopped: 'memory', exitSignal: 9, exitCode: null } as const;
   expect(verdictOf({ ...killed, cpuTimeMs: 5000, wallTimeMs: 60_000 })).toEqual({
     verdict: 'memory_limit',
@@ -43,7 +43,7 @@ test('memory is told where it was the cause, however much time went by meanwhile
   });
 });
 
-test('the wall clock is named when it was the reason', () => {
+test('the message names the wall clock if it was the reason', () => {
   expect(verdictOf({ stopped: 'wall_time', exitSignal: 9, exitCode: null }).message).toBe(
     'Time limit exceeded (wall clock)',
   );
@@ -54,7 +54,7 @@ test('an exit status of 139 is an exit status, not a signal', () => {
   expect(verdictOf({ exitCode: null, exitSignal: 11 }).message).toBe('Caught fatal signal 11');
 });
 
-test('blanks at the ends of lines and blank lines at the end never decide', () => {
+test('blanks at the ends of lines and blank lines at the end are ignored', () => {
   const line = fc.stringMatching(/^[!-~ ]{0,20}$/).map((text) => text.trimEnd());
   const blanks = fc.stringMatching(/^[ \t\r]{0,3}$/);
   fc.assert(
@@ -66,11 +66,11 @@ test('blanks at the ends of lines and blank lines at the end never decide', () =
   );
 });
 
-test('blanks at the start of a line do decide', () => {
+test('blanks at the start of a line count', () => {
   expect(isSameOutput(Buffer.from(' 1'), Buffer.from('1'))).toBe(false);
 });
 
-/** By patterns, for short texts. */
+/** By regular expressions, for short texts. */
 const withoutBlanks = (text: string) =>
   text
     .split('\n')
@@ -78,7 +78,7 @@ const withoutBlanks = (text: string) =>
     .join('\n')
     .replace(/\n{1,9}$/, '');
 
-test('what does not count is what it always was', () => {
+test('the same blanks are ignored as in the reference', () => {
   const output = fc.string({
     unit: fc.constantFrom('a', ' ', '\t', '\r', '\f', '\v', '\0', '\n'),
     maxLength: 9,
@@ -95,6 +95,6 @@ test.each([
   ['spaces before a letter', `${' '.repeat(4_000_000)}x`],
   ['empty lines before a letter', `${'\n'.repeat(4_000_000)}x`],
   ['blanks and lines by turns', `${' \n'.repeat(2_000_000)}x`],
-])('four million characters are judged in time that grows with them: %s', (_name, output) => {
+])('four million characters are judged in linear time: %s', (_name, output) => {
   expect(verdictOf({}, output, 'x').verdict).toBe('wrong_answer');
 });

@@ -11,8 +11,8 @@ const BLANKS = new Set(Buffer.from(' \t\r\f\v\0'));
 const LINE_ENDS = new Set([LINE_END]);
 
 /**
- * Blank characters at the end of each line, and blank lines at the end, do not count: Judge0's rule.
- * Each byte is looked at a fixed number of times, whatever a program prints.
+ * Ignores blanks at the end of each line and blank lines at the end, as Judge0 does. Each byte is read a fixed
+ * number of times, whatever a program prints.
  */
 function withoutTrailingBlanks(output: Buffer): Buffer {
   const kept = Buffer.allocUnsafe(output.length);
@@ -36,9 +36,9 @@ export const isSameOutput = (output: Buffer, expected: Buffer): boolean =>
   withoutTrailingBlanks(output).equals(withoutTrailingBlanks(expected));
 
 /**
- * What became of a program, from the kernel's account alone: nothing that it prints can change it.
+ * The verdict on a program, from the kernel's report alone: nothing that the program prints can change it.
  * @param cpuLimitMs without the extra time, which only delays the kill
- * @param expected null when any output is right
+ * @param expected null if any output is right
  */
 export function judge(
   ending: ProgramEnding,

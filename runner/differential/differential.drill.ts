@@ -24,7 +24,7 @@ const programs = [
   ...edgeCasePrograms,
   ...generatePrograms(SEED),
 ];
-/** Headers that do not exist or are warned of, and a program that must be linked plainly. */
+/** Headers that do not exist or cause a warning, and a program that must be linked plainly. */
 const WITHOUT_HEADER = new Set([
   'a misspelt header',
   'the second header is misspelt',
@@ -42,7 +42,7 @@ function recipeOf({ language }: DifferentialProgram): Recipe {
   return recipe;
 }
 
-/** As many at once as there are cores; each is seen in the order of the table. */
+/** One per core at a time, in the order of the table. */
 async function lookAtAll(look: (program: DifferentialProgram) => Promise<Seen>) {
   const seen = new Map<DifferentialProgram, Seen>();
   const waiting = [...programs];
@@ -71,7 +71,7 @@ async function waitForHeaders({ folder }: TestRunner): Promise<void> {
       );
       expect(whole).toHaveLength(blocks.size);
     },
-    // One after the other, each some seconds of a busy machine.
+    // One after the other, because each takes some seconds of a busy machine.
     { timeout: 5 * HANG_MS, interval: 200 },
   );
 }
@@ -87,7 +87,7 @@ describe.skipIf(cannotConfine)('the runner shows what the plain command shows', 
     ways.push(['seen before', await lookAtAll((program) => lookByRunner(first, program))]);
     await waitForHeaders(first);
     first.child.stdin?.end();
-    // The next runner on the same folder has the headers and warm compilers, and keeps no compiled program.
+    // The next runner on the same folder has the headers and warm compilers, but no compiled programs.
     const next = await startRunner({
       VLABS_RUNNER_DATA: first.folder,
       VLABS_RUNNER_COMPILE_CACHE_MB: '0',
@@ -99,7 +99,7 @@ describe.skipIf(cannotConfine)('the runner shows what the plain command shows', 
     caches = (await next.status()).caches ?? [];
 
     await next.stop();
-    // Some 1,600 runs and each compiler by hand, on a machine that may be busy.
+    // About 1,600 runs and each compiler by hand, on a machine that may be busy.
   }, 30 * HANG_MS);
   afterAll(() => first.stop());
 

@@ -4,7 +4,7 @@ import type { DifferentialProgram } from './program.ts';
 const many = (count: number, line: (n: number) => string): string =>
   Array.from({ length: count }, (_, n) => line(n)).join('\n');
 
-/** Sources whose very bytes are odd, and such as are too long to be written down. */
+/** Sources with unusual bytes, and sources that are too long to write down. */
 const listed: [language: Language, name: string, source: string, stdin?: string][] = [
   ['c', 'nothing', ''],
   [

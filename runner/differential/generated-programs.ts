@@ -1,6 +1,6 @@
 import type { DifferentialProgram } from './program.ts';
 
-/** Numbers that look like chance and are the same each time (mulberry32). */
+/** Reproducible pseudo-random numbers (mulberry32). */
 function makeChance(seed: number): (below: number) => number {
   let state = seed;
   return (below) => {
@@ -19,7 +19,7 @@ function pick<Item>(chance: Chance, items: readonly Item[]): Item {
   return item;
 }
 
-/** Whole numbers only, and no division by what may be zero: no machine may compute them otherwise. */
+/** Integers only, and no division by zero, so that every machine computes the same. */
 function expression(chance: Chance, names: readonly string[], depth: number): string {
   if (depth === 0) return chance(2) === 0 ? pick(chance, names) : String(chance(20) - 5);
   const left = expression(chance, names, depth - 1);
@@ -43,7 +43,7 @@ function dropOne(source: string, mark: RegExp, chance: Chance): string {
   return `${source.slice(0, place)}${source.slice(place + 1)}`;
 }
 
-/** The same small function with a loop, in each language's own clothes. */
+/** The same small function with a loop, in each language. */
 function body(chance: Chance) {
   return {
     turns: 3 + chance(5),
@@ -116,7 +116,7 @@ function writeJava(chance: Chance): string {
 }
 
 const HEADERS = ['cstdio', 'string', 'vector', 'map', 'algorithm', 'cmath', 'set', 'iostream'];
-/** One use of each header, so that a header that is lost is a fault that shows. */
+/** One use of each header, so that a missing header causes an error. */
 const USES: Record<string, string> = {
   cstdio: 'std::printf("%d\\n", 7);',
   string: 'std::string s("abc"); if (s.size() != 3) return 1;',
@@ -128,7 +128,7 @@ const USES: Record<string, string> = {
   iostream: 'std::cout << "out" << __LINE__ << std::endl;',
 };
 
-/** Headers in any order, with blank lines and comments between, and sometimes one too few. */
+/** Headers in any order, with blank lines and comments between them, and sometimes one missing. */
 function writeCpp(chance: Chance): string {
   const rest = [...HEADERS];
   const chosen = Array.from({ length: 2 + chance(3) }, () =>
@@ -147,7 +147,7 @@ const WRITERS = [
   { language: 'cpp', write: writeCpp, count: 8 },
 ] as const;
 
-/** Programs that nobody thought of: the same in every run, for the seed is fixed. */
+/** Generated programs. The seed is fixed, so they are the same in every run. */
 export function generatePrograms(seed: number): DifferentialProgram[] {
   const chance = makeChance(seed);
   return WRITERS.flatMap(({ language, write, count }) =>

@@ -4,7 +4,7 @@ import type { DifferentialProgram } from './program.ts';
 
 const limits = { ...ordinaryLimits, wallTimeMs: 80_000, cpuTimeMs: 60_000 };
 
-/** What the runner shows of a program, in the form in which the plain command is seen. */
+/** The runner's result for a program, in the same form as the plain command's. */
 export async function lookByRunner(
   runner: TestRunner,
   program: DifferentialProgram,

@@ -7,7 +7,7 @@ const runner = await startRunner({ VLABS_RUNNER_MAX_WAITING: String(AT_ONCE) });
 const cannotConfine = explainSkip(runner);
 afterAll(() => runner.stop());
 
-test.skipIf(cannotConfine)(`compiles and runs ${AT_ONCE} programs that come at once`, async () => {
+test.skipIf(cannotConfine)(`compiles and runs ${AT_ONCE} programs at the same time`, async () => {
   const numbers = Array.from({ length: AT_ONCE }, (_, number) => number);
   const outcomes = await Promise.all(
     numbers.map((number) =>
@@ -18,7 +18,7 @@ test.skipIf(cannotConfine)(`compiles and runs ${AT_ONCE} programs that come at o
       }),
     ),
   );
-  // A program whose file is still held open by another process would not start: "Text file busy".
+  // A program whose file another process still holds open would not start: "Text file busy".
   const reported = outcomes.map(({ stdout, exitCode, compileOutput }) => [
     stdout,
     exitCode,

@@ -12,7 +12,7 @@ afterAll(() => runner.stop());
 const recipes = await findRecipes();
 const languages = ['c', 'cpp', 'java', 'python'] as const;
 
-// The drill beside this compares all programs, in every state of the caches.
+// The drill in this folder compares all programs, in every state of the caches.
 describe.skipIf(cannotConfine)('the runner shows what the plain command shows', () => {
   test.for(languages)('of a program in %s', async (language) => {
     const recipe = recipes.find((one) => one.language === language);

@@ -8,7 +8,7 @@ import type { Recipe } from '../languages/recipe.ts';
 import { programEnvironment } from '../program-environment.ts';
 import type { DifferentialProgram } from './program.ts';
 
-/** What came of a program: everything that a student could see, and nothing that differs from time to time. */
+/** The result of a program: everything that a student can see, without what varies between runs. */
 const Seen = z.object({
   compileOutput: z.string(),
   isCompiled: z.boolean(),
@@ -21,9 +21,9 @@ export type Seen = z.infer<typeof Seen>;
 
 const TIMEOUT_MS = 60_000;
 const MAX_BYTES = 16 * 1024 * 1024;
-/** What was seen before is kept from one test to the next, under everything that it hangs on. */
+/** Results are cached between tests, under a key of everything that they depend on. */
 const KEPT = join(tmpdir(), `vlabs-differential-${userInfo().uid}`);
-/** The compilers' names for files of their own are drawn by lot. */
+/** The compilers give random names to their temporary files. */
 const BY_LOT = /\/tmp\/cc\w{6}\b/g;
 
 export const withoutChance = (text: string): string => text.replaceAll(BY_LOT, '/tmp/ccXXXXXX');
@@ -37,7 +37,7 @@ function plainRunWords(recipe: Recipe, file: string): string[] {
 }
 
 function compile(words: string[], folder: string) {
-  // One stream for both, as the runner has it.
+  // One stream for both, as in the runner.
   const line = ['-c', 'exec "$@" 2>&1', 'sh', ...words];
   const options = { cwd: folder, env: programEnvironment, timeout: TIMEOUT_MS };
   return new Promise<{ isCompiled: boolean; output: string }>((resolve) => {
@@ -63,7 +63,7 @@ async function execute([program = '', ...words]: string[], folder: string, stdin
   const ended = new Promise<[number | null, NodeJS.Signals | null]>((resolve) => {
     child.once('exit', (code, signal) => resolve([code, signal]));
   });
-  // A program may end before it has read what it was given.
+  // A program may end before it has read its input.
   child.stdin.on('error', () => {}).end(stdin);
   const [stdout, stderr] = await Promise.all([readAll(child.stdout), readAll(child.stderr)]);
   const [exitCode, signal] = await ended;
@@ -80,7 +80,7 @@ async function look(recipe: Recipe, program: DifferentialProgram): Promise<Seen>
     const execution = compiled.isCompiled
       ? await execute(plainRunWords(recipe, file), folder, program.stdin)
       : { stdout: '', stderr: '', exitCode: null, exitSignal: null };
-    // The one thing that a person's folder and the box cannot share is their name.
+    // The path is the only difference between a person's folder and the box.
     const inBox = (text: string): string => text.replaceAll(folder, '/box');
     return {
       ...execution,
@@ -94,7 +94,7 @@ async function look(recipe: Recipe, program: DifferentialProgram): Promise<Seen>
   }
 }
 
-/** What the plain compiler and program, called by hand without any runner, show of the program. */
+/** The result of the plain compiler and program, run by hand without a runner. */
 export async function lookPlainly(recipe: Recipe, program: DifferentialProgram): Promise<Seen> {
   const key = createHash('sha256')
     .update(await readFile(import.meta.filename))
@@ -109,7 +109,7 @@ export async function lookPlainly(recipe: Recipe, program: DifferentialProgram):
   try {
     return Seen.parse(JSON.parse(await readFile(path, 'utf8')));
   } catch {
-    // Not seen before, or not readable: it is looked at now.
+    // Not cached, or not readable: run it now.
   }
   const seen = await look(recipe, program);
   await mkdir(KEPT, { recursive: true, mode: 0o700 });

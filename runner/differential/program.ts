@@ -9,11 +9,11 @@ export interface DifferentialProgram {
   stdin: string;
 }
 
-/** A heading before each program of a file, and a line before its input where it has one. */
+/** Each program of a file has a heading, and a line before its input if it has one. */
 const HEADING = /^=== (.+)\n/m;
 const INPUT = /^--- input\n/m;
 
-/** The programs of one file of the folder beside this one. */
+/** The programs of one file in the folder `programs`. */
 export function readPrograms(language: Language): DifferentialProgram[] {
   const text = readFileSync(join(import.meta.dirname, 'programs', `${language}.txt`), 'utf8');
   const [, ...parts] = text.split(HEADING);

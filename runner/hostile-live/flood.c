@@ -1,6 +1,6 @@
 #include <string.h>
 #include <unistd.h>
-/* 128 MB, as fast as it can. */
+/* Prints 128 MB as fast as it can. */
 int main(void) {
   static char text[1 << 16];
   memset(text, 'x', sizeof text);

@@ -7,7 +7,7 @@ import { HANG_MS, PATIENCE } from '../testing/patience.ts';
 import { explainSkip, startRunner } from '../testing/start-runner.ts';
 
 const FLOOD_BYTES = 128 * 1024 * 1024;
-/** What the runner may need more while a flood passes through: far less than the flood. */
+/** The extra memory that the runner may use during a flood: far less than the flood. */
 const MAX_GROWTH_KB = 64 * 1024;
 
 const runner = await startRunner();
@@ -32,7 +32,7 @@ function residentKb(): number {
 }
 
 describe.skipIf(explainSkip(runner))('a hostile program in a terminal', () => {
-  // Whatever it did, the next one is normal.
+  // The next program must run normally.
   afterEach(async () => {
     const next = await startLive(runner, { language: 'python', source: 'print(input("well? "))' });
     await next.sees(/^well\? $/);
@@ -42,7 +42,7 @@ describe.skipIf(explainSkip(runner))('a hostile program in a terminal', () => {
     await vi.waitUntil(async () => (await runner.status()).liveRuns === 0, wait);
   });
 
-  test('that floods is heard to its end, and the runner keeps none of it', async () => {
+  test('that prints a flood is relayed to its end, and the runner buffers none of it', async () => {
     const before = residentKb();
     const live = await start('flood.c', {
       cpuTimeMs: 60_000 * PATIENCE,
@@ -58,33 +58,33 @@ describe.skipIf(explainSkip(runner))('a hostile program in a terminal', () => {
     expect(max - before).toBeLessThan(MAX_GROWTH_KB);
   });
 
-  test('that prints more than it may is ended', async () => {
+  test('that exceeds the output limit is ended', async () => {
     const live = await start('more-than-all.c', { outputKb: 1024 });
     expect(await live.ending()).toMatchObject({ verdict: 'output_limit' });
     expect(live.printedBytes).toBe(1024 * 1024);
   });
 
-  test('that closes its terminal is ended when it was idle for long', async () => {
+  test('that closes its terminal is ended by the idle timeout', async () => {
     const live = await start('close-the-terminal.c', {}, { idleTimeMs: 2000 });
     expect(await live.ending()).toMatchObject({ verdict: 'time_limit', text: 'closing\r\n' });
   });
 
-  test('that reaches for other terminals and the way to the runner finds neither', async () => {
+  test('that looks for other terminals and for the connection to the runner finds neither', async () => {
     const live = await start('reach-further.c');
     expect(await live.ending()).toMatchObject({ text: 'terminal 1 reached 0\r\n' });
   });
 
-  test('that leaves its terminal in odd modes spoils nobody else’s', async () => {
+  test('that leaves its terminal in unusual modes does not affect others', async () => {
     const live = await start('leave-odd-modes.py');
     expect(await live.ending()).toMatchObject({ verdict: 'accepted' });
   });
 
-  test('that stops the flow of its own output is ended when it was idle for long', async () => {
+  test('that stops its own output is ended by the idle timeout', async () => {
     const live = await start('stop-the-flow.py', {}, { idleTimeMs: 2000 });
     expect(await live.ending()).toMatchObject({ verdict: 'time_limit', text: 'before\r\n' });
   });
 
-  test('that never reads lets nobody’s memory grow, and what is not taken is said', async () => {
+  test('that never reads does not use up memory, and lost input is reported', async () => {
     const live = await start('never-read.py');
     await live.sees('deaf');
     const before = residentKb();
@@ -97,7 +97,7 @@ describe.skipIf(explainSkip(runner))('a hostile program in a terminal', () => {
     expect(await live.ending()).toMatchObject({ message: 'Stopped' });
   });
 
-  test('that ignores every signal is stopped all the same', async () => {
+  test('that ignores every signal can still be stopped', async () => {
     const live = await start('ignore-every-signal.c');
     await live.sees('ignoring');
     live.type('\u0003\u001c\u001a');
@@ -105,7 +105,7 @@ describe.skipIf(explainSkip(runner))('a hostile program in a terminal', () => {
     expect(await live.ending()).toMatchObject({ message: 'Stopped', exitSignal: 9 });
   });
 
-  test('that leaves a child behind leaves none', async () => {
+  test('cannot leave a child behind', async () => {
     const live = await start('leave-a-child.c');
     expect(await live.ending()).toMatchObject({ verdict: 'accepted' });
     expect(live.text).toContain('the parent leaves');

@@ -1,4 +1,4 @@
-/** A constant that doubles in every line, while it is compiled. */
+/** A constant that doubles in every line during compilation. */
 public class ConstantBomb {
   static final String A0 = "xxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxx";
   static final String A1 = A0 + A0;

@@ -1,4 +1,4 @@
-/** A short source, and class files of many megabytes. */
+/** A short source whose class files take many megabytes. */
 public class ManyLargeConstants {
   static final String A = "xxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxx";
   static final String B = A+A+A+A+A+A+A+A+A+A+A+A+A+A+A+A;

@@ -1,4 +1,4 @@
-/** Names what a warm compiler has beside it: nothing of it may be found. */
+/** Refers to the warm compiler's own classes: none may be found. */
 public class ReadCompilersFolder {
   WarmCompiler itself;
   Sample sample;

@@ -1,4 +1,4 @@
-/* Memory hidden in anonymous files counts as memory. */
+/* Memory in anonymous files must count as memory. */
 #define _GNU_SOURCE
 #include <string.h>
 #include <sys/mman.h>

@@ -1,4 +1,4 @@
-# The right answer, and then blanks for ever, which a comparison would forgive.
+# The right answer followed by endless blanks, which a comparison would ignore.
 import sys
 print(42)
 while True:

@@ -1,4 +1,4 @@
-/* The parent sleeps while its grandchildren burn CPU: their time counts too. */
+/* The parent sleeps while its grandchildren burn CPU: their time must count too. */
 #include <unistd.h>
 int main(void) {
   for (int child = 0; child < 4; child++)

@@ -1,4 +1,4 @@
-/* Many threads burn CPU side by side. */
+/* Many threads burn CPU in parallel. */
 #include <pthread.h>
 static void *burn(void *nothing) {
   for (volatile unsigned long turns = 0;; turns++) continue;

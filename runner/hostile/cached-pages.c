@@ -1,4 +1,4 @@
-/* Which pages of shared files lie in memory tells what others have read; nobody may ask, nor change it. */
+/* The page cache of shared files reveals what others have read: programs may neither query nor change it. */
 #define _GNU_SOURCE
 #include <errno.h>
 #include <fcntl.h>

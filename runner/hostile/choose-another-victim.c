@@ -1,4 +1,4 @@
-/* Makes itself the last to die of all when memory is used up, and then uses it up, by files and by pages. */
+/* Makes itself the kernel's last choice when memory runs out, and then uses it up, by files and by pages. */
 #include <fcntl.h>
 #include <stdlib.h>
 #include <string.h>

@@ -1,4 +1,4 @@
-// Computes for ever while it is compiled.
+// Computes endlessly during compilation.
 constexpr long turn(long n) { long s = 0; for (long i = 0; i < n; i++) s += i ^ s; return s; }
 template <long n> struct All { static constexpr long value = turn(200000 + n) + All<n - 1>::value; };
 template <> struct All<0> { static constexpr long value = 0; };

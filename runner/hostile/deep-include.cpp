@@ -1,4 +1,4 @@
-// Includes itself in two places: two to the power of two hundred includes.
+// Includes itself twice: 2^200 includes.
 #if __INCLUDE_LEVEL__ < 190
 #include "main.cpp"
 #include "main.cpp"

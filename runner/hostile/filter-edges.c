@@ -1,4 +1,4 @@
-/* Numbers and arguments at the edges of the filter: high halves, negative numbers, flags that hide others. */
+/* Edge cases of the filter: high halves of arguments, negative numbers, combined flags. */
 #define _GNU_SOURCE
 #include <errno.h>
 #include <sched.h>

@@ -1,4 +1,4 @@
-/* The parent ends at once; children that left its session would run on. */
+/* The parent exits immediately; its children in other sessions would keep running. */
 #include <stdio.h>
 #include <unistd.h>
 int main(void) {

@@ -1,4 +1,4 @@
-/* Forks until nothing more can be forked, in every copy. */
+/* Every process forks until fork fails. */
 #include <unistd.h>
 int main(void) {
   for (;;) fork();

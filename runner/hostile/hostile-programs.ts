@@ -1,19 +1,19 @@
 import type { Limits, Verdict } from '@vlabs/contract/running/runner';
 
-/** A program that wants to do harm, and what must become of it. */
+/** A program that tries to do harm, and its expected result. */
 export interface HostileProgram {
   file: string;
   verdict: Verdict;
   message?: string | null;
-  /** What it printed, where it lives long enough to say what it could do. */
+  /** Its output, if it lives long enough to report what it could do. */
   stdout?: string;
-  /** Each of them is a safe end where there are several. */
+  /** If there are several, each is acceptable. */
   exitSignal?: number | number[];
   compileOutput?: RegExp;
   limits?: Partial<Limits>;
   compilerOptions?: string[];
   expected?: string;
-  /** Two of them run at once: one reads `speak` and the other, of which the rest is said, `listen`. */
+  /** Two copies run at once: one reads `speak`; the other reads `listen` and must have this result. */
   inPairs?: true;
 }
 
@@ -29,7 +29,7 @@ const tooMuchOutput = { verdict: 'output_limit', message: 'Output limit exceeded
 const compilerTooMuchMemory = /Compilation memory limit exceeded\.$/;
 
 const processes: HostileProgram[] = [
-  // The kernel takes the dead apart later, up to 100 MB of them: it is time that is to run out.
+  // The kernel frees dead processes later, up to 100 MB; the limit under test is the time.
   { file: 'fork-bomb.c', ...tooSlow, limits: { ...quick, memoryKb: 512_000 } },
   { file: 'fork-and-leave.c', verdict: 'accepted', stdout: 'parent done\n' },
   { file: 'thread-bomb.c', verdict: 'accepted', stdout: 'stopped\n' },
@@ -104,7 +104,7 @@ const files: HostileProgram[] = [
   { file: 'traps-in-place-of-results.c', verdict: 'accepted', stdout: 'laid\n' },
 ];
 
-/** All boxes share the files of the system, the devices and the kernel: nothing of that may carry a word. */
+/** All boxes share the system's files, the devices and the kernel: none may carry a message between programs. */
 const wordsBetweenBoxes: HostileProgram[] = [
   { file: 'talk-by-flock.c', verdict: 'accepted', stdout: 'heard 0\n', inPairs: true },
   { file: 'talk-by-record-locks.c', verdict: 'accepted', stdout: 'heard 0\n', inPairs: true },
@@ -126,7 +126,7 @@ const wordsBetweenBoxes: HostileProgram[] = [
   { file: 'look-at-the-host.py', verdict: 'accepted', stdout: 'told [] above [] /\n' },
 ];
 
-/** Without a comma, at which the compiler would cut it. */
+/** In hexadecimal, because the compiler splits the option at commas. */
 const PLANT = Buffer.from(
   "[open(str(n) + 'a.out', 'wb').truncate(33_000_000) for n in range(3000)]; open(b'\\xff' * 200 + b'a.out', 'wb')",
 ).toString('hex');

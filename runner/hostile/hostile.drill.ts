@@ -10,7 +10,7 @@ const runner = await startRunner({ VLABS_RUNNER_SLOTS: '2' });
 const cannotConfine = explainSkip(runner);
 afterAll(() => runner.stop());
 
-test('every hostile program is a row of the table', () => {
+test('every hostile program is in the table', () => {
   const programs = readdirSync(import.meta.dirname).filter((name) => extname(name) !== '.ts');
   expect(hostilePrograms.map(({ file }) => file).toSorted()).toEqual(programs.toSorted());
 });

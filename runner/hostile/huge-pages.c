@@ -1,4 +1,4 @@
-/* Huge pages that the machine has set aside are not counted as the program's memory. */
+/* The machine's reserved huge pages are not counted as the program's memory. */
 #define _GNU_SOURCE
 #include <errno.h>
 #include <stdio.h>

@@ -1,4 +1,4 @@
-/* The name of a device, put together so that no search for it finds it. */
+/* The name of a device, assembled by macros so that a text search does not find it. */
 #define QUOTED(x) #x
 #define TEXT(x) QUOTED(x)
 #define DEVICE /dev

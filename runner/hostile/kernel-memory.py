@@ -1,4 +1,4 @@
-# Pipes, sockets and queues hold memory of the kernel: it counts as the program's, or there is an end to it.
+# Pipes, sockets and queues use kernel memory: it must count as the program's or be limited.
 import ctypes, fcntl, os, socket
 libc = ctypes.CDLL(None, use_errno=True)
 held = []

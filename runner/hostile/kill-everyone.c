@@ -1,4 +1,4 @@
-/* Signals to process 1, to its own parent, to its group and to everyone: only itself may suffer. */
+/* Signals to process 1, to its own parent, to its group and to everyone: only the program itself may be affected. */
 #include <signal.h>
 #include <stdio.h>
 #include <unistd.h>

@@ -1,4 +1,4 @@
-/* One file larger than a program may write. */
+/* Writes a file that exceeds the limit. */
 #include <stdio.h>
 int main(void) {
   FILE *file = fopen("large", "w");

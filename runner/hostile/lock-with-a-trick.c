@@ -1,4 +1,4 @@
-/* Locks a file of the system while its cell looks at a file of its own: by threads, and by shared descriptors. */
+/* Locks a system file while the cell checks one of the program's files: by threads, and by shared descriptors. */
 #define _GNU_SOURCE
 #include <fcntl.h>
 #include <pthread.h>

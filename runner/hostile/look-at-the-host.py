@@ -1,4 +1,4 @@
-# Everything by which the kernel would tell of the machine: its disks, mounts, settings, devices and files.
+# Everything that reveals the machine: its disks, mounts, settings, devices and files.
 import os
 told = [name for name in os.listdir("/proc") if not name.isdigit() and name not in ("self", "thread-self")]
 for name in (

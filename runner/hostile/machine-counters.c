@@ -1,4 +1,4 @@
-/* What the kernel counts for the whole machine tells of other programs; none of it may be seen. */
+/* Machine-wide counters of the kernel reveal other programs; none may be visible. */
 #define _GNU_SOURCE
 #include <dirent.h>
 #include <ctype.h>

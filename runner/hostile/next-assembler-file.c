@@ -1,4 +1,4 @@
-/* The assembler is asked for what the source may not have: files of the machine, and of the compiler itself. */
+/* Includes files through the assembler that the source may not read: the machine's and the compiler's. */
 __asm__(".incbin \"/etc/shadow\"");
 __asm__(".incbin \"/proc/1/environ\"");
 int main(void) { return 0; }

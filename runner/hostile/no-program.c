@@ -1,2 +1,2 @@
-/* Its compiler options make something that is no program. */
+/* Its compiler options produce a file that is not a program. */
 int main(void) { return 0; }

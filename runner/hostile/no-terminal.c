@@ -1,4 +1,4 @@
-/* No terminal can be reached, nor made, and keystrokes cannot be put into one. */
+/* No terminal can be opened or made, and keystrokes cannot be injected. */
 #define _GNU_SOURCE
 #include <fcntl.h>
 #include <stdio.h>

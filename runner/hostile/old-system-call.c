@@ -1,4 +1,4 @@
-/* A 32-bit call from a 64-bit program would walk past a careless filter. */
+/* A 32-bit call from a 64-bit program would bypass a careless filter. */
 #include <signal.h>
 
 int main(void) {
@@ -7,7 +7,7 @@ int main(void) {
   __asm__ volatile("int $0x80" : "=a"(answer) : "a"(20));
   return answer > 0 ? 0 : 1;
 #else
-  /* Elsewhere there is no such call to make. */
+  /* Other architectures have no such call. */
   raise(SIGSYS);
   return 1;
 #endif

@@ -1,4 +1,4 @@
-# All that can be learned and done by the numbers of processes: none but its own may be there to be harmed.
+# Everything that process ids allow: a program may see and signal only its own processes.
 import os, signal
 numbers = sorted(int(name) for name in os.listdir("/proc") if name.isdigit())
 found = []

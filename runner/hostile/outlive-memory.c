@@ -1,4 +1,4 @@
-/* Its child uses memory up and is killed; only then it begins to use its time up. */
+/* Its child uses up the memory and is killed; only then does the parent use up the time. */
 #include <stdlib.h>
 #include <string.h>
 #include <sys/wait.h>

@@ -1,4 +1,4 @@
-/* Ends while its standard output is under way inside a socket that nobody but that socket holds. */
+/* Exits while the only reference to its standard output is in flight in a socket. */
 #define _GNU_SOURCE
 #include <stdio.h>
 #include <string.h>

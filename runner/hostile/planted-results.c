@@ -1,2 +1,2 @@
-/* Its compiler options call a program in place of the compiler, which plants thousands of large empty results. */
+/* Its compiler options run a program instead of the compiler, which creates thousands of large empty results. */
 int main(void) { return 0; }

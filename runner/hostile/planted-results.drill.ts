@@ -65,9 +65,9 @@ const PLANTS: [what: string, plant: string, exitCode: number][] = [
   ['a program of 65,535 parts', `true[56:58] = b'\\xff\\xff'; write(true)`, 126],
 ];
 
-describe.skipIf(cannotConfine)('in place of a program the compiler left', () => {
-  test.for(PLANTS)('%s: the student is told at once', async ([, plant, exitCode]) => {
-    // In hexadecimal, for the compiler cuts its words at commas.
+describe.skipIf(cannotConfine)('the compiler produced, instead of a program,', () => {
+  test.for(PLANTS)('%s: the student sees an error immediately', async ([, plant, exitCode]) => {
+    // In hexadecimal, because the compiler splits the option at commas.
     const code = Buffer.from(`${CLEAN}\n${plant}`).toString('hex');
     const compilerOptions = ['-wrapper', `/usr/bin/python3,-c,exec(bytes.fromhex('${code}'))`];
     const outcome = await runner.run({
@@ -85,7 +85,7 @@ describe.skipIf(cannotConfine)('in place of a program the compiler left', () => 
     expect(next).toMatchObject({ verdict: 'accepted', stdout: 'well\n' });
   });
 
-  test('a program that is larger than the memory it may use: the student is told at once', async () => {
+  test('a program larger than its memory limit: the student sees an error immediately', async () => {
     const outcome = await runner.run({
       language: 'c',
       source: 'char large[30000000] = {1};\nint main(void) { return large[5]; }\n',
@@ -94,7 +94,7 @@ describe.skipIf(cannotConfine)('in place of a program the compiler left', () => 
     expect(outcome).toMatchObject({ verdict: 'memory_limit' });
   });
 
-  test('a program with more arguments than its stack may hold: the student is told at once', async () => {
+  test('a program with more arguments than its stack holds: the student sees an error immediately', async () => {
     const outcome = await runner.run({
       language: 'c',
       source: 'int main(void) { return 0; }\n',

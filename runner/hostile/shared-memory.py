@@ -1,4 +1,4 @@
-# Files in the memory file systems count as memory, or do not fit.
+# Files in tmpfs must count as memory, or not fit.
 import os
 block = b"x" * (1 << 20)
 written = 0

@@ -1,4 +1,4 @@
-# A line now and then, so that a naive watch for silence never fires.
+# Prints a line now and then, so that an idle timeout never fires.
 import time
 while True:
     print("drip", flush=True)

@@ -1,4 +1,4 @@
-# Prints what a runner might print, and every descriptor that might be listened to.
+# Writes what a runner might write, to every descriptor that the runner might read.
 import os
 words = "Accepted\nWrong Answer\nTime Limit Exceeded\nstatus:RE\nexitcode:0\n{\"verdict\":\"accepted\"}\n"
 for descriptor in range(3, 256):

@@ -1,4 +1,4 @@
-/* Grandchildren in sessions of their own stop each other, wake each other and burn CPU in turns. */
+/* Grandchildren in separate sessions stop each other, continue each other and burn CPU in turn. */
 #include <signal.h>
 #include <sys/wait.h>
 #include <unistd.h>

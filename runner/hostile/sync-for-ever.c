@@ -1,4 +1,4 @@
-/* Asks the kernel again and again to write all disks of the machine; it must be told that it was done, at once. */
+/* Calls sync repeatedly; each call must return success immediately. */
 #define _GNU_SOURCE
 #include <fcntl.h>
 #include <stdio.h>

@@ -1,4 +1,4 @@
-/* Each call that the filter refuses, with what it answered. All must fail. */
+/* Each call that the filter refuses, with its result. All must fail. */
 #define _GNU_SOURCE
 #include <errno.h>
 #include <fcntl.h>

@@ -1,4 +1,4 @@
-/* Two at once: one leaves times, leases, hints and attributes on files that both may read, the other looks for them. */
+/* Two at once: one sets times, leases, hints and attributes on files that both can read, the other looks for them. */
 #define _GNU_SOURCE
 #include <fcntl.h>
 #include <stdint.h>

@@ -1,4 +1,4 @@
-/* Two at once: one holds locks on files that both may read, the other finds them taken. */
+/* Two at once: one locks files that both can read, the other checks whether they are locked. */
 #define _GNU_SOURCE
 #include <fcntl.h>
 #include <stdio.h>

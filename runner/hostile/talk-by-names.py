@@ -1,4 +1,4 @@
-# Two at once: both make everything that has a name or a number, and look for what the other has made.
+# Two at once: both make everything that has a name or a number, and look for the other's.
 import ctypes, os, socket, sys, time
 system = ctypes.CDLL(None, use_errno=True)
 speaks = sys.stdin.read(1) == "s"

@@ -1,4 +1,4 @@
-/* Two at once: one locks ranges of shared files and devices, the other asks for these locks and tries to have them. */
+/* Two at once: one locks ranges of shared files and devices, the other queries these locks and tries to take them. */
 #define _GNU_SOURCE
 #include <errno.h>
 #include <fcntl.h>

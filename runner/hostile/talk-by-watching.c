@@ -1,4 +1,4 @@
-/* Two at once: one opens files that both may read, the other watches these files and their folders. */
+/* Two at once: one opens files that both can read, the other watches these files and their folders. */
 #define _GNU_SOURCE
 #include <fcntl.h>
 #include <signal.h>

@@ -23,11 +23,11 @@ afterAll(() => runner.stop());
 
 const programs = hostilePrograms.filter(({ file }) => CHOSEN.includes(file));
 
-test('ten programs of the table are chosen', () => {
+test('ten hostile programs are selected', () => {
   expect(programs).toHaveLength(10);
 });
 
-describe.skipIf(cannotConfine)('of each kind of harm', () => {
+describe.skipIf(cannotConfine)('one of each kind', () => {
   test.for(programs)('$file gets its verdict, and the next run is normal', async (program) => {
     expect(await runHostile(runner, program)).toMatchObject(wantedOf(program));
   });

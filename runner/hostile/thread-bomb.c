@@ -1,4 +1,4 @@
-/* Starts threads until the limit stops it, then says how far it came. */
+/* Starts threads until the limit stops it, then prints how many. */
 #include <pthread.h>
 #include <stdio.h>
 #include <unistd.h>

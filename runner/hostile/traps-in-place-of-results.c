@@ -1,4 +1,4 @@
-/* Runs when compiled; its own run leaves traps under every name that a careless runner would touch. */
+/* Leaves symbolic links and other traps under every name that a careless runner would open. */
 #include <stdio.h>
 #include <sys/stat.h>
 #include <unistd.h>

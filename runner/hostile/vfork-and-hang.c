@@ -1,4 +1,4 @@
-/* Its child never leaves vfork, which holds the parent where no signal but one reaches it. */
+/* Its child never leaves vfork, so the parent is blocked and only SIGKILL reaches it. */
 #include <unistd.h>
 int main(void) {
   if (vfork() == 0)

@@ -1,4 +1,4 @@
-# Ways out of the file system: another root, other processes' roots and descriptors.
+# Attempts to leave the file system: another root, other processes' roots and descriptors.
 import os
 ways = {
     "root of process 1": lambda: os.listdir("/proc/1/root"),

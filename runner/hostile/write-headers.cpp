@@ -1,4 +1,4 @@
-// Tries to change what other programs are compiled with, and to find what others have included.
+// Tries to change the headers of other programs, and to find out which headers they include.
 #include <dirent.h>
 #include <fcntl.h>
 #include <iostream>

@@ -1,4 +1,4 @@
-# Writes every setting of the kernel, and every file that is shared or the system's, back as it is: nothing may take it.
+# Writes every kernel setting, and every shared or system file, back unchanged: every write must fail.
 import os
 OWN = {"/dev/null", "/dev/zero", "/dev/full", "/dev/random", "/dev/urandom"}
 changed = []

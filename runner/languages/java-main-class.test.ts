@@ -27,7 +27,7 @@ test.each([
   expect(mainClass(source)).toBe(name);
 });
 
-test('whatever is handed in, the name is one of a file and nothing else', () => {
+test('for any source the name is a valid file name', () => {
   const part = constantFrom(
     'public ',
     'class ',

@@ -1,14 +1,14 @@
-/** What Java reads as one: a comment, a text, a character, a word, or a mark that opens or ends something. */
+/** One Java token: a comment, a string, a character, a word, or a bracket, brace or semicolon. */
 const TOKEN =
   /\/\/[^\n]*|\/\*[^]*?(?:\*\/|$)|"""(?:\\[^]|[^\\])*?(?:"""|$)|"(?:\\.|[^"\\\n])*"?|'(?:\\.|[^'\\\n])*'?|[\p{L}\p{Nl}\p{Sc}\p{Pc}][\p{ID_Continue}\p{Sc}]*|[{}();]/gu;
 const MARK = /^[{}();]/;
 const KINDS = new Set(['class', 'interface', 'enum', 'record']);
 const OPENING = new Set(['{', '(']);
 const CLOSING = new Set(['}', ')']);
-/** With `.java` behind it, the longest name that a file may have. */
+/** The longest file name, less `.java`. */
 const MAX_NAME_BYTES = 250;
 
-/** The word that follows the kind of the first public type of the outermost level. */
+/** The name of the first public type at the outermost level. */
 function findPublicType(source: string): string | null {
   let depth = 0;
   let isPublic = false;
@@ -26,7 +26,7 @@ function findPublicType(source: string): string | null {
   return null;
 }
 
-/** Java demands that a public class lives in a file of its name; without one it is Judge0's Main. */
+/** Java requires a public class to be in a file of the same name. Without one, the name is Main, as in Judge0. */
 export function mainClass(source: string): string {
   const name = findPublicType(source);
   return name !== null && Buffer.byteLength(name) <= MAX_NAME_BYTES ? name : 'Main';

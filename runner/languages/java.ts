@@ -2,26 +2,28 @@ import { mainClass } from './java-main-class.ts';
 import { findInstalled, identify, type Recipe } from './recipe.ts';
 
 const STARTER = '/usr/bin/java';
-/** Class data, compiled code, threads and the collector: the virtual machine's, not the program's. */
+/**
+ * Class data, compiled code, threads and the garbage collector: memory of the virtual machine, not of the program.
+ */
 const MACHINE_MEMORY_KB = 450_000;
 const QUICK_START = ['-XX:+UseSerialGC', '-Xshare:auto'];
 /**
- * The classes that Java brings lie where they were stored for, so that they need not be written anew in
- * each process: 9 ms and 1,800 pages. Where they lie is no secret from a program in a box of its own.
- * For programs alone: the compiler is given options by students, of which none may be passed over.
+ * Loads Java's classes at the addresses for which they were stored, so no process relocates them: saves 9 ms and
+ * 1,800 pages. Predictable addresses are harmless in a box. Only for programs: the options of a compilation come
+ * from students, and all of them must take effect.
  */
 const CLASSES_IN_PLACE = [
   '-XX:+IgnoreUnrecognizedVMOptions',
   '-XX:+UnlockDiagnosticVMOptions',
   '-XX:ArchiveRelocationMode=0',
 ];
-/** The compiler lives for less than a second: the quick first stage of its own compilation is enough. */
+/** The compiler lives for less than a second, so the first tier of JIT compilation is enough. */
 const QUICK_COMPILER = [...QUICK_START, '-XX:TieredStopAtLevel=1'].map((option) => `-J${option}`);
-/** A long expression needs more than the megabyte that Java gives; a C compiler has as much. */
+/** Long expressions need more than Java's default of 1 MB. A C compiler has the same stack. */
 const COMPILER_STACK = '-J-Xss8m';
-/** Options of every compilation that change neither the classes nor the messages. */
+/** Options of every compilation. They change neither the classes nor the messages. */
 export const JAVAC_OPTIONS = ['-proc:none', '-encoding', 'UTF-8'];
-/** The virtual machine keeps to its own limit, so the kernel never has to kill it. */
+/** The virtual machine keeps its own limit, so the kernel need not kill it. */
 const UNCAUGHT_OUT_OF_MEMORY = /^Exception in thread ".*" java\.lang\.OutOfMemoryError\b/m;
 
 export async function findJava(): Promise<Recipe | null> {

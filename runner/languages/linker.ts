@@ -5,21 +5,18 @@ import { promisify } from 'node:util';
 
 const execute = promisify(execFile);
 
-/** mold links a C++ program in a third of the time of the system's linker; a C program gains nothing. */
+/** mold links a C++ program in a third of the system linker's time. C programs gain nothing. */
 export const moldOptions = (): string[] => (existsSync('/usr/bin/mold') ? ['-fuse-ld=mold'] : []);
 
-/** gold links a C program in two thirds of the time, where the machine has it. */
+/** gold links a C program in two thirds of the time, if it is installed. */
 export const goldOptions = (): string[] =>
   existsSync('/usr/bin/ld.gold') ? ['-fuse-ld=gold', '-fno-use-linker-plugin'] : [];
 
-/** Each linker complains in words of its own. */
+/** Each linker has its own error messages. */
 export const hasLinkerSpoken = (output: string): boolean =>
   /^(?:mold|collect2|\S*ld\.gold): /m.test(output);
 
-/**
- * The functions of the C library that the system's linker warns of when a program uses them, as `gets`;
- * mold passes over them in silence.
- */
+/** Functions of the C library that the system linker warns about, such as `gets`. mold does not warn. */
 export async function findWarnedFunctions(compiler: string): Promise<RegExp | null> {
   const { stdout } = await execute(compiler, ['-print-file-name=libc.so.6'], { env: {} });
   const library = await readFile(stdout.trim(), 'latin1');

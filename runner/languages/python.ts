@@ -4,7 +4,7 @@ export async function findPython(): Promise<Recipe | null> {
   const found = await findInstalled('python');
   if (!found) return null;
   const { language, name, tool, sourceFile } = found;
-  // Without options: a program may import a module that it has written beside itself.
+  // No options such as -I: a program may import a module that it wrote to its own folder.
   const words = [tool, sourceFile];
   return {
     language,

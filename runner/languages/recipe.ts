@@ -5,61 +5,61 @@ import { promisify } from 'node:util';
 
 const execute = promisify(execFile);
 
-/** How a program of one language is compiled and started inside a box. */
+/** How to compile a program of one language and start it in a box. */
 export interface Recipe {
   language: Language;
   /** As Judge0 writes it, e.g. `C (GCC 12.2.0)`. */
   name: string;
   sourceFile(source: string): string;
-  /** Null when the language is not compiled. */
+  /** Null if the language is not compiled. */
   compile: Compilation | null;
-  /** @param memoryKb what the program itself may use */
+  /** @param memoryKb the memory of the program itself */
   runWords(sourceFile: string, limits: { memoryKb: number; stackKb: number }): string[];
-  /** The words that start an interpreter ahead of its program, where one can stand so. */
+  /** The command that starts the interpreter in advance, if the language has an interpreter that supports it. */
   interpreterWords?: string[];
-  /** What the language's own machinery takes on top of the program's memory. */
+  /** Memory of the language's runtime, in addition to the program's. */
   memoryOverheadKb: number;
-  /** Reads from what a failed program wrote that it used up the memory the language gave it. */
+  /** Tells from the standard error of a failed program that it ran out of the language's own memory limit. */
   ranOutOfMemory?(stderr: string): boolean;
 }
 
 export interface Compilation {
   /**
-   * The command that anyone would type: what it gives is what every quicker way must give.
+   * The plain command that a person would type. Every faster method must give the same result.
    * @param options the student's own, already split into words
    */
   words(sourceFile: string, options: string[]): string[];
-  /** Options that make it quicker and change nothing else, but for the two exceptions that follow. */
+  /** Options that only make compilation faster, except in the two cases below. */
   quickOptions: string[];
-  /** A source with which the quick options would be noticed. */
+  /** A source on which the fast options have a visible effect. */
   mustBePlain?(source: string): boolean;
-  /** Reads from what was printed that the quick options gave it other words than the plain command's. */
+  /** Tells from the compiler's output that the fast options changed a message of the plain command. */
   isQuickOutputOurs?(output: string): boolean;
-  /** Files whose names end so are the result. */
+  /** The results are the files with this ending. */
   resultSuffix: string;
   resultMode: number;
-  /** Changes with the compiler, so that nothing made by an older one is used. */
+  /** Changes with the compiler, so that results of an older one are not used. */
   identity: string;
-  /** The words that turn a header into a precompiled one; absent where the language has none. */
+  /** The command that precompiles a header; absent if the language has none. */
   headerWords?(header: string, result: string): string[];
 }
 
-/** Says which compiler this is: its version, and the program's own size and date. */
+/** Identifies the compiler by its version and by the size and date of its executable. */
 export async function identify(tool: string, version: string): Promise<string> {
   const program = await realpath(tool);
   const { size, mtimeMs } = await stat(program);
   return [program, version, size, mtimeMs].join(' ');
 }
 
-/** A language whose tool is installed. */
+/** A language whose compiler or interpreter is installed. */
 interface Installed extends Pick<Recipe, 'language' | 'name'> {
   version: string;
-  /** Where its compiler or interpreter is. */
+  /** The path of its compiler or interpreter. */
   tool: string;
   sourceFile: string;
 }
 
-/** Asks the tool of a language for its version; null when the tool is not there. */
+/** Asks the tool of a language for its version. Null if it is not installed. */
 export async function findInstalled(language: Language): Promise<Installed | null> {
   const { name, tool, sourceFile } = languageOf(language);
   const version = await findVersion(tool.path, tool.versionOption);
@@ -68,13 +68,13 @@ export async function findInstalled(language: Language): Promise<Installed | nul
   return { language, name: `${name} (${label})`, version, tool: tool.path, sourceFile };
 }
 
-/** The first version number that a tool prints about itself; null when the tool is not there. */
+/** The first version number in the tool's output. Null if it is not installed. */
 async function findVersion(tool: string, option: string): Promise<string | null> {
   try {
     const { stdout, stderr } = await execute(tool, [option], { env: {} });
     return /\d+(?:\.\d+)*/.exec(`${stdout}${stderr}`)?.[0] ?? null;
   } catch {
-    // A tool that cannot be asked is a tool that is not there.
+    // A tool that cannot be started counts as not installed.
     return null;
   }
 }

@@ -1,28 +1,27 @@
 /*
- * What a cell hides of the machine that it runs on, and of what programs in other boxes do there.
+ * How a cell hides the machine and the programs in other boxes.
  *
- * Mounts. The kernel lists a process the mounts of its namespace as far as they lie below its root. A cell
- * therefore keeps the root of its own namespace and goes back to the namespace of its init, of which nothing
- * lies there: the list is empty, for the cell and for all that it starts. Only a descriptor of the cell holds
- * its own namespace, which ends with it.
+ * Mounts. The kernel shows a process the mounts of its namespace below its root. A cell therefore keeps the
+ * root of its own namespace and switches back to the namespace of its init, which has no mounts below that
+ * root: the list is empty for the cell and for everything that it starts. Only a descriptor of the cell keeps
+ * its own namespace alive.
  *
- * Memory and load. The call sysinfo cannot be refused: the C library asks it for the size of the memory and
- * believes whatever stood there before. It is brought before the cell, which answers with figures that never
- * change.
+ * Memory and load. sysinfo cannot be refused: the C library asks it for the size of the memory and ignores
+ * errors. Calls are passed to the cell (seccomp user notification), which answers with constant figures.
  *
- * Locks. All boxes read the same files of the system, and would see each other's locks on them. Locking a whole
- * file, and asking for the locks of others, is brought before the cell, which lets it through on files of its
- * own folders. Between its look and the call nobody can put another file there: the program must have one
- * thread, and the filter lets no two processes share their descriptors.
+ * Locks. All boxes read the same system files and would see each other's locks on them. Locks on whole files,
+ * and queries of locks, are passed to the cell, which allows them on files of its own folders. Nobody can
+ * replace the file between check and call: the program must have one thread, and the filter lets no two
+ * processes share their descriptors.
  */
 #include <stddef.h>
 #include <sys/file.h>
 #include <sys/sysinfo.h>
 #include <sys/uio.h>
 
-/* A machine of which compilers and virtual machines think as of any other; the limits are the control group's. */
+/* An ordinary machine, for compilers and virtual machines. The control group enforces the actual limits. */
 #define TOLD_MEMORY (8ul << 30)
-/* The links of /proc/…/task: two of its own and one a thread. */
+/* The link count of /proc/…/task: 2 + one per thread. */
 #define LINKS_OF_ONE_THREAD 3
 
 #define BRING_BEFORE_CELL BPF_STMT(BPF_RET | BPF_K, SECCOMP_RET_USER_NOTIF)
@@ -33,9 +32,9 @@
 
 /* The mount namespace of the init. */
 static int mounts_of_init = -1;
-/* Yama's levels 2 and 3 forbid to write an answer to sysinfo, which then stays the kernel's own. */
+/* Yama's levels 2 and 3 forbid the cell to write the answer; then the kernel answers sysinfo. */
 static int can_answer = 0;
-/* Where calls are brought before the cell. */
+/* The descriptor on which the cell receives calls. */
 static int questions = -1;
 
 static int can_write_to_programs(void) {
@@ -47,25 +46,25 @@ static int can_write_to_programs(void) {
   return is_known && level < '2';
 }
 
-/* By the init, while it still sees all of /proc. */
+/* Called by the init while it still sees all of /proc. */
 static int prepare_hiding(void) {
   can_answer = can_write_to_programs();
   int own = open("/proc/self/ns/mnt", O_RDONLY | O_CLOEXEC);
   if (own < 0) return -1;
-  /* Out of the way of the numbers that the ends of a terminal have. */
+  /* Avoids the descriptor numbers of the terminal. */
   mounts_of_init = fcntl(own, F_DUPFD_CLOEXEC, SLAVE + 1);
   return close(own) < 0 || mounts_of_init < 0 ? -1 : 0;
 }
 
 static int hide_mounts(void) {
-  /* Stays open: it alone holds the folders of the cell from here on. */
+  /* Stays open: from here on only this descriptor keeps the cell's folders. */
   int own = open("/proc/self/ns/mnt", O_RDONLY | O_CLOEXEC);
   int root = open("/", O_PATH | O_DIRECTORY | O_CLOEXEC);
   if (own < 0 || root < 0 || setns(mounts_of_init, CLONE_NEWNS) < 0 || fchdir(root) < 0 || chroot(".") < 0) return -1;
   return close(root) < 0 || close(mounts_of_init) < 0 ? -1 : 0;
 }
 
-/* For all that the cell starts. A call of another architecture ends in the filter of every program. */
+/* For everything that the cell starts. The filter of every program ends calls of another architecture. */
 static int hear_questions(void) {
   struct sock_filter steps[] = {
     LOAD(nr),
@@ -101,7 +100,7 @@ static int may_lock(pid_t program, int fd) {
   return 0;
 }
 
-/* Whoever asked may have died meanwhile, and then nobody is answered. */
+/* The caller may have died in the meantime; then the answer is dropped. */
 static void answer_question(void) {
   struct seccomp_notif question;
   struct seccomp_notif_resp answer;

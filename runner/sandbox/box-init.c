@@ -1,26 +1,26 @@
 /*
- * The only trusted program inside a box: first its init, then a cell for each job.
+ * The only trusted program inside a box: the init, which forks a cell for each job.
  *
- * The init is process 1 of the box. For each job it makes a fresh cell: a child with process, mount and
- * IPC namespaces of its own, which mounts new writable folders, gives up every capability, and obeys the
- * runner over descriptor 3: put files, run one program at a time, hand over what it prints, collect files.
- * When the cell ends, the kernel ends every process in it and frees its folders, and nothing of the job is
- * left. An init whose cell ended in any other way than by order ends too, so that no byte meant for the
- * cell is ever taken for an order to the init.
+ * The init is process 1 of the box. A cell is a child with its own process, mount and IPC namespaces. It mounts
+ * new writable folders, drops every capability and executes the runner's frames from descriptor 3: put files,
+ * run one program at a time and pass on its output, collect files. When the cell ends, the kernel ends every
+ * process in it and frees its folders, so nothing of the job is left. If a cell ends without a request to do
+ * so, the init ends too: bytes meant for the cell must never be read as a frame for the init.
  *
- * The program is a child of the cell with every descriptor above 2 closed. The cell cannot be dumped, so a
- * program under the same user can neither trace it nor reach its descriptors, and as process 1 of its
- * namespace it is immune to the program's signals. The init cannot even be named from inside.
+ * The program is a child of the cell with every descriptor above 2 closed. The cell is not dumpable, so a
+ * program under the same user can neither trace it nor open its descriptors, and as process 1 of its
+ * namespace it is immune to the program's signals. The init has no process id inside the cell.
  *
- * A box with a terminal is started with both ends of one, and gives them to its first cell: the program has
- * the slave as its controlling terminal and as all three of its streams. It can reach neither the master nor
+ * A terminal box is started with both ends of a terminal and passes them to its first cell. The slave is the
+ * program's controlling terminal and all three of its streams. The program can reach neither the master nor
  * any other terminal.
  *
  * A frame is: type (1 byte), length (4 bytes, little endian), that many bytes.
  * Runner to init: F filter (once), B begin a cell.
- * Runner to cell: P put, R run, Y run in place (box-python.c), I input, E end of input, W window size, K kill, G collect, Z end of the cell.
- * Cell to runner: r ready, s started, x not what can be started, 1 stdout, 2 stderr, o output limit, a input taken,
- * d done, f file, e end of files, w refused. Init to runner: z the cell has ended.
+ * Runner to cell: P put, R run, Y run in place (box-python.c), I input, E end of input, W window size, K kill,
+ * G collect, Z end of the cell.
+ * Cell to runner: r ready, s started, x cannot be executed, 1 stdout, 2 stderr, o output limit, a input taken,
+ * d done, f file, e end of files, w error. Init to runner: z the cell has ended.
  */
 #define _GNU_SOURCE
 #include <dirent.h>
@@ -49,21 +49,21 @@
 #include <unistd.h>
 
 #define CONTROL 3
-/* The two ends of the terminal, in a box that has one. */
+/* The ends of the terminal, in a terminal box. */
 #define MASTER 4
 #define SLAVE 5
 #define CHUNK 65536
 #define INPUT_BUFFER 65536
 #define MAX_WORDS 1024
 #define MAX_FILTER 4096
-/* Less than any core file, and unlike 0 it also keeps the kernel from calling a crash handler of the machine. */
+/* Too small for any core file. Unlike 0, 1 also keeps the kernel from calling the machine's crash handler. */
 #define NO_CORE 1
 
-/* The fixed head of a run frame; the words (arguments, then environment) follow, each ended by NUL. */
+/* The fixed head of a run frame. Arguments and environment follow, each terminated by NUL. */
 struct run_head {
   uint64_t stdout_limit, stderr_limit, file_size, stack, open_files, cpu_seconds;
   uint32_t merge_stderr, argument_count, environment_count;
-  /* Of the program's terminal; no rows: it has pipes. */
+  /* The size of the terminal; with 0 rows the program has pipes. */
   uint16_t columns, rows;
 } __attribute__((packed));
 
@@ -71,7 +71,7 @@ struct run_head {
 
 static struct sock_fprog filter;
 static int signals;
-/* Where this process is an interpreter that has started already: goes on in it as the program. */
+/* In a preloaded interpreter: continues it as the program. */
 static void (*go_on_as_program)(void) = NULL;
 
 static void die(void) { _exit(90); }
@@ -125,7 +125,7 @@ static void forbid_user_namespaces(void) {
   close(fd);
 }
 
-/* Keeps the capabilities of this set (bits of the first 32), and lets no child have any other ever again. */
+/* Keeps only these capabilities (bits of the first 32), for this process and its descendants. */
 static void keep_capabilities(uint32_t kept) {
   struct __user_cap_header_struct head = {_LINUX_CAPABILITY_VERSION_3, 0};
   struct __user_cap_data_struct sets[2] = {{kept, kept, 0}, {0, 0, 0}};
@@ -136,7 +136,7 @@ static void keep_capabilities(uint32_t kept) {
   }
 }
 
-/* A device can be written on a mount that cannot: its times, which whoever may write it may change, stay as they are. */
+/* Devices stay writable on a read-only mount, but programs cannot change their timestamps. */
 static void freeze_devices(void) {
   static const char *const devices[] = {"/dev/null", "/dev/zero", "/dev/full", "/dev/random", "/dev/urandom"};
   for (size_t index = 0; index < sizeof devices / sizeof *devices; index++)
@@ -151,7 +151,7 @@ static void prepare_init(void) {
   freeze_devices();
   if (prepare_hiding() < 0) die();
   for (int capability = 0; capability <= 63; capability++) prctl(PR_CAPBSET_DROP, capability, 0, 0, 0);
-  /* For the namespaces and folders of cells, and for their roots. */
+  /* To make cells: namespaces, mounts and roots. */
   keep_capabilities(1u << CAP_SYS_ADMIN | 1u << CAP_SYS_CHROOT);
   if (prctl(PR_SET_DUMPABLE, 0, 0, 0, 0) < 0) die();
   umask(022);
@@ -163,7 +163,7 @@ static void prepare_cell(const char *options[3]) {
   mount_folder("/box", options[0]);
   mount_folder("/tmp", options[1]);
   mount_folder("/dev/shm", options[2]);
-  /* Its own processes, and nothing of the machine. */
+  /* Shows only the cell's processes, and nothing of the machine. */
   if (mount("proc", "/proc", "proc", MS_NOSUID | MS_NODEV | MS_NOEXEC, "subset=pid") < 0) {
     refuse("the cell could not mount its own /proc");
     die();
@@ -205,7 +205,7 @@ static void skip(uint32_t length) {
   }
 }
 
-/* Put: mode (4), length of the name (4), name, bytes. No program has run yet, so no name can be a trap. */
+/* Put: mode (4), length of the name (4), name, bytes. No program has run yet, so no path is a symbolic link. */
 static void put_file(uint32_t length) {
   uint32_t mode, name_length;
   char name[256], bytes[CHUNK];
@@ -260,8 +260,8 @@ static void send_file(const char *name, uint64_t *left) {
 }
 
 /*
- * Collect: size limit of all files together (8), for a file may be large and empty; suffix that a name must
- * end with. Every other process is dead by then.
+ * Collect: total size limit (8), because sparse files may be large; then the suffix of the names. No other
+ * process is alive.
  */
 static void collect(uint32_t length) {
   uint64_t left;
@@ -286,7 +286,7 @@ static void collect(uint32_t length) {
 
 /* ---- running a program ---- */
 
-/* Tells the parent why the program cannot start, 0 for no fault of its own; the pipe closes unwritten only when it did. */
+/* Reports to the parent why the program cannot start: an errno, or 0 if the box failed. If it did start, the pipe closes without data. */
 static void give_up(int pipe, int why) {
   ssize_t told = write(pipe, &why, sizeof why);
   _exit(told == sizeof why ? 91 : 92);
@@ -297,7 +297,7 @@ static int limit_resource(int resource, uint64_t amount) {
   return setrlimit(resource, &limit);
 }
 
-/* Makes the kernel choose the program, never process 1, when the box has used up its memory. */
+/* Makes the kernel kill the program, not process 1, when the box runs out of memory. */
 static int be_first_to_die(void) {
   int score = open("/proc/self/oom_score_adj", O_WRONLY | O_CLOEXEC);
   if (score < 0) return -1;
@@ -306,7 +306,7 @@ static int be_first_to_die(void) {
   return written == 4 ? 0 : -1;
 }
 
-/* Without arguments the program is this process itself, and nothing is executed. */
+/* Without arguments this process continues as the program instead of calling exec. */
 static void become_program(const struct run_head *head, char **arguments, char **environment, int pipes[4]) {
   sigset_t none;
   int errors = head->merge_stderr ? pipes[1] : pipes[2];
@@ -334,7 +334,7 @@ struct stream {
   uint64_t left;
 };
 
-/* Hands one chunk to the runner. Returns 1 when the stream passed its limit. */
+/* Sends one chunk to the runner. Returns 1 if the stream exceeded its limit. */
 static int forward(struct stream *stream) {
   char bytes[CHUNK];
   ssize_t got = read(stream->fd, bytes, sizeof bytes);
@@ -391,7 +391,7 @@ static void take_window(uint32_t length) {
   set_window(size[0], size[1]);
 }
 
-/* One frame of the runner while a program runs. Returns 1 when it asks to kill. */
+/* Handles one frame of the runner while a program runs. Returns 1 if it requests a kill. */
 static int obey(struct input *input) {
   char head[5];
   uint32_t length;
@@ -424,7 +424,7 @@ static int obey(struct input *input) {
   return 0;
 }
 
-/* Reaps what has died. Returns 1 when the program itself is among them. */
+/* Reaps dead processes. Returns 1 if the program itself is among them. */
 static int reap(pid_t program, int *status) {
   struct signalfd_siginfo drained;
   int gone = 0, one;
@@ -437,7 +437,7 @@ static int reap(pid_t program, int *status) {
   return gone;
 }
 
-/* Ends every other process of the box and waits until none is left. */
+/* Kills every other process of the cell and waits until none is left. */
 static void end_all(pid_t program, int *status) {
   int one;
   for (;;) {
@@ -488,7 +488,7 @@ static void run_started(pid_t program, const struct run_head *head, const int ou
   input.fd = ours[0];
   done.status = watch(program, streams, &input);
   done.wall = now() - started;
-  /* Every writer is dead, so each pipe holds a last rest and then its end. */
+  /* Every writer is dead, so each pipe holds the remaining output and then its end. */
   for (int index = 0; index < 2; index++)
     while (streams[index].fd >= 0)
       if (forward(&streams[index])) {
@@ -517,7 +517,7 @@ static int duplicate(int fd) {
   return copy;
 }
 
-/* The kernel edits lines, echoes them and turns Ctrl+C into a signal, as on any terminal; Ctrl+S would only puzzle. */
+/* Line editing, echo and Ctrl+C work as on any terminal. Ctrl+S is off, because it would confuse students. */
 static void open_terminal(const struct run_head *head, int in[2], int out[2], int error[2]) {
   struct termios modes;
   if (tcgetattr(SLAVE, &modes) < 0) die();
@@ -544,7 +544,7 @@ static void start(const struct run_head *head, char **arguments, char **environm
   if (program == 0) become_program(head, arguments, environment, theirs);
   for (int index = 0; index < 4; index++) close(theirs[index]);
   if (program < 0) refuse("the box could not start a process");
-  /* The pipe closes without a word when the program was really started. */
+  /* The pipe closes without data if the program was started. */
   ssize_t told = program < 0 ? 4 : read(failure[0], &why, sizeof why);
   close(failure[0]);
   if (told == 0) {
@@ -591,7 +591,7 @@ static void run(uint32_t length) {
   free(text);
 }
 
-/* Run in place: the head alone. */
+/* Run in place: only the head. */
 static void run_in_place(uint32_t length) {
   struct run_head head;
   if (length != sizeof head || filter.len == 0 || go_on_as_program == NULL) die();
@@ -617,14 +617,14 @@ static void obey_in_cell(void) {
       case 'Y': run_in_place(length); break;
       case 'G': collect(length); break;
       case 'Z': _exit(0);
-      /* What was meant for a program that has just ended. */
+      /* Frames for a program that has just ended. */
       case 'I': case 'E': case 'W': case 'K': skip(length); break;
       default: die();
     }
   }
 }
 
-/* Begin: the mount options of /box, /tmp and /dev/shm, each ended by NUL. */
+/* Begin: the mount options of /box, /tmp and /dev/shm, each terminated by NUL. */
 static void keep_cell(uint32_t length) {
   char text[512];
   const char *options[3], *at = text;
@@ -646,7 +646,7 @@ static void keep_cell(uint32_t length) {
     send_frame('r', NULL, 0);
     obey_in_cell();
   }
-  /* A terminal ends when nobody has its slave open: it is the cell's alone. */
+  /* The terminal closes when nobody has its slave open, so only the cell may keep it. */
   close(MASTER);
   close(SLAVE);
   int status;

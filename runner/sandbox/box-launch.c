@@ -1,20 +1,19 @@
 /*
- * Two small tasks that must happen outside a box.
+ * Three small tasks that must happen outside a box.
  *
  * box-launch join UID FOLDER NICE DEVICES TERMINAL COUNT PROCS... COMMAND...
- *   Enters the control groups whose cgroup.procs files are named, and turns into the command: it never
- *   runs outside its limits, not for an instant. As root it first becomes that user; FOLDER then stands
- *   at /mnt for it, as the user may not be allowed to walk the path to it. It gives way to others as NICE
- *   says. With DEVICES 1 it first makes
- *   the devices of the box, which stand in place of the machine's for it. With TERMINAL 1 the command is
- *   handed both ends of a new terminal, which the user owns: the master as descriptor 4, the slave as 5.
+ *   Enters the control groups of these cgroup.procs files and executes the command, so the command never runs
+ *   without limits. As root it becomes that user and mounts FOLDER at /mnt, because the user may lack access
+ *   to its path. NICE is the nice value. With DEVICES 1 it makes devices for the box and mounts them over the
+ *   machine's. With TERMINAL 1 the command gets both ends of a new terminal, which the user owns: the master as
+ *   descriptor 4, the slave as 5.
  *
  * box-launch try-devices
- *   Ends with 0 where it can make devices.
+ *   Exits with 0 if it can make devices.
  *
  * box-launch sweep FOLDER...
- *   Waits until descriptor 0 ends, which is when the runner is gone, however it went; then ends whatever
- *   is left in these control groups and removes them.
+ *   Waits until descriptor 0 closes, that is, until the runner has ended in any way. Then kills all processes
+ *   in these control groups and removes the groups.
  */
 #define _GNU_SOURCE
 #include <dirent.h>
@@ -35,10 +34,10 @@
 #include <time.h>
 #include <unistd.h>
 
-/* Where a box finds the two ends of its terminal. */
+/* The descriptors of a box for the ends of its terminal. */
 #define MASTER 4
 #define SLAVE 5
-/* The major number of /dev/null and its like. */
+/* The major number of /dev/null and similar devices. */
 #define MEMORY_DEVICES 1
 
 static int fail(const char *what, const char *name) {
@@ -50,7 +49,7 @@ static int leave_mounts(void) {
   return unshare(CLONE_NEWNS) < 0 || mount(NULL, "/", NULL, MS_REC | MS_PRIVATE, NULL) < 0 ? -1 : 0;
 }
 
-/* Those of the machine are files that all boxes could lock, and see locked. */
+/* All boxes could lock the machine's devices and see each other's locks. */
 static int make_devices(void) {
   static const struct { const char *made, *place; unsigned minor; } devices[] = {
     {"/mnt/null", "/dev/null", 3}, {"/mnt/zero", "/dev/zero", 5}, {"/mnt/full", "/dev/full", 7},
@@ -63,7 +62,7 @@ static int make_devices(void) {
         || mount(devices[index].made, devices[index].place, NULL, MS_BIND, NULL) < 0)
       return -1;
   umask(022);
-  /* A machine may forbid to open what it lets one make. */
+  /* Some machines allow making a device but not opening it. */
   int fd = open("/dev/null", O_RDWR | O_CLOEXEC);
   return fd < 0 ? -1 : close(fd);
 }
@@ -74,14 +73,14 @@ static int become(uid_t user, const char *folder, int with_devices) {
   return setgroups(0, NULL) < 0 || setresgid(user, user, user) < 0 || setresuid(user, user, user) < 0 ? -1 : 0;
 }
 
-/* Here, because a box has no folder of terminals in which the slave could be looked up. */
+/* Opened here, because a box has no /dev/pts in which to look up the slave. */
 static int open_terminal(void) {
   int unlocked = 0;
   int master = open("/dev/ptmx", O_RDWR | O_NOCTTY);
   if (master < 0 || ioctl(master, TIOCSPTLCK, &unlocked) < 0) return -1;
   int slave = ioctl(master, TIOCGPTPEER, O_RDWR | O_NOCTTY);
   if (slave < 0) return -1;
-  /* Both are moved out of the way first, since either may lie where the other belongs. */
+  /* Moves both first, because either may have the number of the other. */
   int far_master = fcntl(master, F_DUPFD_CLOEXEC, SLAVE + 1), far_slave = fcntl(slave, F_DUPFD_CLOEXEC, SLAVE + 1);
   if (far_master < 0 || far_slave < 0) return -1;
   close(master);

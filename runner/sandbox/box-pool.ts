@@ -1,30 +1,30 @@
 import type { BubblewrapBox } from './bubblewrap-box.ts';
 import { cellFolders } from './bubblewrap-arguments.ts';
 
-/** Starting a box keeps both cores busy for some milliseconds, which no program shall wait for. */
+/** Starting a box keeps both cores busy for some milliseconds; programs should not wait for that. */
 const REFILL_AFTER_MS = 100;
-/** A pool that nobody has used for so long brings itself back to the number that stands ready. */
+/** A pool that is unused for this long shrinks or grows back to its number of ready boxes. */
 const REST_AFTER_MS = 1000;
-/** A cell that ends slowly is not waited for: another box is started meanwhile. */
+/** If a cell takes longer to end, another box is started instead of waiting. */
 const TIMEOUT_MS = 50;
 
 interface Settings {
   start: () => Promise<BubblewrapBox>;
-  /** Takes a box apart; never throws. */
+  /** Closes a box; never throws. */
   close: (box: BubblewrapBox) => Promise<void>;
-  /** Boxes that stand ready while nobody needs them. */
+  /** Ready boxes while the pool is idle. */
   ready: number;
 }
 
 type Waiter = (box: BubblewrapBox | null) => void;
 
-/** Boxes of one kind that stand ready, each with a fresh cell. */
+/** Ready boxes of one kind, each with a fresh cell. */
 export class BoxPool {
   readonly #settings: Settings;
   readonly #ready: BubblewrapBox[] = [];
-  /** Who takes the next that becomes ready. */
+  /** Callers that wait for the next box. */
   readonly #waiters: Waiter[] = [];
-  /** Boxes that are being made ready behind everyone's back. */
+  /** Boxes that are being prepared in the background. */
   #coming = 0;
   #closed = false;
   #refill: NodeJS.Timeout | null = null;
@@ -40,11 +40,11 @@ export class BoxPool {
     return this.#takeReady() ?? (await this.#takeNext()) ?? this.#settings.start();
   }
 
-  /** Makes the box ready for its next job, or closes it. */
+  /** Prepares the box for its next job, or closes it. */
   async giveBack(box: BubblewrapBox): Promise<void> {
     this.#used();
     const { ready, close } = this.#settings;
-    // Twice as many as at rest: to close one under load that is missed at the next run costs more than to keep it.
+    // Twice as many as when idle: starting a box again under load costs more than keeping it.
     const isWanted = this.#free < 2 * ready && !this.#closed;
     if (!isWanted || !(await this.#renew(box))) await close(box);
   }
@@ -55,14 +55,14 @@ export class BoxPool {
     try {
       await box.renew(cellFolders('ordinary'));
     } catch {
-      // A box that cannot be made fresh is of no use, and another one takes its place.
+      // A box that cannot make a fresh cell is replaced.
     }
     return this.#came(box.canServeAgain ? box : null);
   }
 
   async #startAhead(): Promise<void> {
     this.#coming++;
-    // Whoever wants a box starts one for themselves, and hears why it fails.
+    // A caller that starts its own box gets the error if that fails.
     this.#came(await this.#settings.start().catch(() => null));
   }
 
@@ -78,7 +78,7 @@ export class BoxPool {
     return true;
   }
 
-  /** One that is becoming ready and that nobody waits for yet; null when there is none, or not soon. */
+  /** A box that is being prepared and has no waiting caller. Null if there is none, or if it takes too long. */
   #takeNext(): Promise<BubblewrapBox | null> | null {
     if (this.#coming <= this.#waiters.length) return null;
     const { promise, resolve } = Promise.withResolvers<BubblewrapBox | null>();
@@ -97,12 +97,12 @@ export class BoxPool {
     if (this.#refill) return;
     this.#refill = setTimeout(() => {
       this.#refill = null;
-      // Under load one to spare is enough, since those in use come back.
+      // Under load one spare box is enough, because the boxes in use are returned.
       this.#startUntil(1);
     }, REFILL_AFTER_MS).unref();
   }
 
-  /** As many as stand ready at rest, no fewer and no more. */
+  /** Brings the pool back to its idle size. */
   #settle(): void {
     const { ready, close } = this.#settings;
     this.#startUntil(ready);
@@ -113,13 +113,13 @@ export class BoxPool {
     while (!this.#closed && this.#free < count) void this.#startAhead();
   }
 
-  /** From here on nothing is started any more. */
+  /** Starts no more boxes. */
   close(): void {
     this.#closed = true;
     for (const waiter of this.#waiters.splice(0)) waiter(null);
   }
 
-  /** Those that nobody has, or will have in a moment. */
+  /** Boxes that no caller has or is about to get. */
   get #free(): number {
     return this.#ready.length + this.#coming - this.#waiters.length;
   }

@@ -14,9 +14,9 @@ const LIBRARY = [...STRICT, '-shared', '-fPIC'];
 export interface BoxPrograms {
   launch: string;
   init: string;
-  /** A library that makes a started Python interpreter the init of a box. */
+  /** The library that turns a preloaded Python interpreter into the init of a box. */
   python: string;
-  /** Each box can be given devices of its own. */
+  /** Boxes can have their own devices. */
   hasOwnDevices: boolean;
 }
 
@@ -33,7 +33,7 @@ async function build(sources: string[], { folder, compiler, options }: Build): P
   for (const text of texts) hash.update(text);
   const program = join(folder, `${basename(main, '.c')}-${hash.digest('hex').slice(0, 16)}`);
   if (existsSync(program)) return program;
-  // The name appears only when the program is whole, so a start that is cut short leaves no half.
+  // The rename makes the program visible only when it is complete.
   const unfinished = `${program}.${process.pid}`;
   await run(compiler, [...options, '-o', unfinished, join(import.meta.dirname, main)]);
   await chmod(unfinished, 0o755);
@@ -41,7 +41,7 @@ async function build(sources: string[], { folder, compiler, options }: Build): P
   return program;
 }
 
-/** Only root can, and not in every container. */
+/** Needs root, and some containers forbid it. */
 async function canMakeDevices(launch: string): Promise<boolean> {
   if (process.geteuid?.() !== 0) return false;
   return run(launch, ['try-devices'], { env: {} }).then(
@@ -51,9 +51,8 @@ async function canMakeDevices(launch: string): Promise<boolean> {
 }
 
 /**
- * Compiles what is missing into `folder`, whose files every box may read.
- *
- * @param compiler another than this machine's own makes programs for another kind of machine
+ * Compiles missing programs into `folder`, which every box can read.
+ * @param compiler a cross compiler, to build for another architecture
  */
 export async function buildBoxPrograms(folder: string, compiler = 'gcc'): Promise<BoxPrograms> {
   await mkdir(folder, { recursive: true });

@@ -2,7 +2,7 @@ import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { type Frame, frame, FrameReader, readDoneFrame, runFrame } from './box-protocol.ts';
 
-test('frames arrive whole however the bytes are cut', () => {
+test('frames are reassembled from any pieces', () => {
   const one = fc.record({
     type: fc.constantFrom('1', '2', 'd', 'f'),
     body: fc.uint8Array({ maxLength: 40 }).map((bytes) => Buffer.from(bytes)),
@@ -27,12 +27,12 @@ test('frames arrive whole however the bytes are cut', () => {
   );
 });
 
-test('a frame larger than any box may send is refused before it is held', () => {
+test('a frame that is too large is refused before it is buffered', () => {
   const head = Buffer.from([0x31, 0xff, 0xff, 0xff, 0xff]);
   expect(() => new FrameReader().push(head)).toThrow('too large');
 });
 
-test('a word with NUL in it is refused, as it would become two', () => {
+test('a word with NUL in it is refused, because it would become two', () => {
   const limits = {
     stdoutBytes: 1,
     stderrBytes: 1,
@@ -52,7 +52,7 @@ function done(status: number): Buffer {
   return bytes;
 }
 
-test('an exit status and a signal are told apart', () => {
+test('an exit status and a signal are distinguished', () => {
   expect(readDoneFrame(done(3 << 8))).toEqual({ exitCode: 3, exitSignal: null, wallTimeMs: 1.5 });
   expect(readDoneFrame(done(11))).toEqual({ exitCode: null, exitSignal: 11, wallTimeMs: 1.5 });
 });

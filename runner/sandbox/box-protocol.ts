@@ -1,11 +1,11 @@
 import { isUtf8 } from 'node:buffer';
 
-/** Frames between the runner and a box; box-init.c is the other end. */
+/** Frames between the runner and a box. The other end is box-init.c. */
 
 const HEAD_BYTES = 5;
-/** No frame of a box is larger: a collected file is the largest. */
+/** The largest frame: a collected file. */
 export const MAX_FRAME_BYTES = 128 * 1024 * 1024;
-/** What a cell holds of input that the program has not read yet. */
+/** The cell's buffer for input that the program has not read yet. */
 export const INPUT_WINDOW_BYTES = 65536;
 
 export interface Frame {
@@ -52,30 +52,33 @@ export function putFrame({ name, mode, bytes }: BoxFile): Buffer {
   return frame('P', number32(mode), number32(nameBytes.length), nameBytes, bytes);
 }
 
-/** Begins a fresh cell. @param options the mount options of its /box, /tmp and /dev/shm */
+/**
+ * Begins a fresh cell.
+ * @param options the mount options of its /box, /tmp and /dev/shm
+ */
 export const beginFrame = (options: readonly string[]): Buffer =>
   frame('B', Buffer.from(options.map((one) => `${one}\0`).join('')));
 
-/** What a cell holds a program to by itself; memory, processes and time are the control group's. */
+/** Limits that the cell enforces. The control group limits memory, processes and time. */
 export interface ProgramLimits {
   stdoutBytes: number;
   stderrBytes: number;
   fileBytes: number;
   stackBytes: number;
   openFiles: number;
-  /** Of one process: a second line of defence behind the control group's count. */
+  /** Per process: a second line of defence behind the control group's count. */
   cpuSeconds: number;
 }
 
 export interface Command {
-  /** An absolute path and its arguments: never a shell line. */
+  /** An absolute path and its arguments; no shell is involved. */
   words: string[];
   environment: Record<string, string>;
   mergeStderr: boolean;
   limits: ProgramLimits;
-  /** It is the interpreter that has started already in its box: words and environment are that one's. */
+  /** Continues in the box's preloaded interpreter, with its command and environment. */
   inPlace?: boolean;
-  /** The size of its terminal, in a box that has one; left out, the program has pipes. */
+  /** The size of the terminal, in a box that has one. If absent, the program has pipes. */
   window?: WindowSize;
 }
 
@@ -100,7 +103,7 @@ export function runFrame(command: Command): Buffer {
   const environment = inPlace ? {} : command.environment;
   const variables = Object.entries(environment).map(([name, value]) => `${name}=${value}`);
   const all = [...words, ...variables];
-  if (all.some((word) => word.includes('\0'))) throw new Error('A word of a command holds NUL.');
+  if (all.some((word) => word.includes('\0'))) throw new Error('A command contains NUL.');
   return frame(
     inPlace ? 'Y' : 'R',
     number64(limits.stdoutBytes),
@@ -117,11 +120,11 @@ export function runFrame(command: Command): Buffer {
   );
 }
 
-/** Asks for the files of /box whose names end so, as many as are not larger together. */
+/** Asks for the files of /box with this ending, up to the total size. */
 export const collectFrame = (suffix: string, maxBytes: number): Buffer =>
   frame('G', number64(maxBytes), Buffer.from(suffix));
 
-/** Null where the name is no text: two that differ only in such bytes would be one when they are read. */
+/** Null if the name is not valid UTF-8: names that differ only in invalid bytes would become equal. */
 export function readFileFrame(body: Buffer): { name: string; bytes: Buffer } | null {
   const nameEnd = 4 + body.readUInt32LE(0);
   const name = body.subarray(4, nameEnd);
@@ -134,7 +137,7 @@ export interface Ending {
   wallTimeMs: number;
 }
 
-/** Reads the status word of wait(2) and the wall time in nanoseconds. */
+/** Parses the status word of wait(2) and the wall time in nanoseconds. */
 export function readDoneFrame(body: Buffer): Ending {
   const status = body.readInt32LE(0);
   const signal = status & 0x7f;
@@ -145,13 +148,13 @@ export function readDoneFrame(body: Buffer): Ending {
   };
 }
 
-/** Cuts a stream of bytes into frames; a frame may arrive in any number of pieces. */
+/** Splits a stream of bytes into frames. A frame may arrive in any number of pieces. */
 export class FrameReader {
   #pieces: Buffer[] = [];
   #held = 0;
   #needed = HEAD_BYTES;
 
-  /** The frames that these bytes complete. Throws on a frame larger than any box may send. */
+  /** The frames that these bytes complete. Throws on a frame that is larger than any box may send. */
   push(bytes: Buffer): Frame[] {
     const frames: Frame[] = [];
     this.#pieces.push(bytes);

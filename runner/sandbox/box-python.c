@@ -1,10 +1,9 @@
 /*
- * A box whose init is a Python interpreter that has started already.
+ * A box whose init is a preloaded Python interpreter.
  *
- * Built as a library and loaded before Python's own (LD_PRELOAD). Python starts as `python3 -I script.py`
- * does, with its streams, modules and settings, up to the moment when it opens the script. There this
- * library takes over and is the box's init (box-init.c). A program that is run in place is a copy of that
- * very process: it opens its script and goes on, and cannot tell that it did not start just now.
+ * Built as a library and loaded with LD_PRELOAD. Python starts up as `python3 -I script.py` until it opens the
+ * script. There this library takes over and acts as the box's init (box-init.c). A program that is run in place
+ * is a fork of that process: it opens its script and continues as if it had just been started.
  */
 #define IN_INTERPRETER
 #include "box-init.c"
@@ -17,7 +16,7 @@ static jmp_buf opening;
 
 static void go_on(void) { longjmp(opening, 1); }
 
-/* Before main: the interpreter shall see the environment and the kind of streams that programs have. */
+/* Runs before main: the interpreter must see the environment and the kind of streams that programs have. */
 __attribute__((constructor)) static void prepare_interpreter(void) {
   int ends[2];
   unsetenv("LD_PRELOAD");

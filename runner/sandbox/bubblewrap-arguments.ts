@@ -1,18 +1,18 @@
 import { existsSync, lstatSync, readdirSync, readlinkSync } from 'node:fs';
 import { join } from 'node:path';
 
-/** Where a merged /usr keeps links and an older system keeps folders. */
+/** Symbolic links if /usr is merged, folders on older systems. */
 const SYSTEM_FOLDERS = ['/bin', '/sbin', '/lib', '/lib32', '/lib64', '/libx32'];
-/** What compilers and their run times read below /etc. Java's own settings are added to it. */
+/** What compilers and their runtimes read below /etc. Java's settings are added. */
 const SYSTEM_SETTINGS = ['/etc/alternatives', '/etc/ld.so.cache', '/etc/localtime'];
 const NAMESPACES = ['user', 'pid', 'net', 'ipc', 'uts', 'cgroup'];
-/** box-init.c keeps their times from being changed. */
+/** box-init.c protects their timestamps. */
 const DEVICES = ['null', 'zero', 'full', 'random', 'urandom'];
 const DEVICE_LINKS = { fd: 'fd', stdin: 'fd/0', stdout: 'fd/1', stderr: 'fd/2' };
 const INIT_IN_BOX = '/box-init';
 
 const MEGABYTE = 1024 * 1024;
-/** Sizes are small beside the memory limit, to which these folders count too. */
+/** Small compared with the memory limit, which includes these folders. */
 const BOX_MEGABYTES = { ordinary: 48, large: 256 };
 export type BoxSize = keyof typeof BOX_MEGABYTES;
 const boxFolder = (size: BoxSize): string =>
@@ -20,7 +20,7 @@ const boxFolder = (size: BoxSize): string =>
 const TMP_FOLDER = `size=${32 * MEGABYTE},nr_inodes=4096,mode=1777`;
 const SHM_FOLDER = `size=${32 * MEGABYTE},nr_inodes=256,mode=1777`;
 
-/** How a cell mounts /box, /tmp and /dev/shm. */
+/** The mount options of a cell's /box, /tmp and /dev/shm. */
 export type CellFolders = readonly [box: string, tmp: string, shm: string];
 
 export const cellFolders = (size: BoxSize): CellFolders => [
@@ -36,7 +36,7 @@ function systemFolder(folder: string): string[] {
     : ['--ro-bind', folder, folder];
 }
 
-/** Not bwrap's own --dev, whose terminals need a second user namespace in which nothing can be mounted. */
+/** Not bwrap's --dev: its terminals need a second user namespace, in which nothing can be mounted. */
 const devices = (): string[][] => [
   ['--tmpfs', '/dev'],
   ['--dir', '/dev/shm'],
@@ -54,17 +54,17 @@ const javaSettings = (): string[] =>
     .filter((name) => /^java.*openjdk/.test(name))
     .map((name) => join('/etc', name));
 
-/** Where every box sees the shared folder. */
+/** The path of the shared folder in every box. */
 export const SHARED_IN_BOX = '/shared';
 
-/** What is process 1 of a box: a command, what it finds in its environment, and files of the system in places of the box. */
+/** Process 1 of a box: its command, its environment, and the system files to bind into the box. */
 export interface Init {
   words: string[];
   environment: Record<string, string>;
   files?: Record<string, string>;
 }
 
-/** @param init the program as bubblewrap must name it */
+/** @param init the path of the program as bubblewrap sees it */
 const plainInit = (init: string): string[][] => [
   ['--ro-bind', init, INIT_IN_BOX],
   ['--remount-ro', '/'],
@@ -80,11 +80,10 @@ const otherInit = ({ words, environment, files = {} }: Init): string[][] => [
 ];
 
 /**
- * The arguments after `bwrap`. Capabilities are kept for process 1 alone, inside a user namespace that
- * owns nothing: it makes cells, and mounts their writable folders with a limit on inodes, which bwrap
- * cannot. No cell keeps any.
- * @param sharedFolder every box may read it
- * @param init a program as bubblewrap must name it, or a command inside the box
+ * The arguments after `bwrap`. Only process 1 keeps capabilities, in a user namespace that owns nothing: it makes
+ * cells, and mounts their writable folders with a limit on inodes, which bwrap cannot set. Cells keep none.
+ * @param sharedFolder every box can read it
+ * @param init a path as bubblewrap sees it, or a command inside the box
  */
 export function bubblewrapArguments(sharedFolder: string, init: string | Init): string[] {
   const settings = [...SYSTEM_SETTINGS, ...javaSettings()].filter((path) => existsSync(path));

@@ -28,17 +28,20 @@ import {
 } from './sandbox.ts';
 import { findCause, type StopReason } from './stop-reason.ts';
 
-/** How often the CPU time of a running program is looked at. */
+/** How often the CPU time of a running program is checked. */
 const CPU_CHECK_MS = 50;
-/** The kernel takes a few milliseconds to end a cell; a box that needs this long is thrown away. */
+/** The kernel ends a cell in a few milliseconds; a box that takes this long is discarded. */
 const RENEW_TIMEOUT_MS = 2000;
-/** A box that does not answer a kill for so long is itself killed from outside. */
+/** A box that does not respond to a kill within this time is killed from outside. */
 const KILL_TIMEOUT_MS = 1000;
-/** After so many jobs, or when so much is still counted to its group, a box is replaced. */
+/** A box is replaced after this many jobs, or when this much memory is still charged to its group. */
 const MAX_JOBS = 500;
 const MAX_LEFT_MEMORY_KB = 16 * 1024;
 
-/** One bubblewrap container: an init that makes a fresh cell for each job; both obey frames over a socket. */
+/**
+ * One bubblewrap container. Its init makes a fresh cell for each job; the runner controls both by frames over a
+ * socket.
+ */
 export class BubblewrapBox implements Box {
   readonly #child: ChildProcess;
   readonly #control: Duplex;
@@ -53,12 +56,12 @@ export class BubblewrapBox implements Box {
   #jobs = 0;
   #running = 0;
   #spoiled = false;
-  /** What the empty box took at first: it counts as the program's own, as it does in a new box. */
+  /** The use of the empty box at the start. It counts as the program's, as in a new box. */
   #emptyMemoryKb: number | null = null;
-  /** What is still counted to the group of earlier jobs. */
+  /** Memory of earlier jobs that is still charged to the group. */
   #remainingMemoryKb = 0;
 
-  /** @param onClosed called once when nothing of the box is left */
+  /** @param onClosed called once when the box has ended completely */
   constructor(child: ChildProcess, control: Duplex, group: ControlGroup, onClosed: () => void) {
     this.#child = child;
     this.#control = control;
@@ -68,7 +71,7 @@ export class BubblewrapBox implements Box {
     this.#gone = new Promise((resolve) => child.once('exit', () => resolve()));
     this.#complaint = new Complaint(child);
     control.on('data', (bytes: Buffer) => this.#receive(bytes));
-    // A box that dies closes the socket; whoever waits for a frame hears null.
+    // A box that dies closes the socket; callers that wait for a frame get null.
     control.on('error', () => control.destroy());
     control.on('close', () => this.#listen(null));
   }
@@ -85,7 +88,7 @@ export class BubblewrapBox implements Box {
     if (!this.#control.destroyed) this.#control.write(bytes);
   }
 
-  /** Waits for the frame that `take` accepts. A box that dies or refuses meanwhile is an error. */
+  /** Waits for the frame that `take` accepts. Throws if the box dies or refuses. */
   #await<Result>(take: (one: Frame) => Result | undefined): Promise<Result> {
     const { promise, resolve, reject } = Promise.withResolvers<Result>();
     const fail = (message: string): void => {
@@ -112,7 +115,7 @@ export class BubblewrapBox implements Box {
     await this.#beginCell(folders);
   }
 
-  /** Ends the cell with all that it holds, and makes a fresh one. Throws where that did not go well. */
+  /** Ends the cell and everything in it, and makes a fresh one. Throws if that fails. */
   async renew(folders: CellFolders): Promise<void> {
     const timer = setTimeout(() => this.#control.destroy(), RENEW_TIMEOUT_MS);
     try {
@@ -126,7 +129,7 @@ export class BubblewrapBox implements Box {
     }
   }
 
-  /** Nothing unusual has happened in it, so its init may make another cell. */
+  /** Nothing unusual has happened in the box, so its init may make another cell. */
   get canServeAgain(): boolean {
     const isWorn = this.#jobs >= MAX_JOBS || this.#remainingMemoryKb > MAX_LEFT_MEMORY_KB;
     if (this.#control.destroyed) return false;
@@ -161,9 +164,9 @@ export class BubblewrapBox implements Box {
 
   async run(program: ProgramRun): Promise<ProgramEnding | NotStarted> {
     const group = this.#group;
-    // The kernel gives memory back a little later than its owner ends; files put here since may count too.
+    // The kernel releases memory shortly after its owner ends; files that were put here may count too.
     this.#remainingMemoryKb = Math.min(this.#remainingMemoryKb, this.#findLeftMemoryKb());
-    // Before the limits: where the files put here take more than that already, cgroup v2 kills at once.
+    // Checked before the limits are set: if the files exceed them, cgroup v2 kills immediately.
     const killsBefore = group.memoryKills();
     const memoryKb = program.memoryKb + this.#remainingMemoryKb;
     if (!this.#limits.set(memoryKb, program.processes)) return this.#endOutOfMemory();
@@ -178,7 +181,7 @@ export class BubblewrapBox implements Box {
     const stop = (reason: StopReason): void => {
       if (stopped) return;
       stopped = findCause(reason, outOfMemory());
-      // A cell hears nothing while it waits for its output to be taken.
+      // A cell reads no frames while it waits for its output to be taken.
       this.#control.resume();
       this.#send(frame('K'));
       timer = setTimeout(() => this.#child.kill('SIGKILL'), KILL_TIMEOUT_MS);
@@ -197,7 +200,8 @@ export class BubblewrapBox implements Box {
 
     try {
       const ending = await this.#follow(program, () => stop('output')).catch((error: unknown) => {
-        // The kernel may choose the cell itself when memory is used up, and a deaf box is killed.
+        // The kernel may have killed the cell itself when memory ran out, or the box did not respond and was
+        // killed.
         if (!stopped && !outOfMemory()) throw error;
         return { exitCode: null, exitSignal: 9, wallTimeMs: performance.now() - startedAt };
       });
@@ -208,9 +212,9 @@ export class BubblewrapBox implements Box {
     } finally {
       this.#running--;
       this.#control.resume();
-      // Its terminal went with the program.
+      // The terminal closed with the program.
       if (program.command.window) this.#spoiled = true;
-      // Whoever the kernel killed besides the program, the next job shall not find out.
+      // Discards the box if the kernel killed any other process: the next job must not be affected.
       if (outOfMemory()) this.#spoiled = true;
       clearTimeout(wallTimer);
       clearTimeout(timer);
@@ -229,7 +233,7 @@ export class BubblewrapBox implements Box {
     };
   }
 
-  /** The program has no room beside its own files. */
+  /** The program's files leave it no memory. */
   #endOutOfMemory(): ProgramEnding {
     this.#spoiled = true;
     const memoryKb = this.#group.memoryKb() - this.#remainingMemoryKb;
@@ -237,7 +241,7 @@ export class BubblewrapBox implements Box {
     return { ...nothing, stopped: 'memory', memoryKb };
   }
 
-  /** Sends the program off and carries its streams until the cell says how it ended. */
+  /** Starts the program and carries its streams until the cell reports its end. */
   #follow(
     program: ProgramRun,
     onTooMuchOutput: () => void,
@@ -276,7 +280,7 @@ export class BubblewrapBox implements Box {
   }
 
   async #end(): Promise<void> {
-    // Init and cell end when their socket does, all in the box ends with them, and the watcher reaps them.
+    // Init and cell end when their socket closes; everything in the box ends with them, and the watcher reaps it.
     this.#control.destroy();
     const timer = setTimeout(() => this.#child.kill('SIGKILL'), KILL_TIMEOUT_MS);
     if (this.#child.exitCode === null && this.#child.signalCode === null) await this.#gone;

@@ -17,30 +17,30 @@ import { BoxError, type BoxKind, type Sandbox } from './sandbox.ts';
 import { seccompFilter } from './seccomp-filter.ts';
 
 const BUBBLEWRAP = '/usr/bin/bwrap';
-/** As root each living box has a user of its own, from here on: unused in Debian's table of users. */
+/** As root, each live box has its own user, from this id on: a range that Debian does not use. */
 const FIRST_BOX_USER = 64100;
 const BOX_USERS = 256;
-/** Where the boxes have no weight of their own, each process in them gives way as far as one can. */
+/** If boxes have no CPU weight, each of their processes runs at the lowest priority. */
 const NICEST = 19;
-/** As box-python.c has it. */
+/** Must match box-python.c. */
 const SCRIPT = '/box/script.py';
 
-/** Where box-launch shows the shared folder to a box's user when the runner is root. */
+/** Where box-launch shows the shared folder to a box's user if the runner is root. */
 const SHARED_AS_ROOT = '/mnt';
 interface Settings {
   programs: BoxPrograms;
-  /** Holds the programs; boxes may read all of it. */
+  /** Holds the programs; boxes can read all of it. */
   sharedFolder: string;
   groups: ControlGroups;
-  /** Boxes of each kind that stand ready, so that starting one is not waited for. */
+  /** Ready boxes of each kind, so that no run waits for a start. */
   ready: number;
-  /** The interpreter that may stand started in a box of its own kind; null for none. */
+  /** The interpreter to preload in its own kind of box; null for none. */
   interpreter: Init | null;
-  /** Hears of a box that could not be taken apart. */
+  /** Called with the error if a box could not be closed. */
   onFailure: (error: unknown) => void;
 }
 
-/** Keeps boxes ready, each of which gives every job a fresh cell. */
+/** Keeps boxes ready and gives every job a fresh cell. */
 export class BubblewrapSandbox implements Sandbox {
   readonly #settings: Settings;
   readonly #filter: Buffer;
@@ -48,7 +48,7 @@ export class BubblewrapSandbox implements Sandbox {
   readonly #plain: BoxPool;
   readonly #started: BoxPool;
   readonly #inStarted = new WeakSet<BubblewrapBox>();
-  /** The interpreter could be started in a box. */
+  /** The interpreter can be preloaded in a box. */
   hasInterpreter = false;
   readonly #freeUsers: number[];
   readonly #sweeper: ChildProcess;
@@ -67,7 +67,7 @@ export class BubblewrapSandbox implements Sandbox {
     };
     this.#plain = new BoxPool({ ...pool, start: () => this.#start() });
     this.#started = new BoxPool({ ...pool, start: () => this.#startInterpreter() });
-    // It outlives this process however that ends, and then removes what is left of its boxes.
+    // Outlives this process in every case and then removes the remains of its boxes.
     this.#sweeper = spawn(settings.programs.launch, ['sweep', ...settings.groups.roots], {
       stdio: ['pipe', 'ignore', 'ignore'],
       detached: true,
@@ -76,13 +76,13 @@ export class BubblewrapSandbox implements Sandbox {
     this.#sweeper.unref();
   }
 
-  /** The path of a shared file as bubblewrap, under a box's user, must name it. */
+  /** The path of a shared file as bubblewrap sees it under a box's user. */
   #shown(path: string): string {
     if (process.geteuid?.() !== 0) return path;
     return join(SHARED_AS_ROOT, relative(this.#settings.sharedFolder, path));
   }
 
-  /** Tries whether the interpreter can stand started; where it cannot, programs start it themselves. */
+  /** Tries to preload the interpreter. If that fails, each program starts it itself. */
   async prepareInterpreter(): Promise<void> {
     if (this.#settings.interpreter === null) return;
     try {
@@ -121,10 +121,10 @@ export class BubblewrapSandbox implements Sandbox {
 
   async #startInterpreter(): Promise<BubblewrapBox> {
     const { interpreter, programs } = this.#settings;
-    if (interpreter === null) throw new BoxError('There is no interpreter.');
+    if (interpreter === null) throw new BoxError('No interpreter can be preloaded.');
     const library = join(SHARED_IN_BOX, basename(programs.python));
     const environment = { ...interpreter.environment, LD_PRELOAD: library };
-    // It looks where its script lies before it opens it; any file will do that is no script of anyone.
+    // Python checks the path of its script before it opens it; any file that is not a Python script will do.
     const files = { [SCRIPT]: this.#shown(programs.python) };
     const box = await this.#start({ init: { ...interpreter, environment, files } });
     this.#inStarted.add(box);
@@ -154,7 +154,7 @@ export class BubblewrapSandbox implements Sandbox {
 
   #takeUser(): number {
     const user = this.#freeUsers.shift();
-    if (user === undefined) throw new BoxError('Every box user is taken.');
+    if (user === undefined) throw new BoxError('All box users are in use.');
     return user;
   }
 

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { ByteQueue } from './byte-queue.ts';
 import { ProgramInput } from './program-input.ts';
 
-test('bytes come out in the order in which they went in, whatever their pieces are', () => {
+test('bytes come out in their order, in any pieces', () => {
   const piece = fc.oneof(
     fc.uint8Array({ maxLength: 5 }),
     fc.constant(new Uint8Array(5000).fill(7)),
@@ -27,7 +27,7 @@ test('bytes come out in the order in which they went in, whatever their pieces a
   );
 });
 
-test('three million keys typed at a program that does not read are kept in time that grows with them', () => {
+test('three million keys for a program that does not read are queued in linear time', () => {
   const input = new ProgramInput();
   const key = Buffer.from('x');
   let miscounted = 0;

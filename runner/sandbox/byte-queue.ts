@@ -1,4 +1,4 @@
-/** Smaller pieces are put together, so that a million single bytes are not a million buffers. */
+/** Smaller pieces are combined, so that a million single bytes do not need a million buffers. */
 const SMALL_BYTES = 4096;
 const CHUNK_BYTES = 16_384;
 
@@ -7,10 +7,10 @@ interface Chunk {
   to: number;
 }
 
-/** Bytes as they come, in pieces of any size; each is copied once at most. */
+/** A queue of bytes in pieces of any size; each byte is copied once at most. */
 export class ByteQueue {
   #pieces: Buffer[] = [];
-  /** What small pieces are copied into; it stands behind all others. */
+  /** The buffer for small pieces, behind all others. */
   #last: Chunk = emptyChunk(0);
   #length = 0;
 
@@ -29,7 +29,7 @@ export class ByteQueue {
     this.#last.to += bytes.copy(this.#last.bytes, this.#last.to);
   }
 
-  /** The first of them, at most so many; null when there are none. */
+  /** The first bytes, up to this many; null if there are none. */
   take(max: number): Buffer | null {
     if (this.#length === 0 || max <= 0) return null;
     if (this.#pieces.length === 0) this.#close(0);
@@ -40,7 +40,7 @@ export class ByteQueue {
     return taken;
   }
 
-  /** All of them, which stay. */
+  /** All bytes, which remain in the queue. */
   join(): Buffer {
     return Buffer.concat([...this.#pieces, contentOf(this.#last)]);
   }

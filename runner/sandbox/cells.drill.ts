@@ -5,7 +5,7 @@ const runner = await startRunner();
 const cannotConfine = explainSkip(runner);
 afterAll(() => runner.stop());
 
-/** Tells what it finds of others, then leaves a trace in every place that a program can reach. */
+/** Prints every trace of other programs that it finds, then leaves one in every place that it can reach. */
 const TRACES = `
 import ctypes, os, socket
 system = ctypes.CDLL(None, use_errno=True)
@@ -35,15 +35,15 @@ if os.fork() == 0:
     time.sleep(60)
 `;
 
-describe.skipIf(cannotConfine)('one box after another job', () => {
-  test('a program finds nothing of those that were in its box before', async () => {
+describe.skipIf(cannotConfine)('a box that has served a job', () => {
+  test('a program finds no trace of earlier programs in its box', async () => {
     for (let job = 0; job < 12; job++) {
       const outcome = await runner.run({ language: 'python', source: TRACES });
       expect(outcome).toMatchObject({ verdict: 'accepted', stdout: "['script.py']\n", stderr: '' });
     }
   });
 
-  test('its memory and time are counted from its own start', async () => {
+  test('a program’s memory and time are counted from its start', async () => {
     const large = 'data = bytearray(90_000_000)\nfor _ in range(10_000_000): pass\n';
     const before = await runner.run({ language: 'python', source: 'print(1)' });
     const spentMs: number[] = [];
@@ -54,7 +54,7 @@ describe.skipIf(cannotConfine)('one box after another job', () => {
       const after = await runner.run({ language: 'python', source: 'print(1)' });
       expect(after.memoryKb).toBeLessThan(before.memoryKb + 4000);
       expect(after.memoryKb).toBeGreaterThan(1000);
-      // Next to nothing beside what any of those before has spent, however fast the machine is.
+      // Far less than any program before it used, on any machine.
       expect(after.cpuTimeMs).toBeLessThan(Math.min(...spentMs));
     }
   });

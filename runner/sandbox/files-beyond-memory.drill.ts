@@ -12,7 +12,7 @@ import { ProgramInput } from './program-input.ts';
 const BYTES_PER_KB = 1024;
 const FILE_BYTES = 30_000_000;
 
-/** A sandbox of this process; null where it may make no control groups. */
+/** A sandbox in this process; null if it may not make control groups. */
 async function openSandbox(folder: string): Promise<BubblewrapSandbox | null> {
   try {
     return new BubblewrapSandbox({
@@ -49,7 +49,7 @@ const ask = {
   onOutput: () => undefined,
 };
 
-test('a program whose files alone take more than its memory is told so, also when they lie there before', async ({
+test('a program whose files alone exceed its memory gets a memory limit, even if they exist before', async ({
   skip,
 }) => {
   const folder = await mkdtemp(join(tmpdir(), 'vlabs-files-'));
@@ -61,7 +61,7 @@ test('a program whose files alone take more than its memory is told so, also whe
     }
     const box = await sandbox.open();
     box.put({ name: 'a.out', mode: 0o755, bytes: Buffer.alloc(FILE_BYTES) });
-    // It obeys in order, so the file lies there when this is answered.
+    // Frames are handled in order, so the file exists when this one is answered.
     await box.collect('.none', 0);
     const stdin = ProgramInput.of(Buffer.alloc(0));
     const { signal } = new AbortController();

@@ -3,11 +3,11 @@ import { explainSkip, startRunner } from '../testing/start-runner.ts';
 
 const runner = await startRunner();
 const cannotConfine = explainSkip(runner);
-/** Record locks are for boxes with devices of their own, which an ordinary user cannot make. */
+/** Record locks need boxes with their own devices, which an ordinary user cannot make. */
 const hasRecordLocks = process.geteuid?.() === 0;
 afterAll(() => runner.stop());
 
-/** Two processes count in one file, each under a lock on the whole of it. */
+/** Two processes count in one file, each under a lock on the whole file. */
 const COUNT_UNDER_A_LOCK = `
 #include <stdio.h>
 #include <sys/file.h>

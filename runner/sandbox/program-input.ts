@@ -1,12 +1,12 @@
 import { ByteQueue } from './byte-queue.ts';
 
-/** What a program reads: all of it at once, or as it comes while the program runs. */
+/** A program's standard input: complete from the start, or streamed while it runs. */
 export class ProgramInput {
   readonly #pending = new ByteQueue();
   #ended = false;
   #onMore: () => void = () => {};
 
-  /** The whole input, and then its end. */
+  /** A complete input. */
   static of(bytes: Buffer): ProgramInput {
     const input = new ProgramInput();
     input.write(bytes);
@@ -24,23 +24,23 @@ export class ProgramInput {
     this.#onMore();
   }
 
-  /** True when the end has come and everything before it was taken. */
+  /** True if the input has ended and all of it was taken. */
   get finished(): boolean {
     return this.#ended && this.#pending.length === 0;
   }
 
-  /** How much is there that was not taken yet. */
+  /** The number of bytes that were not taken yet. */
   get waitingBytes(): number {
     return this.#pending.length;
   }
 
-  /** The reader: told each time there may be more to take. */
+  /** Called each time there may be more to take. */
   attach(onMore: () => void): void {
     this.#onMore = onMore;
     onMore();
   }
 
-  /** At most so many bytes, in order; null when there is nothing now. */
+  /** At most this many bytes, in order; null if there are none now. */
   take(max: number): Buffer | null {
     return this.#pending.take(max);
   }

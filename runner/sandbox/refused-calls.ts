@@ -1,6 +1,6 @@
-/** The system calls that no program has, whatever their arguments. */
+/** The system calls that are refused to every program, with any arguments. */
 
-/** Its number on x86-64 and on arm64; -1 where the architecture lacks it. */
+/** Its number on x86-64 and on arm64; -1 if the architecture lacks it. */
 export type Call = readonly [x64: number, arm64: number];
 
 /** Refused with EPERM. */
@@ -68,26 +68,28 @@ export const REFUSED: Record<string, Call> = {
   move_pages: [279, 239],
   migrate_pages: [256, 238],
   memfd_secret: [447, 447],
-  // All boxes read the same files of the system: what one does to them, another must not notice.
+  // All boxes read the same system files; no box may observe what another does to them.
   inotify_init: [253, -1],
   inotify_init1: [294, 26],
   inotify_add_watch: [254, 27],
   inotify_rm_watch: [255, 28],
 };
 
-/** Refused with ENOSYS, so that libraries take their older way. */
+/** Refused with ENOSYS, so that libraries use the older call. */
 export const ABSENT: Record<string, Call> = {
   clone3: [435, 435],
   io_uring_setup: [425, 425],
   io_uring_enter: [426, 426],
   io_uring_register: [427, 427],
-  // Counted for the whole machine together, so that one program can use up what another finds missing.
+  // Limited for the whole machine together, so one program could use up what another needs.
   io_setup: [206, 0],
-  // Tells which pages of a file others have read.
+  // Reveals which pages of a file others have read.
   cachestat: [451, 451],
 };
 
-/** Answered as if done: they keep the disks of the whole machine busy, or move what others have read in and out of memory. */
+/**
+ * Answered as if done. They would keep the machine's disks busy, or move other programs' pages in and out of memory.
+ */
 export const ANSWERED: Record<string, Call> = {
   sync: [162, 81],
   syncfs: [306, 267],

@@ -35,7 +35,7 @@ test.for(columns)(
   },
 );
 
-test('each filter is a whole number of instructions and ends by allowing', () => {
+test('each filter has a whole number of instructions and allows by default', () => {
   for (const architecture of ['x64', 'arm64']) {
     const filter = seccompFilter({ hasOwnDevices: true, architecture });
     expect(filter.length % 8).toBe(0);

@@ -1,7 +1,7 @@
 /**
- * The system call filter of every program, as classic BPF: a list of what is refused, the rest is allowed.
- * Namespaces, control groups and the unprivileged user already confine; the filter closes the parts of the
- * kernel that a student program has no use for and that its weaknesses come from.
+ * The system call filter of every program, as classic BPF: refuses the listed calls and allows the rest. Namespaces,
+ * control groups and the unprivileged user already confine programs; the filter closes the parts of the kernel that
+ * student programs do not need and that most vulnerabilities are in.
  */
 import { ABSENT, ANSWERED, type Call, REFUSED } from './refused-calls.ts';
 
@@ -21,7 +21,7 @@ interface Architecture {
   preadv2: number;
 }
 
-/** By Node's name of it; the numbers are those of the kernel's headers. */
+/** By Node's name of the architecture. The numbers are from the kernel's headers. */
 export const ARCHITECTURES: Record<'x64' | 'arm64', Architecture> = {
   x64: {
     audit: 0xc000003e,
@@ -53,7 +53,7 @@ export const ARCHITECTURES: Record<'x64' | 'arm64', Architecture> = {
   },
 };
 
-/** A call newer than this list (Linux 6.18) is unknown to it, and unknown means absent. */
+/** A call newer than this list (Linux 6.18) gets ENOSYS. */
 const HIGHEST_KNOWN_CALL = 469;
 const X32_BIT = 0x40000000;
 
@@ -64,18 +64,21 @@ const EAFNOSUPPORT = 97;
 const AF_UNIX = 1;
 const TIOCSTI = 0x5412;
 const TIOCLINUX = 0x541c;
-/** Loads other line disciplines, whose weaknesses a program on a terminal could otherwise reach. */
+/** Loads other line disciplines, whose vulnerabilities a program in a terminal could reach. */
 const TIOCSETD = 0x5423;
 const MAP_HUGETLB = 0x40000;
 const MFD_HUGETLB = 0x4;
 const SHM_HUGETLB = 0x800;
 /** Locks on parts of a file: F_SETLK, F_SETLKW, F_OFD_SETLK, F_OFD_SETLKW. */
 const TAKING_LOCKS = [6, 7, 37, 38];
-/** Leases and notices, F_SETLEASE to F_NOTIFY, and from F_GET_RW_HINT on hints and delegations: all belong to the file. */
+/**
+ * Leases and notifications, F_SETLEASE to F_NOTIFY, and hints and delegations from F_GET_RW_HINT on: all are visible
+ * to other users of the file.
+ */
 const FIRST_NOTE = 1024;
 const LAST_NOTE = 1026;
 const FIRST_HINT = 1035;
-/** Reads only what already lies in memory. */
+/** Reads only from the page cache. */
 const RWF_NOWAIT = 0x8;
 /** CLONE_NEWNS, NEWCGROUP, NEWUTS, NEWIPC, NEWUSER, NEWPID, NEWNET. */
 const CLONE_NEW_FLAGS =
@@ -88,7 +91,7 @@ const ALLOW = 0x7fff0000;
 const KILL_PROCESS = 0x80000000;
 const refuseWith = (errno: number): number => 0x00050000 | errno;
 
-/** Offsets in struct seccomp_data; an argument's low half comes first on both architectures. */
+/** Offsets in struct seccomp_data. The low half of an argument comes first on both architectures. */
 const OFFSET_CALL = 0;
 const OFFSET_ARCHITECTURE = 4;
 const offsetOfArgument = (index: number): number => 16 + 8 * index;
@@ -121,7 +124,7 @@ const when = (code: number, value: number, action: number): Instruction[] => [
   give(action),
 ];
 
-/** `if (call == number) { steps }`: steps must leave the call number loaded or return. */
+/** `if (call == number) { steps }`: the steps must leave the call number loaded, or return. */
 const onCall = (number: number, steps: Instruction[]): Instruction[] => [
   { code: JUMP_EQUAL, onTrue: 0, onFalse: steps.length, value: number },
   ...steps,
@@ -131,7 +134,7 @@ const noNewNamespaces = (number: number): Instruction[] =>
   onCall(number, [
     load(offsetOfArgument(0)),
     ...when(JUMP_ANY_BIT, CLONE_NEW_FLAGS, refuseWith(EPERM)),
-    // Threads share their descriptors; processes that do could change them under the eyes of the cell.
+    // Threads share their descriptors. Processes that share them could change them while the cell checks a call.
     { code: AND, onTrue: 0, onFalse: 0, value: CLONE_FILES | CLONE_THREAD },
     ...when(JUMP_EQUAL, CLONE_FILES, refuseWith(EPERM)),
     give(ALLOW),
@@ -151,7 +154,7 @@ const onlyUnixSockets = (number: number): Instruction[] =>
     give(refuseWith(EAFNOSUPPORT)),
   ]);
 
-/** They are set aside for other programs of the machine, and no limit of memory counts them. */
+/** Huge pages are reserved for other programs of the machine, and memory limits do not count them. */
 const noHugePages = (number: number, argument: number, flag: number): Instruction[] =>
   onCall(number, [
     load(offsetOfArgument(argument)),
@@ -160,8 +163,8 @@ const noHugePages = (number: number, argument: number, flag: number): Instructio
   ]);
 
 /**
- * Leaves a program the locks by which it keeps its own processes from its own files; what it may ask of
- * locks, and which files it may lock as a whole, is for its cell to say.
+ * Allows the locks with which a program synchronises its own processes on its own files. The cell decides about
+ * other requests for locks, and about locks on whole files.
  */
 const fileCommands = (number: number, refused: readonly number[]): Instruction[] =>
   onCall(number, [
@@ -219,7 +222,7 @@ function instructions(
     ...noHugePages(shmget, 2, SHM_HUGETLB),
     ...fileCommands(fcntl, hasOwnDevices ? [] : TAKING_LOCKS),
     ...noReadingOfMemoryAlone(preadv2),
-    // Another process's limits are not the program's to change: the cell watches it.
+    // A program may not change the limits of another process: the cell watches it.
     ...onCall(prlimit64, [
       load(offsetOfArgument(0)),
       ...when(JUMP_EQUAL, 0, ALLOW),
@@ -230,9 +233,12 @@ function instructions(
 }
 
 interface FilterOptions {
-  /** Each box has devices of its own. Those that all share can be written by all, so that their locks would be seen by all. */
+  /**
+   * Each box has its own devices. Every program can write to shared ones, so all would see each other's locks on
+   * them.
+   */
   hasOwnDevices: boolean;
-  /** As Node names it. */
+  /** By Node's name. */
   architecture?: string;
 }
 

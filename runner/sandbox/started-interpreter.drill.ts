@@ -5,7 +5,7 @@ const runner = await startRunner();
 const cannotConfine = explainSkip(runner);
 afterAll(() => runner.stop());
 
-/** Whatever a program can find out about the process that it is. */
+/** Everything that a program can find out about its process. */
 const FACTS = `
 import sys
 modules = sorted(sys.modules)
@@ -68,9 +68,9 @@ const PROGRAMS: Record<string, string> = {
   'a null byte': 'print("a")\n\0',
 };
 
-describe.skipIf(cannotConfine)('an interpreter that has started already', () => {
-  // With arguments the interpreter is started for the program, so both ways can be held together.
-  test.for(Object.keys(PROGRAMS))('shows a program the same as a new one: %s', async (name) => {
+describe.skipIf(cannotConfine)('a preloaded interpreter', () => {
+  // With arguments the interpreter is not preloaded, so both cases can be compared.
+  test.for(Object.keys(PROGRAMS))('looks to a program like a new one: %s', async (name) => {
     const program = { language: 'python' as const, source: PROGRAMS[name] ?? '', stdin: 'line\n' };
     const started = await runner.run(program);
     const fresh = await runner.run({ ...program, order: { commandLineArguments: ['one'] } });

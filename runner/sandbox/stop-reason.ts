@@ -6,10 +6,10 @@ export type StopReason = Exclude<ProgramEnding['stopped'], null>;
 const isTime = (reason: StopReason): boolean => reason === 'cpu_time' || reason === 'wall_time';
 
 /**
- * The cause of an end: time runs out as well while the kernel takes a large program apart, or for those that the killed one leaves
- * waiting, and then memory is the cause. What else ends a program is a cause of its own.
+ * The actual cause of an end. The time limit may also be reached while the kernel frees a large program, or while
+ * other processes wait for a killed one; then memory is the cause. Other reasons stay as they are.
  * @param reason what ends it now
- * @param outOfMemory whether the kernel has killed for memory before
+ * @param outOfMemory whether the kernel has already killed for memory
  */
 export const findCause = (reason: StopReason, outOfMemory: boolean): StopReason =>
   outOfMemory && isTime(reason) ? 'memory' : reason;

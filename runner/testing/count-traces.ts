@@ -8,7 +8,7 @@ const DEEPEST_GROUP = 8;
 const CACHES = ['compiled', 'shared/headers', 'shared/archives'];
 const FIRST_BOX_USER = 64_100;
 
-/** What a run could leave behind: how many there are of each now. */
+/** What a run could leave behind, counted by kind. */
 export interface Traces {
   descriptors: number;
   mounts: number;
@@ -18,7 +18,7 @@ export interface Traces {
   boxUsers: number;
 }
 
-/** A process or folder may go while it is looked at: then it does not count. */
+/** A process or folder that disappears while it is read does not count. */
 function ifThere<Result>(look: () => Result, otherwise: Result): Result {
   try {
     return look();
@@ -30,7 +30,7 @@ function ifThere<Result>(look: () => Result, otherwise: Result): Result {
 const parentOf = (pid: number): number =>
   Number(/\) \w (\d+)/.exec(readFileSync(`/proc/${pid}/stat`, 'utf8'))?.[1]);
 
-/** The process and all that came of it. */
+/** The process and its descendants. */
 export function listTree(root: number): number[] {
   const children = new Map<number, number[]>();
   for (const name of readdirSync('/proc')) {
@@ -63,7 +63,7 @@ const countFiles = (folder: string): number =>
 
 export function countTraces({ child, folder }: TestRunner): Traces {
   const { pid } = child;
-  if (pid === undefined) throw new Error('The runner was never started.');
+  if (pid === undefined) throw new Error('The runner was not started.');
   return countTracesOf(pid, folder);
 }
 

@@ -22,15 +22,15 @@ export const liveLimits = {
   outputKb: 2 * 1024 * 1024,
 };
 
-/** What a server is to a program in a terminal: it types, and counts and shows what is printed. */
+/** Acts as the server of a program in a terminal: types, collects the output and acknowledges it. */
 export class LiveConnection {
   readonly #connection: Duplex;
   readonly events: RunnerLiveEvent[] = [];
-  /** The first of the output. */
+  /** The start of the output. */
   text = '';
   printedBytes = 0;
   isClosed = false;
-  /** Tells the runner that everything was shown as it comes. */
+  /** Acknowledges all output as it arrives. */
   showsAll = true;
 
   constructor(connection: Duplex) {
@@ -69,7 +69,7 @@ export class LiveConnection {
     );
   }
 
-  /** What became of the program. */
+  /** The outcome of the program. */
   async ending(): Promise<Execution & { text: string }> {
     await this.#until(() => this.events.at(-1)?.event === 'finished');
     const last = this.events.at(-1);
@@ -83,13 +83,13 @@ export class LiveConnection {
     while (!isSo()) {
       if (performance.now() > deadline)
         throw new Error(
-          `It did not come: ${this.text.slice(-2000)} ${JSON.stringify(this.events)}`,
+          `The terminal did not show it: ${this.text.slice(-2000)} ${JSON.stringify(this.events)}`,
         );
       await delay(LOOK_AGAIN_MS);
     }
   }
 
-  /** As a machine that vanished has its connections end. */
+  /** Ends the connection as if the machine had vanished. */
   reset(): void {
     if (this.#connection instanceof Socket) this.#connection.resetAndDestroy();
   }

@@ -2,7 +2,7 @@ import type { Verdict } from '@vlabs/contract/running/runner';
 import type { Program, TestRunner } from './start-runner.ts';
 
 interface Mixed extends Program {
-  /** Null: the run is given up in the middle. */
+  /** Null: the run is cancelled while it is running. */
   verdict: Verdict | null;
 }
 
@@ -57,7 +57,7 @@ async function runOne(runner: TestRunner, { verdict, ...program }: Mixed): Promi
   if (verdict !== null) {
     const outcome = await runner.run(program);
     if (outcome.verdict !== verdict)
-      throw new Error(`${outcome.verdict} in place of ${verdict}: ${String(program.source)}`);
+      throw new Error(`${outcome.verdict} instead of ${verdict}: ${String(program.source)}`);
     return;
   }
   const abort = new AbortController();
@@ -66,7 +66,7 @@ async function runOne(runner: TestRunner, { verdict, ...program }: Mixed): Promi
   abort.abort();
 }
 
-/** Runs of every kind, in turn, so many at once; each source is new. Throws where one ends in another way. */
+/** Runs of every kind in turn, this many at once; each source is new. Throws if one ends differently. */
 export async function runMixed(runner: TestRunner, count: number, atOnce: number): Promise<void> {
   const turns = Array.from({ length: count }, (_, index) => index);
   const mark = { c: '//', cpp: '//', java: '//', python: '#' };

@@ -1,11 +1,11 @@
 /**
- * How many times as long as elsewhere tests wait, and programs under test may take: a machine that is slow is given the
- * time to show what else becomes of a program. Limits that a test gives itself stay as they are.
+ * Multiplies the time that tests wait and that programs under test may take, for slow machines. Limits that a test
+ * sets itself are unchanged.
  */
 export const PATIENCE = Number(process.env['TEST_PATIENCE'] ?? 1);
 
-/** How long a test waits for what should happen before it counts as a hang, in milliseconds. */
+/** How long a test waits for an event before it counts as a hang, in milliseconds. */
 export const HANG_MS = 120_000 * PATIENCE;
 
-/** For `vi.waitFor` and `vi.waitUntil`, which else give up after a second. */
+/** For `vi.waitFor` and `vi.waitUntil`, whose default is one second. */
 export const PATIENTLY = { timeout: HANG_MS };

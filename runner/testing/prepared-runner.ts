@@ -8,9 +8,9 @@ import { type TestRunner, spawnRunner } from './start-runner.ts';
 
 declare module 'vitest' {
   interface ProvidedContext {
-    /** What a runner makes at its first start; not there where a project prepares none. */
+    /** What a runner makes at its first start. Absent in projects that prepare none. */
     preparedRunner: string | undefined;
-    /** One that runs for all files that do nothing with it but run programs. */
+    /** A shared runner for all files that only run programs. */
     sharedRunner: { url: string; token: string; refusal: string | null } | undefined;
   }
 }
@@ -21,7 +21,7 @@ const LOOK_AGAIN_MS = 50;
 let folder: string;
 let shared: TestRunner;
 
-/** Runs once before all tests: each runner of theirs begins where this one has come to. */
+/** Runs once before all tests. Each runner of a test starts with the result. */
 export async function setup(project: TestProject): Promise<void> {
   folder = await mkdtemp(join(tmpdir(), 'vlabs-prepared-'));
   const runner = await spawnRunner(folder);
@@ -41,7 +41,7 @@ export async function teardown(): Promise<void> {
   await rm(folder, { recursive: true, force: true });
 }
 
-/** Without one a runner works as well, so nothing fails where it takes too long. */
+/** Optional: a runner works without it, so nothing fails if it takes too long. */
 async function hasWarmCompiler(): Promise<void> {
   const deadline = performance.now() + MAX_WAIT_MS;
   while (performance.now() < deadline) {

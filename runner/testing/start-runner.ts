@@ -23,7 +23,7 @@ import { PATIENCE } from './patience.ts';
 const Line = z.object({ port: z.int().optional(), refused: z.string().optional() });
 const MAIN = join(import.meta.dirname, '..', 'main.ts');
 
-/** Wide, so that a slow machine runs into none of them: a test that is about a limit sets it. */
+/** Generous, so that a slow machine reaches none of them. A test about a limit sets it. */
 export const ordinaryLimits: Limits = {
   cpuTimeMs: 8000 * PATIENCE,
   extraTimeMs: 500,
@@ -35,7 +35,7 @@ export const ordinaryLimits: Limits = {
   outputKb: 1024,
 };
 
-/** What a test reads of the outcome on one input: its texts as text. */
+/** The parts of an outcome that tests read, with decoded texts. */
 export interface TestOutcome extends Omit<Execution, 'stdoutBase64' | 'stderrBase64' | 'verdict'> {
   verdict: Verdict;
   stdout: string;
@@ -54,7 +54,7 @@ export interface Program {
 }
 
 const toBase64 = (text: string | Buffer): string => Buffer.from(text).toString('base64');
-/** How often a phase is repeated depends on the time that it takes. */
+/** How often a phase is repeated depends on timing. */
 export const isNew = (event: RunEvent): boolean => event.event === 'finished' || !event.again;
 
 const fromBase64 = (text: string): string => Buffer.from(text, 'base64').toString('utf8');
@@ -71,14 +71,14 @@ const neverRan = ({ compileFailure }: Outcome) => ({
   memoryKb: 0,
 });
 
-/** A real runner process with a data folder of its own. */
+/** A real runner process with its own data folder. */
 export class TestRunner {
   readonly child: ChildProcess;
   readonly url: string;
   readonly token: string;
-  /** Why this machine cannot confine programs; null when it can. */
+  /** Why this machine cannot confine programs; null if it can. */
   readonly refused: string | null;
-  /** Where the runner keeps what it has made. */
+  /** The runner's data folder. */
   readonly folder: string;
 
   constructor(
@@ -142,7 +142,7 @@ export class TestRunner {
     };
   }
 
-  /** The outcome on every input of the order. */
+  /** The outcome for every input of the order. */
   async runAll(program: Program): Promise<{ outcome: Outcome; events: RunEvent['event'][] }> {
     const response = await this.send(program);
     const lines = (await response.text()).trim().split('\n');
@@ -165,7 +165,7 @@ export class TestRunner {
   }
 }
 
-/** Starts runner/main.ts as a server would: its token on standard input, its port on standard output. */
+/** Starts runner/main.ts as a server would: the token on standard input, the port on standard output. */
 export async function spawnRunner(
   folder: string,
   settings: Record<string, string> = {},
@@ -192,8 +192,8 @@ export async function spawnRunner(
 }
 
 /**
- * A runner with a data folder of its own. Where a run of all tests has prepared what every runner
- * makes at its first start, it finds that there, as one that is started again does.
+ * A runner with its own data folder. If the test run has prepared what every runner makes at its first start, the
+ * folder starts with a copy.
  */
 export async function startRunner(settings: Record<string, string> = {}): Promise<TestRunner> {
   const folder = await mkdtemp(join(tmpdir(), 'vlabs-runner-'));
@@ -202,7 +202,7 @@ export async function startRunner(settings: Record<string, string> = {}): Promis
   return spawnRunner(folder, settings);
 }
 
-/** Says on the console why tests of the sandbox cannot run here. */
+/** Prints why tests of the sandbox cannot run here. */
 export function explainSkip(runner: TestRunner): boolean {
   if (runner.refused) console.warn(`Skipped: programs cannot be confined here. ${runner.refused}`);
   return runner.refused !== null;

@@ -13,15 +13,16 @@ import javax.tools.JavaCompiler;
 import javax.tools.ToolProvider;
 
 /**
- * A compiler that has been started and warmed before it is needed. It runs in a box like any program and
- * compiles one source at a time: it never runs what it compiles.
+ * A compiler that is started and warmed up before it is needed. It runs in a box like any program and compiles
+ * one source at a time. It never runs what it compiles.
  *
- * Read, big endian: length and name of the file, length and bytes of the source.
- * Written: length of all that follows (0 when ready), then exit status of the compiler, length and bytes of what it printed, number of class files, and for
- * each the length and bytes of its name and of its content.
+ * Request, big-endian: length and name of the file, length and bytes of the source.
+ * Answer: length of everything that follows (0 when ready), exit status of the compiler, length and bytes of its
+ * output, number of class files, and for each the length and bytes of its name and of its content.
  *
- * It answers as javac would on the command line: classes are looked for in the working folder alone, never among
- * its own. What a compiler prints beyond the limit makes the answer a trouble, and the plain compiler is asked.
+ * The answer equals that of javac on the command line: classes are found only in the working folder, never among
+ * this program's own. If the compiler's output exceeds the limit, the answer is a failure and the runner uses the
+ * plain compiler.
  */
 public final class WarmCompiler {
   private static final int WARM_UP_ROUNDS = 6;
@@ -81,11 +82,11 @@ public final class WarmCompiler {
         answers.flush();
       }
     } catch (EOFException end) {
-      // Nobody has anything more to compile.
+      // There is nothing more to compile.
     }
   }
 
-  /** Forgets what passes the limit, and remembers that something did. */
+  /** Discards output beyond the limit and records that it did. */
   private static final class BoundedOutput extends ByteArrayOutputStream {
     private boolean isFull;
 

@@ -3,7 +3,7 @@ import { BackgroundWork } from './background-work.ts';
 
 const tick = () => new Promise(setImmediate);
 
-test('pieces are done one after the other, each name once, and no more wait than may', async () => {
+test('work runs one piece at a time, each name once, in a bounded queue', async () => {
   const failures: unknown[] = [];
   const background = new BackgroundWork(2, (error) => failures.push(error));
   const done: string[] = [];

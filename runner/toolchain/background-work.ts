@@ -1,4 +1,4 @@
-/** Work that nobody waits for, one piece at a time. Beyond a bound it is not taken: whoever wants it asks again. */
+/** Background work, one piece at a time. When the queue is full, work is refused and must be requested again. */
 export class BackgroundWork {
   readonly #max: number;
   readonly #onFailure: (error: unknown) => void;
@@ -10,7 +10,7 @@ export class BackgroundWork {
     this.#onFailure = onFailure;
   }
 
-  /** Two pieces of one name are one. */
+  /** Two pieces with the same name are one. */
   want(name: string, work: () => Promise<void>): void {
     if (this.#wanted.size >= this.#max || this.#wanted.has(name)) return;
     this.#wanted.set(name, work);

@@ -7,7 +7,7 @@ import type { CompiledProgram } from './compiled-program.ts';
 
 const BYTES_PER_KB = 1024;
 const BYTES_PER_MB = 1024 * 1024;
-/** Judge0's limits of a compilation; the time is for all ways of compiling one program together. */
+/** Judge0's limits of a compilation. All attempts to compile one program share the time. */
 export const COMPILE_WALL_MS = 20_000;
 export const COMPILE_MEMORY_KB = 512_000;
 const CPU_MS = 15_000;
@@ -15,7 +15,7 @@ const PROCESSES = 120;
 const OUTPUT_BYTES = 256 * BYTES_PER_KB;
 const STACK_BYTES = 64 * BYTES_PER_MB;
 
-/** Judge0's words where it has them. */
+/** Judge0's messages, if it has them. */
 export const COMPILE_TOO_SLOW = 'Compilation time limit exceeded.';
 const FAILURES: Record<Exclude<ProgramEnding['stopped'], null>, string> = {
   cpu_time: COMPILE_TOO_SLOW,
@@ -25,7 +25,7 @@ const FAILURES: Record<Exclude<ProgramEnding['stopped'], null>, string> = {
   aborted: STOPPED,
 };
 
-/** What differs between a student's program and a precompiled header. */
+/** The differences between a student's program and a precompiled header. */
 const SIZES = {
   ordinary: { memoryKb: COMPILE_MEMORY_KB, resultBytes: 32 * BYTES_PER_MB },
   large: { memoryKb: 2 * COMPILE_MEMORY_KB, resultBytes: 120 * BYTES_PER_MB },
@@ -41,7 +41,7 @@ export interface Compilable {
   endsAt: number;
 }
 
-/** Compiles in a box of its own, confined and limited exactly as a program is. */
+/** Compiles in a separate box, confined and limited like a program. */
 export async function compileInBox(
   sandbox: Sandbox,
   { sources, words, resultSuffix, resultMode, size, endsAt }: Compilable,
@@ -115,6 +115,6 @@ const tooSlow: CompiledProgram = {
   failure: COMPILE_TOO_SLOW,
 };
 
-/** The compiler's own words first, then why it was ended. */
+/** The compiler's output first, then why it was ended. */
 export const withNote = (output: Buffer, note: string): Buffer =>
   Buffer.concat([output, Buffer.from(output.length > 0 ? `\n${note}` : note)]);

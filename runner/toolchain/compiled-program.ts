@@ -1,12 +1,12 @@
 import type { BoxFile } from '../sandbox/box-protocol.ts';
 
-/** What a compiler made of a source. */
+/** The result of a compilation. */
 export interface CompiledProgram {
-  /** What the compiler printed, its errors among it. */
+  /** The compiler's output, including errors. */
   output: Buffer;
-  /** Null when the program did not compile. */
+  /** Null if the program did not compile. */
   files: BoxFile[] | null;
-  /** Why the compiler was ended from outside; null when it ended by itself. */
+  /** Why the compiler was ended from outside; null if it ended by itself. */
   failure: string | null;
 }
 
@@ -15,7 +15,7 @@ interface Head {
   files: { name: string; mode: number; length: number }[] | null;
 }
 
-/** One line of JSON that tells the lengths, then the bytes themselves. */
+/** Format: one line of JSON with the lengths, then the bytes. */
 export function packProgram({ output, files }: CompiledProgram): Buffer {
   const head: Head = {
     output: output.length,

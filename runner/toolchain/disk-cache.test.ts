@@ -10,7 +10,7 @@ beforeEach(() => {
 });
 afterEach(() => rmSync(folder, { recursive: true }));
 
-test('what was put is found again, also by the next process', () => {
+test('a stored entry is found again, also by the next process', () => {
   new DiskCache(folder, 1000).put('one', Buffer.from('first'));
   expect(new DiskCache(folder, 1000).get('one')?.toString()).toBe('first');
   const next = new DiskCache(folder, 1000);
@@ -18,7 +18,7 @@ test('what was put is found again, also by the next process', () => {
   expect(next.uses).toEqual({ hits: 1, misses: 1 });
 });
 
-test('a file that was cut short is not believed, and goes', () => {
+test('a truncated file is rejected and deleted', () => {
   const cache = new DiskCache(folder, 1000);
   cache.put('one', Buffer.from('a longer text'));
   truncateSync(join(folder, 'one'), 40);
@@ -27,7 +27,7 @@ test('a file that was cut short is not believed, and goes', () => {
   expect(cache.bytes).toBe(0);
 });
 
-test('beyond its bound, what was not used for longest goes first', () => {
+test('beyond the bound the least recently used entry is deleted first', () => {
   const cache = new DiskCache(folder, 400);
   for (const [index, key] of ['old', 'middle', 'new'].entries()) {
     cache.put(key, Buffer.alloc(90));
@@ -43,7 +43,7 @@ test('beyond its bound, what was not used for longest goes first', () => {
   ]);
 });
 
-test('what would push out most of the rest is not kept', () => {
+test('an entry that would displace most others is not stored', () => {
   const cache = new DiskCache(folder, 1000);
   cache.put('large', Buffer.alloc(500));
   expect(cache.get('large')).toBeNull();

@@ -21,15 +21,15 @@ interface Entry {
 const digest = (bytes: Buffer): Buffer => createHash('sha256').update(bytes).digest();
 
 /**
- * Keeps bytes under a key in files of one folder, within a bound: what was not used for longest goes first.
- * It outlives the process. A file that was cut short or changed is found out by its digest, and is gone.
+ * A bounded cache on disk: one file per key, least recently used deleted first. It survives restarts. A digest
+ * detects truncated or changed files, which are deleted.
  */
 export class DiskCache {
   readonly #folder: string;
   readonly #maxBytes: number;
   readonly #entries = new Map<string, Entry>();
   #bytes = 0;
-  /** How often what was looked for was there, and how often not. */
+  /** Hits and misses. */
   readonly uses = { hits: 0, misses: 0 };
 
   constructor(folder: string, maxBytes: number) {
@@ -67,7 +67,7 @@ export class DiskCache {
     }
   }
 
-  /** The bytes kept under the key, or null. */
+  /** The bytes stored under the key, or null. */
   get(key: string): Buffer | null {
     const bytes = this.#read(key);
     if (bytes) this.uses.hits++;
@@ -82,18 +82,18 @@ export class DiskCache {
       const file = readFileSync(join(this.#folder, key));
       const bytes = file.subarray(DIGEST_BYTES);
       if (file.length < DIGEST_BYTES || !digest(bytes).equals(file.subarray(0, DIGEST_BYTES)))
-        throw new Error('The file is not what was written.');
+        throw new Error('The file was changed.');
       entry.usedAt = Date.now();
       utimesSync(join(this.#folder, key), new Date(), new Date());
       return bytes;
     } catch {
-      // Whatever is wrong with the file, doing the work again is right.
+      // Any problem with the file counts as a miss.
       this.#remove(key);
       return null;
     }
   }
 
-  /** @param key a name that is safe as a file's */
+  /** @param key must be safe as a file name */
   put(key: string, bytes: Buffer): void {
     if (bytes.length > this.#maxBytes / 4) return;
     const path = join(this.#folder, key);

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { leadingIncludes } from './leading-includes.ts';
 
-test('the includes at the start are taken, and every other line keeps its number', () => {
+test('the includes at the start are split off, and every other line keeps its number', () => {
   const source = '// mine\n#include <iostream>\n\n  # include <vector> // list\r\nint main(){}\n';
   expect(leadingIncludes(source)).toEqual({
     block: '#include <iostream>\n#include <vector>\n',
@@ -9,7 +9,7 @@ test('the includes at the start are taken, and every other line keeps its number
   });
 });
 
-test('an include behind anything with a meaning stays where it is', () => {
+test('an include after any other code stays in the source', () => {
   const source = '#include <cstdio>\n#define N 5\n#include <array>\n';
   expect(leadingIncludes(source)).toEqual({
     block: '#include <cstdio>\n',

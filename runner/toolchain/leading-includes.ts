@@ -1,18 +1,18 @@
 /**
- * The includes of system headers that a source begins with, and the source without them.
- * Only lines that can mean nothing else are taken: the first line of any other kind ends the block.
+ * Splits the leading includes of system headers from a source. Accepts only unambiguous lines: the first line of any
+ * other kind ends the block.
  */
 export interface LeadingIncludes {
-  /** One `#include <name>` a line, in the source's order. */
+  /** One `#include <name>` per line, in the source's order. */
   block: string;
-  /** The source with each of these lines left blank, so that every other line keeps its number. */
+  /** The source with these lines blank, so that line numbers stay the same. */
   rest: string;
 }
 
 const INCLUDE =
   /^[ \t]*#[ \t]*include[ \t]*<([A-Za-z0-9_+][A-Za-z0-9_+./-]*)>[ \t]*(?:\/\/[^\\]*)?$/;
 
-/** Null when the source begins with anything else, or with a header that is not the system's own. */
+/** Null if the source begins with anything else, or with a header that is not the system's. */
 export function leadingIncludes(source: string): LeadingIncludes | null {
   const lines = source.split('\n');
   const names: string[] = [];

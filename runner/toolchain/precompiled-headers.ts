@@ -18,16 +18,16 @@ import { COMPILE_TOO_SLOW, COMPILE_WALL_MS, compileInBox } from './compile-in-bo
 const HEADER = 'block.h';
 const RESULT = `${HEADER}.gch`;
 const NAME_LENGTH = 32;
-/** Each takes a core for a second or two; a block that finds no place is asked for again with its next program. */
+/** Each takes a core for a second or two. A block that does not fit is requested again with its next program. */
 const MAX_WANTED = 100;
-/** So many blocks are remembered that cannot be made. */
+/** How many blocks that cannot be precompiled are remembered. */
 const MAX_REFUSED = 1000;
-/** A busy machine may have no time for one that it can make later. */
+/** A busy machine may succeed later. */
 const MAX_TRIES = 3;
 
 interface Settings {
   sandbox: Sandbox;
-  /** As this process sees it, and as boxes do. */
+  /** The paths as this process and as boxes see them. */
   folder: string;
   folderInBox: string;
   maxBytes: number;
@@ -40,16 +40,16 @@ interface Entry {
 }
 
 /**
- * Precompiled headers of exactly the blocks of includes that sources begin with. One is made behind the
- * student's back when its block is first seen, one at a time, and serves every later program with that block.
+ * Precompiled headers for the exact blocks of includes that sources begin with. One is made in the background when
+ * its block is first seen, one at a time, and serves every later program with that block.
  */
 export class PrecompiledHeaders {
   readonly #settings: Settings;
   readonly #entries = new Map<string, Entry>();
   readonly #background: BackgroundWork;
-  /** Blocks that cannot be made. */
+  /** Blocks that cannot be precompiled. */
   readonly #refused = new Set<string>();
-  /** How often the header that was looked for was there, and how often not. */
+  /** Hits and misses. */
   readonly uses = { hits: 0, misses: 0 };
 
   constructor(settings: Settings) {
@@ -67,7 +67,7 @@ export class PrecompiledHeaders {
     }
   }
 
-  /** The header's path in a box, or null while there is none; asking for it has it made. */
+  /** The header's path in a box, or null if there is none yet; then it is made in the background. */
   find(compilation: Compilation, block: string): string | null {
     const words = compilation.headerWords?.(HEADER, RESULT);
     if (!words) return null;
@@ -99,7 +99,7 @@ export class PrecompiledHeaders {
       }
       if (failure !== COMPILE_TOO_SLOW) break;
     }
-    // A header that does not exist, or is warned of: its programs are compiled plainly, and say so themselves.
+    // The header is missing or has warnings: its programs are compiled plainly and show the messages themselves.
     this.#refuse(name);
   }
 

@@ -2,8 +2,8 @@ const FIRST_MS = 5000;
 const LONGEST_MS = 10 * 60_000;
 
 /**
- * How long what cannot start is left alone: each failure doubles it, so that a machine on which it never starts does not spend a
- * processor on trying.
+ * Time to wait before something that failed to start is started again. It doubles with each failure, so that a
+ * machine on which it never starts spends little CPU on it.
  * @param failures in a row, 1 or more
  */
 export const findRetryDelay = (failures: number): number =>

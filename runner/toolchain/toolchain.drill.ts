@@ -20,7 +20,7 @@ const NAMES: Record<Language, string> = {
   python: 'script.py',
 };
 
-/** What the compiler says when it is called by hand with the command that the runner tells. */
+/** The output of the compiler when the runner's reported command is run by hand. */
 async function compileByHand(language: Language, source: string): Promise<string> {
   const reported = (await runner.status()).languages.find((one) => one.language === language);
   const [program = '', ...words] = reported?.compileCommand?.replace(' %s', '').split(' ') ?? [];
@@ -47,10 +47,10 @@ async function countHeaderHits(): Promise<number> {
   return caches.find(({ name }) => name === 'precompiled_headers')?.hits ?? 0;
 }
 
-describe.skipIf(cannotConfine)('a quicker way gives what the plain compiler gives', () => {
+describe.skipIf(cannotConfine)('a faster method gives the plain compiler’s result', () => {
   test('a program whose includes are precompiled prints the same as before', async () => {
     const source = `${SORT}int main(){std::vector<int> v{3,1,2};std::sort(v.begin(),v.end());for(int x:v)std::cout<<x<<__LINE__;}`;
-    // Another program at each try, so that none comes from the cache of programs.
+    // Another program for each attempt, so that none comes from the cache of programs.
     const named = (name: string) => `${source}\n// ${name} ${randomUUID()}`;
     const before = await runner.run({ language: 'cpp', source: named('before') });
     await waitForHeader();
@@ -85,13 +85,13 @@ describe.skipIf(cannotConfine)('a quicker way gives what the plain compiler give
     ],
     ['java', 'letters beyond ASCII', 'public class Main { int ä = größe; }'],
   ];
-  test.for(faulty)('%s, %s: the same words', async ([language, , source]) => {
+  test.for(faulty)('%s, %s: the same output', async ([language, , source]) => {
     await runner.run({ language, source: `${source}\n// seen before` });
     const outcome = await runner.run({ language, source });
     expect(outcome.compileOutput).toBe(await compileByHand(language, source));
   });
 
-  test('a program that names the time of its compilation is never kept', async () => {
+  test('a program that contains its compilation time is never cached', async () => {
     const source = '#include <stdio.h>\nint main(void){ puts(__TIME__); }';
     const seen = new Set<string>();
     await vi.waitFor(async () => {
@@ -100,7 +100,7 @@ describe.skipIf(cannotConfine)('a quicker way gives what the plain compiler give
     }, PATIENTLY);
   });
 
-  test('a header is asked for by its path in a box and by nothing of the student’s', async () => {
+  test('a source cannot include files from the folder of precompiled headers', async () => {
     const outcome = await runner.run({
       language: 'cpp',
       source: '#include <../../shared/headers/block.h>\nint main(){}',

@@ -12,7 +12,7 @@ const uses = { hits: 0, misses: 0 };
 const signal = new AbortController().signal;
 const ended = { exitCode: 0, exitSignal: null, cpuTimeMs: 0, wallTimeMs: 0, memoryKb: 0 };
 
-/** A compiler that takes so long, and prints a warning; it is ended as the sandbox ends it. */
+/** A compiler that takes this long and prints a warning. It ends as the sandbox would end it. */
 function slowSandbox(takesMs: number) {
   const runs: ProgramRun[] = [];
   const box: Box = {
@@ -69,13 +69,13 @@ function toolchainOf(
   });
 }
 
-/** A warm compiler that tells nothing, and is given up or ends after so long. */
+/** A warm compiler that returns nothing, and times out or ends after this long. */
 const silentFor = (milliseconds: number) => async () => {
   await vi.advanceTimersByTimeAsync(milliseconds);
   return null;
 };
 
-test('a compiler that follows another has the time that the other left', async () => {
+test('a second compiler gets the time that the first left', async () => {
   const { sandbox, runs } = slowSandbox(15_000);
   const toolchain = toolchainOf(sandbox, { header: '/headers/block.h' });
   const source = sourceIn('cpp', '#include <vector>\nint main(){}');
@@ -84,7 +84,7 @@ test('a compiler that follows another has the time that the other left', async (
   expect(failure).toBe(COMPILE_TOO_SLOW);
 });
 
-test('the plain compiler has the time that the warm one left', async () => {
+test('the plain compiler gets the time that the warm one left', async () => {
   const { sandbox, runs } = slowSandbox(1000);
   const { failure } = await toolchainOf(sandbox, { warm: silentFor(12_000) }).compile(
     sourceIn('java', ''),
@@ -94,7 +94,7 @@ test('the plain compiler has the time that the warm one left', async () => {
   expect(failure).toBeNull();
 });
 
-test('a warm compiler that uses up the time is told, and no other is tried', async () => {
+test('if a warm compiler uses up the time, no other is tried', async () => {
   const { sandbox, runs } = slowSandbox(1000);
   const warm = silentFor(COMPILE_WALL_MS);
   const { failure, files, output } = await toolchainOf(sandbox, { warm }).compile(

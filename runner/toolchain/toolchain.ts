@@ -9,7 +9,7 @@ import { leadingIncludes } from './leading-includes.ts';
 import type { PrecompiledHeaders } from './precompiled-headers.ts';
 import type { WarmJavac } from './warm-javac.ts';
 
-/** A source that may read the clock or a device: what was made of it is true only once. */
+/** A source that may read the clock or a device: its compiled form is valid only once. */
 const CHANGEABLE = /__(?:DATE|TIME|TIMESTAMP)__|##|%:%:|\/(?:dev|proc)\/|incbin/;
 const SPLICED_LINES = /\\[ \t\r]*\n/g;
 
@@ -25,18 +25,21 @@ interface Parts {
   sandbox: Sandbox;
   cache: Pick<DiskCache, 'get' | 'put' | 'uses'>;
   headers: Pick<PrecompiledHeaders, 'find' | 'uses'>;
-  /** Null where no Java is installed. */
+  /** Null if Java is not installed. */
   warmJavac: Pick<WarmJavac, 'compile' | 'close'> | null;
 }
 
-/** One source on its way through the ways of compiling, which share one deadline. */
+/** One source while it is compiled. All methods share one deadline. */
 interface Work extends Source {
   /** On the clock of `performance`. */
   endsAt: number;
   signal: AbortSignal;
 }
 
-/** Compiles by the quickest way that gives what the plain compiler gives, byte for byte of its output. */
+/**
+ * Compiles by the fastest method whose result is identical to the plain compiler's, including every byte of its
+ * output.
+ */
 export class Toolchain {
   readonly #parts: Parts;
 
@@ -52,7 +55,7 @@ export class Toolchain {
     ];
   }
 
-  /** From here on nothing is started any more; boxes are the sandbox's to close. */
+  /** Starts nothing more. The sandbox closes the boxes. */
   close(): void {
     this.#parts.warmJavac?.close();
   }
@@ -68,14 +71,14 @@ export class Toolchain {
       (await this.#compileWithHeader(work, text)) ??
       (await this.#compileWarm(work)) ??
       (await this.#compilePlainly(work));
-    // A compiler that was ended from outside might do better another time.
+    // A compilation that was ended from outside may succeed later.
     if (key && compiled.failure === null) cache.put(key, packProgram(compiled));
     return compiled;
   }
 
   /**
-   * Null when there is no header yet, or when the compiler had anything to say: only the plain compiler
-   * names the lines of the student's own includes as the student wrote them.
+   * Null if there is no header yet, or if the compiler printed anything: only the plain compiler reports the correct
+   * lines of the student's includes.
    */
   async #compileWithHeader(work: Work, text: string): Promise<CompiledProgram | null> {
     const { compilation, options, file } = work;
@@ -90,7 +93,7 @@ export class Toolchain {
     return isSilent || compiled.failure !== null ? compiled : null;
   }
 
-  /** Null when no warm compiler is free, or it met a trouble of its own. */
+  /** Null if no warm compiler is free, or if it failed. */
   async #compileWarm(work: Work): Promise<CompiledProgram | null> {
     const { recipe, file, options, compilation, endsAt, signal } = work;
     if (recipe.language !== 'java' || options.length > 0) return null;

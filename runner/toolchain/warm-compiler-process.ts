@@ -11,7 +11,7 @@ const MACHINE = ['-XX:+UseSerialGC', '-XX:TieredStopAtLevel=1', '-Xshare:auto', 
 const HEAP = `-Xmx${COMPILE_MEMORY_KB}k`;
 const MACHINE_MEMORY_KB = 200_000;
 const PROCESSES = 120;
-/** The longest that a timer of Node can wait. */
+/** The longest timer that Node supports. */
 const NEVER_MS = 2 ** 31 - 1;
 const ENDLESS = 2 ** 50;
 const BYTES_PER_MB = 1024 * 1024;
@@ -76,7 +76,7 @@ export class WarmCompilerProcess {
       .then(end, end);
   }
 
-  /** Waits for the next whole answer; null when the process ends or is given up. */
+  /** Waits for the next complete answer; null if the process ends or times out. */
   async #read(timeoutMs: number, signal: AbortSignal | null): Promise<Buffer | null> {
     const { promise, resolve } = Promise.withResolvers<Buffer | null>();
     const giveUp = (): void => resolve(null);
@@ -96,7 +96,7 @@ export class WarmCompilerProcess {
     return answer;
   }
 
-  /** Null when it ended, took too long or was given up. */
+  /** Null if it ended or timed out. */
   async compile(order: Buffer, endsAt: number, signal: AbortSignal): Promise<WarmAnswer | null> {
     this.served++;
     this.#input.write(order);

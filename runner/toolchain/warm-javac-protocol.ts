@@ -1,4 +1,4 @@
-/** Orders and answers of WarmCompiler.java: big endian lengths before bytes. */
+/** Requests and answers of WarmCompiler.java: big-endian lengths before bytes. */
 
 export interface WarmAnswer {
   status: number;
@@ -15,11 +15,11 @@ function withLength(bytes: Buffer): Buffer {
 export const packOrder = (name: string, source: Buffer): Buffer =>
   Buffer.concat([withLength(Buffer.from(name)), withLength(source)]);
 
-/** All that a box's own folder may hold, and more than any compiler prints. */
+/** The capacity of a box's folder, and more than any compiler prints. */
 const MAX_ANSWER_BYTES = 64 * 1024 * 1024;
 const LENGTH_BYTES = 4;
 
-/** Puts the answer together that arrives in pieces. */
+/** Assembles the answer from its pieces. */
 export class AnswerReader {
   #pieces: Buffer[] = [];
   #held = 0;
@@ -42,7 +42,7 @@ export class AnswerReader {
     return (this.#length ?? 0) > MAX_ANSWER_BYTES;
   }
 
-  /** The whole answer, once; null while it is not whole. */
+  /** The complete answer, once; null while it is incomplete. */
   take(): Buffer | null {
     if (this.#length === null || this.isTooLong || this.#held < LENGTH_BYTES + this.#length)
       return null;
@@ -54,7 +54,7 @@ export class AnswerReader {
   }
 }
 
-/** Throws on an answer that is not of the form. */
+/** Throws on a malformed answer. */
 export function readAnswer(bytes: Buffer): WarmAnswer {
   let at = 0;
   const number = (): number => {

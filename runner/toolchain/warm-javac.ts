@@ -12,31 +12,31 @@ import { packOrder, type WarmAnswer } from './warm-javac-protocol.ts';
 const CLASS = 'WarmCompiler';
 const SOURCE = `${CLASS}.java`;
 const JAVAC = '/usr/bin/javac';
-/** A compiler that has served so many is replaced, so that nothing can pile up in it. */
+/** A compiler is replaced after this many programs, so that nothing accumulates in it. */
 const MAX_PROGRAMS = 200;
-/** What javac calls "ok" and "errors in the program"; the others are troubles of its own. */
+/** javac's "ok" and "errors in the program"; other statuses are its own failures. */
 const HIGHEST_TRUE_STATUS = 1;
 
 interface Settings {
   sandbox: Sandbox;
-  /** As this process sees it, and as boxes do. */
+  /** The paths as this process and as boxes see them. */
   folder: string;
   folderInBox: string;
   /** Options of every compilation, as given to javac. */
   options: string[];
-  /** Which javac it is: another one has the class compiled anew. */
+  /** Identifies the javac; a different one requires that the class is compiled again. */
   identity: string;
-  /** Compilers that stand ready. */
+  /** Compilers to keep ready. */
   ready: number;
   onFailure: (error: unknown) => void;
 }
 
-/** Compilers of Java that were started and warmed before they are needed, each confined in a box. */
+/** Java compilers that are started and warmed up before they are needed, each confined in a box. */
 export class WarmJavac {
   readonly #settings: Settings;
   readonly #idle: WarmCompilerProcess[] = [];
   #classFolder: Promise<string> | null = null;
-  /** One starts after the other, so that programs which wait keep a core. */
+  /** They start one at a time, so that waiting programs keep a core. */
   #starting: Promise<unknown> = Promise.resolve();
   #living = 0;
   #failures = 0;
@@ -47,7 +47,7 @@ export class WarmJavac {
     for (let count = 0; count < settings.ready; count++) this.#replace();
   }
 
-  /** How many stand ready now. */
+  /** How many are ready now. */
   get idle(): number {
     return this.#idle.length;
   }
@@ -83,9 +83,8 @@ export class WarmJavac {
   }
 
   /**
-   * Null when none is free or it could not tell: the plain compiler must be asked.
-   *
-   * @param endsAt when it is given up, on the clock of `performance`
+   * Null if none is free or if it failed: use the plain compiler.
+   * @param endsAt the deadline, on the clock of `performance`
    */
   async compile(
     { name, bytes }: BoxFile,
@@ -110,7 +109,7 @@ export class WarmJavac {
   }
 }
 
-/** Compiles WarmCompiler.java, once for each version of it and of javac; returns the folder's name. */
+/** Compiles WarmCompiler.java once for each version of it and of javac; returns the folder's name. */
 async function buildClass({ sandbox, folder, options, identity }: Settings): Promise<string> {
   const bytes = await readFile(join(import.meta.dirname, SOURCE));
   const version = createHash('sha256')
@@ -120,7 +119,7 @@ async function buildClass({ sandbox, folder, options, identity }: Settings): Pro
     .slice(0, 16);
   const home = join(folder, version);
   if (existsSync(home)) return version;
-  // In a box as well, not for confinement but because a box never outlives this process.
+  // In a box too, not for confinement but because a box never outlives this process.
   const compiled = await compileInBox(
     sandbox,
     {

@@ -18,16 +18,16 @@ if (!isThere) {
   console.warn(`Tests for arm64 are skipped: the packages ${packages} are not there.`);
 }
 
-/** EM_AARCH64, at its place in the head of an ELF file. */
+/** EM_AARCH64, at its offset in the ELF header. */
 const MACHINE = { at: 18, arm64: 183 };
 
-/** What the headers of arm64 define, by name. */
+/** The definitions in the arm64 headers, by name. */
 function readDefinitions(headers: string[]): Map<string, number> {
   const source = headers.map((header) => `#include <${header}>\n`).join('');
   const text = execFileSync(COMPILER, ['-E', '-dM', '-'], { input: source, encoding: 'utf8' });
   const lines = [...text.matchAll(/^#define (\w+) (\w+)$/gm)];
   const texts = new Map(lines.map(([, name = '', value = '']) => [name, value]));
-  /** Some are defined by another one's name. */
+  /** Some are defined by another name. */
   const valueOf = (name: string): number =>
     Number(texts.get(texts.get(name) ?? '') ?? texts.get(name));
   return new Map([...texts.keys()].map((name) => [name, valueOf(name)]));
@@ -39,7 +39,8 @@ const exitCodeOf = (program: string, words: string[]) =>
     (error: { code?: unknown }) => error.code,
   );
 
-// Namespaces and filters are no part of what the emulator shows, so no box runs here: what is
+// The emulator supports neither namespaces nor filters, so no box runs here. The test covers the compiled programs,
+// the numbers of system calls and the filter.
 // compiled, what it is compiled from and the numbers of the kernel's calls are looked at.
 describe.skipIf(!isThere)('on arm64', () => {
   let folder: string;
@@ -56,14 +57,14 @@ describe.skipIf(!isThere)('on arm64', () => {
     }
   });
 
-  test('what makes the devices of a box ends as it does on this machine', async () => {
+  test('box-launch try-devices ends as it does on this machine', async () => {
     const own = await buildBoxPrograms(folder);
     const words = ['try-devices'];
     const emulated = await exitCodeOf(EMULATOR, [programs.launch, ...words]);
     expect(emulated).toBe(await exitCodeOf(own.launch, words));
   });
 
-  test('the filter knows every call by its number, and the machine by its own', () => {
+  test('the filter has the right numbers of calls and of the architecture', () => {
     const defined = readDefinitions(['asm/unistd.h', 'linux/audit.h']);
     const { audit, column, memfdCreate, ...calls } = ARCHITECTURES.arm64;
     const named = { ...calls, memfd_create: memfdCreate };
@@ -74,7 +75,7 @@ describe.skipIf(!isThere)('on arm64', () => {
       ([name, number]) => (defined.get(`__NR_${name}`) ?? number) !== number,
     );
     expect(wrong).toEqual([]);
-    // Those that the filter looks into are all there.
+    // The calls whose arguments the filter checks are all there.
     expect(Object.keys(named).filter((name) => !defined.has(`__NR_${name}`))).toEqual([]);
     const source = '#include <linux/audit.h>\nunsigned value = AUDIT_ARCH_AARCH64;';
     const options = ['-S', '-x', 'c', '-o', '-', '-'];

@@ -12,7 +12,7 @@ const ended: ProgramEnding = {
   memoryKb: 1,
 };
 
-/** A sandbox whose walls are as the test says. */
+/** A fake sandbox whose results come from the test. */
 const sandboxThat = (run: (program: ProgramRun) => Promise<ProgramEnding>): Sandbox => ({
   hasInterpreter: false,
   open: async () => ({
@@ -25,7 +25,7 @@ const sandboxThat = (run: (program: ProgramRun) => Promise<ProgramEnding>): Sand
   close: async () => {},
 });
 
-/** What a sandbox with every wall in place would answer. */
+/** The results of a sandbox that confines programs correctly. */
 async function confine(program: ProgramRun): Promise<ProgramEnding> {
   const [path] = program.command.words;
   if (path === '/usr/bin/true') return ended;
@@ -36,13 +36,13 @@ async function confine(program: ProgramRun): Promise<ProgramEnding> {
   return ended;
 }
 
-test('a sandbox with every wall in place is believed', async () => {
+test('a sandbox that passes every check is accepted', async () => {
   await expect(checkSandbox(sandboxThat(confine))).resolves.toBeUndefined();
 });
 
 test.for([
   ['/usr/bin/tail', 'the sandbox does not end a program that uses too much memory'],
-  ['/usr/bin/sleep', 'the sandbox does not end a program that goes on for too long'],
+  ['/usr/bin/sleep', 'the sandbox does not end a program that runs for too long'],
   ['/bin/sh', 'the sandbox does not bound the number of processes'],
   ['/usr/bin/unshare', 'the sandbox does not refuse new namespaces'],
   ['/usr/bin/cat', 'the sandbox does not hide the passwords of the machine'],
@@ -56,7 +56,7 @@ test.for([
   );
 });
 
-test('programs that run as root are a reason to refuse', async () => {
+test('a sandbox whose programs run as root is refused', async () => {
   const sandbox = sandboxThat(async (program) => {
     if (program.command.words[0] !== '/usr/bin/id') return confine(program);
     program.onOutput('stdout', Buffer.from('0\n'));
@@ -65,7 +65,7 @@ test('programs that run as root are a reason to refuse', async () => {
   await expect(checkSandbox(sandbox)).rejects.toThrow('as an unprivileged user');
 });
 
-test('a box that cannot be made is a reason to refuse, with what may forbid it and what to do', async () => {
+test('a sandbox that cannot make boxes is refused with advice', async () => {
   const sandbox = sandboxThat(() => Promise.reject(new BoxError('bwrap: no permission')));
   await expect(checkSandbox(sandbox, () => ['Permit it.'])).rejects.toThrow(
     new ConfinementError('Programs cannot be confined: bwrap: no permission Permit it.'),

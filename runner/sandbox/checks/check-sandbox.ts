@@ -4,19 +4,19 @@ import { listRestrictions } from './restrictions.ts';
 import { BoxError, type NotStarted, type ProgramEnding, type Sandbox } from '../sandbox.ts';
 
 const MEGABYTE = 1024 * 1024;
-/** A busy machine may take its time; only a wall that does not hold may fail a check. */
+/** Generous for a busy machine: only a failed restriction may fail a check. */
 const PATIENT_MS = 20_000;
 
 interface Check {
-  /** What is claimed, as the end of "it does not …". */
+  /** The claim, as the end of "the sandbox does not …". */
   claim: string;
   words: string[];
-  /** PATIENT_MS when not said. */
+  /** Default: PATIENT_MS. */
   wallTimeMs?: number;
   isHeld: (ending: ProgramEnding, output: string) => boolean;
 }
 
-/** Small programs of the system itself, each of which shows one wall of the box. */
+/** Small programs of the system, each of which tests one restriction of the sandbox. */
 const CHECKS: Check[] = [
   {
     claim: 'run a harmless program',
@@ -34,7 +34,7 @@ const CHECKS: Check[] = [
     isHeld: ({ stopped }) => stopped === 'memory',
   },
   {
-    claim: 'end a program that goes on for too long',
+    claim: 'end a program that runs for too long',
     words: ['/usr/bin/sleep', '60'],
     wallTimeMs: 100,
     isHeld: ({ stopped }) => stopped === 'wall_time',
@@ -62,9 +62,9 @@ const CHECKS: Check[] = [
 ];
 
 /**
- * Tries the walls of the sandbox with programs that do no harm where a wall is missing. Throws a
- * ConfinementError that names what does not hold: such a runner runs nothing.
- * @param restrictions what may forbid boxes here, each with what to do
+ * Tests the restrictions of the sandbox with programs that do no harm if one is missing. Throws a ConfinementError
+ * that names the missing restriction; such a runner runs nothing.
+ * @param restrictions settings that may forbid boxes on this machine, with advice
  */
 export async function checkSandbox(
   sandbox: Sandbox,

@@ -7,7 +7,7 @@ import { Complaint } from './complaint.ts';
 const sayAndEnd = (script: string) =>
   spawn('/bin/sh', ['-c', script], { stdio: ['ignore', 'ignore', 'pipe', 'pipe'] });
 
-test('the last words of a program are waited for, though its socket has ended before them', async () => {
+test('the last output of a program is read even if its socket closes first', async () => {
   const child = sayAndEnd('exec 3>&-; head -c 1 /dev/zero >/dev/null; echo No such right. >&2');
   const complaint = new Complaint(child);
   const socket = child.stdio[3];
@@ -16,7 +16,7 @@ test('the last words of a program are waited for, though its socket has ended be
   expect(await complaint.whole()).toBe('No such right.');
 });
 
-test('a program that lives on without a word is not waited for', async () => {
+test('a program that keeps running in silence is not waited for', async () => {
   const child = sayAndEnd('echo Half. >&2; exec sleep 60');
   try {
     expect(await new Complaint(child).whole()).toBe('Half.');

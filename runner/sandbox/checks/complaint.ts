@@ -2,10 +2,10 @@ import type { ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 
 const MAX_CHARACTERS = 2000;
-/** Whoever lives on in a box may hold its error stream open. */
+/** A process that survives in a box may keep the error stream open. */
 const TIMEOUT_MS = 1000;
 
-/** What a program says on its error stream. */
+/** What a program writes to its error stream. */
 export class Complaint {
   #words = '';
   readonly #whole: Promise<unknown>;
@@ -17,7 +17,7 @@ export class Complaint {
     });
   }
 
-  /** Its last words may come a little later than its end is noticed. */
+  /** The last output may arrive shortly after the end is noticed. */
   async whole(): Promise<string> {
     const timeout = Promise.withResolvers<void>();
     const timer = setTimeout(timeout.resolve, TIMEOUT_MS);

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { listRestrictions } from './restrictions.ts';
 
-/** A machine on which nothing but these settings is to be found. */
+/** A machine on which only these settings exist. */
 const adviceOf = (settings: Record<string, string>): string[] =>
   listRestrictions((file) => settings[file] ?? null);
 
@@ -15,7 +15,7 @@ test.for([
   expect(adviceOf({ [file]: value })).toEqual([expect.stringContaining(fix)]);
 });
 
-test('a machine that permits user namespaces is told nothing', () => {
+test('a machine that permits user namespaces gets no advice', () => {
   const settings = {
     '/proc/sys/user/max_user_namespaces': '95000',
     '/proc/sys/kernel/unprivileged_userns_clone': '1',

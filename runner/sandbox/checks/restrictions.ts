@@ -1,6 +1,6 @@
 import { existsSync, readFileSync } from 'node:fs';
 
-/** What a machine says of itself; null where it has no such file. */
+/** The content of a system file; null if it does not exist. */
 export type ReadSetting = (file: string) => string | null;
 
 const readSetting: ReadSetting = (file) =>
@@ -9,44 +9,44 @@ const readSetting: ReadSetting = (file) =>
 interface Restriction {
   file: string;
   value: string;
-  /** What forbids boxes, and what an administrator does about it. */
+  /** What forbids boxes, and how an administrator can allow them. */
   advice: string;
 }
 
-/** What keeps bubblewrap from making namespaces, the surest first. */
+/** Settings that keep bubblewrap from making namespaces, the most certain first. */
 const RESTRICTIONS: Restriction[] = [
   {
     file: '/proc/sys/user/max_user_namespaces',
     value: '0',
     advice:
-      'This machine permits no user namespaces. As root: sysctl -w user.max_user_namespaces=15000, and the same in /etc/sysctl.d/v-labs.conf',
+      'This machine permits no user namespaces. As root, run "sysctl -w user.max_user_namespaces=15000" and add the setting to /etc/sysctl.d/v-labs.conf',
   },
   {
     file: '/proc/sys/kernel/unprivileged_userns_clone',
     value: '0',
     advice:
-      'This machine permits user namespaces to root alone. As root: sysctl -w kernel.unprivileged_userns_clone=1, and the same in /etc/sysctl.d/v-labs.conf',
+      'Only root may make user namespaces on this machine. As root, run "sysctl -w kernel.unprivileged_userns_clone=1" and add the setting to /etc/sysctl.d/v-labs.conf',
   },
   {
     file: '/proc/sys/kernel/apparmor_restrict_unprivileged_userns',
     value: '1',
     advice:
-      'AppArmor keeps bubblewrap from using user namespaces. As root: cp docs/apparmor/v-labs-bwrap /etc/apparmor.d/ && apparmor_parser --replace /etc/apparmor.d/v-labs-bwrap',
+      'AppArmor keeps bubblewrap from using user namespaces. As root, run "cp docs/apparmor/v-labs-bwrap /etc/apparmor.d/ && apparmor_parser --replace /etc/apparmor.d/v-labs-bwrap"',
   },
   {
     file: '/sys/fs/selinux/enforce',
     value: '1',
     advice:
-      'SELinux may be what forbids it: "ausearch -m avc -c bwrap" names the rule that is missing, and audit2allow makes it',
+      'SELinux may forbid it: "ausearch -m avc -c bwrap" shows the missing rule, and audit2allow creates it',
   },
 ];
 
-/** In a container these are the host's to give. */
+/** In a container, only the host can grant these. */
 const CONTAINER_MARKS = ['/.dockerenv', '/run/.containerenv'];
 const IN_CONTAINER =
-  'A container has no such right by itself: start it with --security-opt seccomp=unconfined --security-opt apparmor=unconfined --security-opt systempaths=unconfined --cgroupns=private';
+  'A container lacks this right by default. Start it with --security-opt seccomp=unconfined --security-opt apparmor=unconfined --security-opt systempaths=unconfined --cgroupns=private';
 
-/** Each setting of this machine that may forbid boxes, with what to do. */
+/** Each setting of this machine that may forbid boxes, with advice. */
 export function listRestrictions(read: ReadSetting = readSetting): string[] {
   const found = RESTRICTIONS.filter(({ file, value }) => read(file) === value);
   const isContainer = CONTAINER_MARKS.some((file) => read(file) !== null);

@@ -5,15 +5,15 @@ import { readCount, readNamedCount, removeFolder, writeControl } from './control
 
 const BYTES_PER_KB = 1024;
 const NANOSECONDS_PER_MS = 1e6;
-/** What the kernel gives a process that is not nice, and a group of which nothing is said. */
+/** The kernel's default for a process that is not nice and for a new group. */
 const ORDINARY_SHARES = 1024;
 
-/** Where this runner may make groups, one folder for each controller (some may be the same). */
+/** Where this runner may make groups: one folder per controller. Several may be the same. */
 export interface CgroupV1Folders {
   memory: string;
   pids: string;
   cpuacct: string;
-  /** Null where the weight of boxes is not ours to set. */
+  /** Null if the runner may not set the weight of boxes. */
   cpu: string | null;
 }
 
@@ -28,7 +28,7 @@ const below = ({ memory, pids, cpuacct, cpu }: CgroupV1Folders, name: string): C
   cpu: cpu === null ? null : join(cpu, name),
 });
 
-/** Makes every folder, or none: a right that is missing for one leaves nothing of the others. */
+/** Makes all folders or none. */
 function makeAll(folders: string[]): void {
   const made: string[] = [];
   try {
@@ -65,14 +65,14 @@ class CgroupV1Group implements ControlGroup {
 
   #limitMemory(bytes: number): void {
     const alone = this.#memory('memory.limit_in_bytes');
-    // Memory and swap together may not exceed memory alone, so there is no swap.
+    // Memory plus swap may not exceed memory alone, so there is no swap.
     const withSwap = this.#memory('memory.memsw.limit_in_bytes');
     if (!existsSync(withSwap)) {
       writeControl(alone, bytes);
       writeControl(this.#memory('memory.swappiness'), 0);
       return;
     }
-    // The kernel refuses at any time that memory alone exceeds both together.
+    // The kernel refuses any state in which memory alone exceeds memory plus swap.
     const files = bytes > readCount(withSwap) ? [withSwap, alone] : [alone, withSwap];
     for (const file of files) writeControl(file, bytes);
   }
@@ -104,7 +104,7 @@ class CgroupV1Group implements ControlGroup {
   }
 }
 
-/** Makes the runner's own folder below each controller's. */
+/** Makes the runner's own folder in each controller. */
 export function cgroupV1(parents: CgroupV1Folders, runnerName: string): ControlGroups {
   const roots = below(parents, runnerName);
   const unique = namesOf(roots);

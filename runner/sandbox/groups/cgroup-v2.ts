@@ -13,7 +13,7 @@ import { canForgetPeaks, KeptPeak } from './kept-peak.ts';
 const BYTES_PER_KB = 1024;
 const MICROSECONDS_PER_MS = 1000;
 const CONTROLLERS = ['memory', 'pids'];
-/** What the kernel gives a group of which nothing is said. */
+/** The kernel's default for a group. */
 const ORDINARY_WEIGHT = 100;
 
 const readKb = (file: string): number => Math.ceil(readCount(file) / BYTES_PER_KB);
@@ -24,11 +24,11 @@ class CgroupV2Group implements ControlGroup {
   readonly #place: string;
   #folder: string;
   #count = 0;
-  /** What is still to be removed: more than one while something moves on. */
+  /** Folders to remove: several if a process was moved on. */
   readonly #folders = new Set<string>();
-  /** Null where the kernel forgets no peak: then each program has a folder of its own. */
+  /** Null if the kernel cannot reset a peak: then each program has its own folder. */
   readonly #peak: KeptPeak | null;
-  /** Of what lives on, stays counted to the folders that it has left. */
+  /** Memory of surviving processes that is still charged to folders they have left. */
   #countedElsewhereKb = 0;
   #renewing: Promise<void> | null = null;
   #removed = false;
@@ -65,14 +65,14 @@ class CgroupV2Group implements ControlGroup {
     await this.#renewing;
   }
 
-  /** Takes what lives on into a new folder, whose peak begins anew. */
+  /** Moves surviving processes to a new folder, whose peak starts at zero. */
   async #moveOn(): Promise<void> {
     if (this.#removed) return;
     const left = this.#folder;
     this.#countedElsewhereKb = this.memoryKb();
     this.#folder = this.#make(`${this.#place}-${++this.#count}`);
     const members = await readFile(join(left, 'cgroup.procs'), 'utf8');
-    // Not by the main thread: the kernel may take 15 ms for it.
+    // Asynchronous, because the kernel may take 15 ms.
     for (const member of members.split('\n').filter(Boolean))
       await writeFile(this.#file('cgroup.procs'), member);
     await removeFolder(left);
@@ -91,7 +91,7 @@ class CgroupV2Group implements ControlGroup {
 
   memoryPeakKb(): number {
     if (this.#peak) return Math.ceil(this.#peak.bytes() / BYTES_PER_KB);
-    // Kernels before 5.19 have no memory.peak; the present use is the best they tell.
+    // Kernels before 5.19 have no memory.peak; use the present value.
     const peak = this.#file('memory.peak');
     const file = existsSync(peak) ? peak : this.#file('memory.current');
     return readKb(file) + this.#countedElsewhereKb;
@@ -128,14 +128,14 @@ const handDown = (folder: string, controllers: string[]): void =>
     controllers.map((controller) => `+${controller}`).join(' '),
   );
 
-/** Says whether the weight of boxes is among it: that controller is offered to few, and needed for no limit. */
+/** Says whether the weight of boxes is available. That controller is rarely delegated, and no limit needs it. */
 function handDownAll(parent: string): boolean {
   if (listed(join(parent, 'cgroup.controllers')).includes('cpu')) {
     try {
       handDown(parent, [...CONTROLLERS, 'cpu']);
       return true;
     } catch {
-      // The kernel may still refuse it, as beside processes with real-time priority.
+      // The kernel may still refuse it, for example if there are real-time processes.
     }
   }
   handDown(parent, CONTROLLERS);
@@ -144,11 +144,11 @@ function handDownAll(parent: string): boolean {
 
 const enter = (group: string): void => writeControl(join(group, 'cgroup.procs'), process.pid);
 
-/** A group that hands controllers down may hold no process: this one steps into a leaf beside the boxes. */
+/** A group that delegates controllers may hold no process, so this process moves to a leaf next to the boxes. */
 function stepAside(group: string, leaf: string): () => void {
   const others = listed(join(group, 'cgroup.procs')).filter((pid) => pid !== String(process.pid));
   if (others.length > 0)
-    throw new ConfinementError(`In the control group ${group} others live beside this process.`);
+    throw new ConfinementError(`The control group ${group} contains other processes too.`);
   mkdirSync(leaf);
   const stepBack = (): void => {
     enter(group);
@@ -164,8 +164,8 @@ function stepAside(group: string, leaf: string): () => void {
 }
 
 /**
- * Makes the runner's own group below `parent` and hands its controllers down. Where that is refused,
- * everything is as it was.
+ * Makes the runner's own group below `parent` and delegates its controllers. If that is refused, everything stays as
+ * it was.
  * @param livesThere the parent is the runner's own group
  */
 export function cgroupV2(parent: string, runnerName: string, livesThere: boolean): ControlGroups {
@@ -173,7 +173,7 @@ export function cgroupV2(parent: string, runnerName: string, livesThere: boolean
   const stepBack = livesThere ? stepAside(parent, join(parent, `${runnerName}-self`)) : () => {};
   const root = join(parent, runnerName);
   try {
-    // First, because this shows soonest that the parent is another's.
+    // First, because this fails soonest if another process owns the parent.
     mkdirSync(root);
     const hasWeight = divide(parent, root);
     const forgetsPeaks = canForgetPeaks(root);

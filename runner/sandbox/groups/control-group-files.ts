@@ -5,10 +5,10 @@ import { setTimeout as pause } from 'node:timers/promises';
 const REMOVE_ATTEMPTS = 400;
 const REMOVE_PAUSE_MS = 5;
 
-/** A file of the control group file system that holds one number. */
+/** Reads a control group file that holds one number. */
 export const readCount = (file: string): number => Number(readFileSync(file, 'utf8'));
 
-/** One number of a file of `name number` lines; 0 when the kernel does not count it. */
+/** Reads one number from a file of `name number` lines; 0 if the kernel does not count it. */
 export function readNamedCount(file: string, name: string): number {
   for (const line of readFileSync(file, 'utf8').split('\n')) {
     const [key, value] = line.split(' ');
@@ -23,7 +23,7 @@ export const writeControl = (file: string, value: number | string): void =>
 export const errorCode = (error: unknown): string =>
   error instanceof Error && 'code' in error ? String(error.code) : '';
 
-/** Removes a group's folder. The kernel refuses while the last process is still leaving. */
+/** Removes a group's folder. The kernel refuses while the last process is still exiting. */
 export async function removeFolder(folder: string): Promise<void> {
   for (let attempt = 1; ; attempt++) {
     try {

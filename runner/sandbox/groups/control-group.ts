@@ -1,41 +1,41 @@
 /** The kernel's limits and counters for one box. Nothing in a box can reach them. */
 export interface ControlGroup {
-  /** Files into which the first process writes "0" to enter. */
+  /** A process enters the group by writing "0" to these files. */
   procsFiles: string[];
-  /** Memory in KB, swap 0; processes counts threads too. */
+  /** Memory in KB, without swap. Processes include threads. */
   limit(limits: { memoryKb: number; processes: number }): void;
-  /** CPU time of every process that was ever inside, in milliseconds. */
+  /** CPU time of every process that was ever in the group, in milliseconds. */
   cpuTimeMs(): number;
-  /** What is in use now. */
+  /** The present use. */
   memoryKb(): number;
-  /** Forgets what the program before has left in its counters. Limits are to be set again. */
+  /** Resets the counters for the next program. The limits must be set again. */
   renew(): Promise<void>;
-  /** Forgets the peak so far, or where the kernel cannot, leaves it to `renew`. */
+  /** Resets the peak, or leaves that to `renew` if the kernel cannot. */
   resetMemoryPeak(): void;
   memoryPeakKb(): number;
-  /** How many processes the kernel killed because the memory was used up. */
+  /** How many processes the kernel killed because memory ran out. */
   memoryKills(): number;
-  /** Removes the group; the processes in it must be dying. */
+  /** Removes the group, whose processes must be exiting. */
   remove(): Promise<void>;
 }
 
 /**
- * What all boxes together weigh when there is not enough of the processor for all, as a part of what a single
- * process weighs beside them (v1), or the runner's own group (v2). Among each other boxes weigh the same.
+ * The CPU weight of all boxes together under contention, as a fraction of the weight of a single process next to
+ * them (v1) or of the runner's own group (v2). All boxes weigh the same.
  */
 export const WEIGHT_OF_BOXES = 1 / 2;
 
 /** Makes groups below one folder that this runner owns. */
 export interface ControlGroups {
   version: 'v1' | 'v2';
-  /** Boxes weigh less than what serves people. Where the kernel's controller is not ours to use, they are only made nice. */
+  /** Boxes weigh less than the processes that serve people. Without the cpu controller they only get a nice value. */
   hasWeight: boolean;
   /** The folders that hold all of this runner's groups. */
   roots: string[];
   makeGroup(name: string): ControlGroup;
 }
 
-/** Says which mount or right is missing. A runner that meets it runs nothing. */
+/** Names the missing mount or right. A runner that gets this error runs nothing. */
 export class ConfinementError extends Error {
   override name = 'ConfinementError';
 }

@@ -15,7 +15,7 @@ afterEach(() => rm(folder, { recursive: true, force: true }));
 const mountLine = (place: string, kind: string, options: string): string =>
   `30 20 0:27 / ${place} rw - ${kind} ${kind} rw,${options}`;
 
-/** Folders with the files of a v2 hierarchy, for machines whose kernel offers none. */
+/** Folders with the files of a v2 hierarchy, for machines whose kernel has none. */
 async function makeV2(controllers: string, ...folders: string[]): Promise<string> {
   const root = join(folder, 'unified');
   for (const place of [root, ...folders.map((name) => join(root, name))]) {
@@ -26,27 +26,27 @@ async function makeV2(controllers: string, ...folders: string[]): Promise<string
   return root;
 }
 
-test('without any control group file system the runner says what is missing', () => {
+test('without a control group file system the error says so', () => {
   expect(() => findControlGroups('vlabs-1', { mounts: '', membership: '0::/' })).toThrow(
     new ConfinementError('No control group file system is mounted at /sys/fs/cgroup.'),
   );
 });
 
-test('a v1 hierarchy without the pids controller is refused by name', () => {
+test('the error names a missing pids controller of a v1 hierarchy', () => {
   const mounts = mountLine(folder, 'cgroup', 'memory');
   expect(() => findControlGroups('vlabs-1', { mounts, membership: '4:memory:/' })).toThrow(
     'the control group controller pids is missing',
   );
 });
 
-test('a folder that cannot be written is named, with the command that hands it over', () => {
+test('the error names a folder that cannot be written and the command that delegates it', () => {
   const mounts = mountLine(join(folder, 'absent'), 'cgroup', 'memory,pids,cpuacct');
   const findIt = () => findControlGroups('vlabs-1', { mounts, membership: '4:memory:/' });
   expect(findIt).toThrow(ConfinementError);
   expect(findIt).toThrow(/absent.*chown/s);
 });
 
-test('a v2 hierarchy that does not offer memory is refused by name', async () => {
+test('the error names a missing memory controller of a v2 hierarchy', async () => {
   const root = await makeV2('pids');
   const mounts = mountLine(root, 'cgroup2', 'nsdelegate');
   expect(() => findControlGroups('vlabs-1', { mounts, membership: '0::/' })).toThrow(
@@ -57,7 +57,7 @@ test('a v2 hierarchy that does not offer memory is refused by name', async () =>
 const find = (root: string, membership: string) =>
   findControlGroups('vlabs-1', { mounts: mountLine(root, 'cgroup2', 'nsdelegate'), membership });
 
-test('on a v2 hierarchy a group is limited, counted and counted down', async () => {
+test('a v2 group sets limits, reads counters and resets the peak', async () => {
   const root = await makeV2('cpu memory pids');
   const groups = find(root, '0::/');
   expect(groups.version).toBe('v2');
@@ -83,13 +83,13 @@ test('on a v2 hierarchy a group is limited, counted and counted down', async () 
   expect(group.memoryKills()).toBe(1);
 });
 
-test('on a kernel that forgets no peak what lives on moves into a new group, and stays counted', async () => {
+test('if the kernel cannot reset a peak, surviving processes move to a new group and stay counted', async () => {
   const root = await makeV2('memory pids');
   const group = find(root, '0::/').makeGroup('box-1');
   const box = join(root, 'vlabs-1', 'box-1');
   await writeFile(join(box, 'memory.current'), '1024000\n');
   await writeFile(join(box, 'cgroup.procs'), '4711\n');
-  // A folder keeps its files, which a group does not, so here alone it is not removed.
+  // Unlike a real group, the folder contains files, so it is not removed here.
   await expect(group.renew()).rejects.toThrow('ENOTEMPTY');
   expect(await readFile(`${box}-1/cgroup.procs`, 'utf8')).toBe('4711');
 
@@ -99,13 +99,13 @@ test('on a kernel that forgets no peak what lives on moves into a new group, and
   expect(await readFile(`${box}-1/memory.max`, 'utf8')).toBe(String(4000 * 1024));
 });
 
-test('on a v2 hierarchy that does not offer the controller of weights, boxes have none', async () => {
+test('without the v2 cpu controller boxes have no weight', async () => {
   const root = await makeV2('memory pids');
   expect(find(root, '0::/').hasWeight).toBe(false);
   expect(await readFile(join(root, 'cgroup.subtree_control'), 'utf8')).toBe('+memory +pids');
 });
 
-test('a runner that is alone in its group divides it, from a leaf beside the boxes', async () => {
+test('a runner that is alone in its group divides it and moves to a leaf', async () => {
   const root = await makeV2('memory pids', 'app.slice', 'app.slice/run-1.scope');
   const own = join(root, 'app.slice/run-1.scope');
   await writeFile(join(own, 'cgroup.procs'), `${process.pid}\n`);
@@ -115,7 +115,7 @@ test('a runner that is alone in its group divides it, from a leaf beside the box
   );
 });
 
-test('where server and database live in a group of the unit, the boxes lie beside it', async () => {
+test('if server and database are in a group of the unit, the boxes get groups next to it', async () => {
   const root = await makeV2('memory pids', 'v-labs.service', 'v-labs.service/server');
   const own = join(root, 'v-labs.service/server');
   await writeFile(join(own, 'cgroup.procs'), `${process.pid}\n4711\n`);
@@ -124,12 +124,12 @@ test('where server and database live in a group of the unit, the boxes lie besid
   expect((await readdir(own)).toSorted()).toEqual(['cgroup.controllers', 'cgroup.procs']);
 });
 
-test('a slice is systemd’s own: the runner makes nothing there, and leaves nothing where it lives', async () => {
+test('a slice belongs to systemd: the runner makes nothing there and leaves nothing in its own group', async () => {
   const root = await makeV2('memory pids', 'user.slice', 'user.slice/session-1.scope');
   const own = join(root, 'user.slice/session-1.scope');
   await writeFile(join(own, 'cgroup.procs'), `${process.pid}\n4711\n`);
   expect(() => find(root, '0::/user.slice/session-1.scope')).toThrow(
-    'others live beside this process',
+    'contains other processes too',
   );
   for (const place of [own, join(root, 'user.slice')])
     expect(await readFile(join(place, 'cgroup.procs'), 'utf8')).toBe(
@@ -138,7 +138,7 @@ test('a slice is systemd’s own: the runner makes nothing there, and leaves not
   expect(await readdir(own)).toEqual(['cgroup.controllers', 'cgroup.procs']);
 });
 
-/** Folders of a v1 hierarchy, of which that of the controller of weights may be another's. */
+/** Folders of a v1 hierarchy; the cpu controller's may belong to another user. */
 async function makeV1(cpu: 'ours' | 'not ours'): Promise<string> {
   const controllers = ['memory', 'pids', 'cpuacct', ...(cpu === 'ours' ? ['cpu'] : [])];
   for (const controller of controllers) await mkdir(join(folder, controller));
@@ -147,7 +147,7 @@ async function makeV1(cpu: 'ours' | 'not ours'): Promise<string> {
     .join('\n');
 }
 
-test('on a v1 hierarchy all boxes together weigh half a process, and each as much as another', async () => {
+test('on v1 all boxes together weigh half a process, and all weigh the same', async () => {
   const mounts = await makeV1('ours');
   const groups = findControlGroups('vlabs-1', { mounts, membership: '' });
   expect(groups.hasWeight).toBe(true);
@@ -157,7 +157,7 @@ test('on a v1 hierarchy all boxes together weigh half a process, and each as muc
   expect(existsSync(join(folder, 'cpu', 'vlabs-1', 'box-1', 'cpu.shares'))).toBe(false);
 });
 
-test('on a v1 hierarchy whose controller of weights is another’s, boxes have none and all limits', async () => {
+test('without access to the v1 cpu controller boxes have all limits but no weight', async () => {
   const mounts = await makeV1('not ours');
   const groups = findControlGroups('vlabs-1', { mounts, membership: '' });
   expect(groups.hasWeight).toBe(false);

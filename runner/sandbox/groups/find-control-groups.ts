@@ -5,12 +5,12 @@ import { type CgroupV1Folders, cgroupV1 } from './cgroup-v1.ts';
 import { cgroupV2 } from './cgroup-v2.ts';
 import { ConfinementError, type ControlGroups } from './control-group.ts';
 
-/** A folder that an administrator may hand to an ordinary user, below a controller's mount. */
+/** A folder below a controller's mount that an administrator may delegate to an ordinary user. */
 export const DELEGATED_FOLDER = 'vlabs';
 
 const SYSTEMD_RUNS = '/run/systemd/system';
 
-/** What the kernel says of control groups, as text, so that a rule can be shown without the machine. */
+/** The kernel's description of control groups as text, so that tests need no such machine. */
 export interface ControlGroupFacts {
   /** /proc/self/mountinfo */
   mounts: string;
@@ -54,7 +54,7 @@ function ownPath(membership: string, controller: string | null): string {
   return '/';
 }
 
-/** The caller's own group as a folder; a path outside the mount counts as the mount itself. */
+/** The folder of this process's group. A path outside the mount counts as the mount itself. */
 function ownFolder(mount: Mount, path: string): string {
   const below = relative(mount.root, path);
   return below.startsWith('..') ? mount.folder : join(mount.folder, below);
@@ -63,7 +63,7 @@ function ownFolder(mount: Mount, path: string): string {
 const describe = (error: unknown): string =>
   error instanceof Error ? error.message : String(error);
 
-/** Tries each place in turn; when all refuse, says what each of them said. */
+/** Tries each place in turn. If all fail, throws all of their messages. */
 function firstThatWorks(attempts: (() => ControlGroups)[]): ControlGroups {
   const refusals: string[] = [];
   for (const attempt of attempts) {
@@ -105,11 +105,11 @@ function tryV1(mounts: Mount[], facts: ControlGroupFacts, name: string): Control
   ]);
 }
 
-/** systemd alone divides its slices; what it hands over are the groups of services and scopes. */
+/** Only systemd divides slices; it delegates the groups of services and scopes. */
 const isHandedOver = (folder: string, mount: string): boolean =>
   folder !== mount && !folder.endsWith('.slice');
 
-/** The runner's own group, or the one around it where its server lives in a group beside it. */
+/** Uses the runner's own group, or its parent if the server is in a sibling group. */
 function tryV2(mount: Mount, facts: ControlGroupFacts, name: string): ControlGroups {
   const own = ownFolder(mount, ownPath(facts.membership, null));
   const around = dirname(own);
@@ -123,18 +123,18 @@ function tryV2(mount: Mount, facts: ControlGroupFacts, name: string): ControlGro
 function howToDelegate(version: 'v1' | 'v2'): string {
   if (version === 'v1')
     return (
-      'Start V-labs as root, or let root hand over a folder: for c in memory pids cpuacct cpu; do ' +
+      'Start V-labs as root, or delegate a folder as root: for c in memory pids cpuacct cpu; do ' +
       `mkdir -p /sys/fs/cgroup/$c/${DELEGATED_FOLDER} && chown -R USER /sys/fs/cgroup/$c/${DELEGATED_FOLDER}; done`
     );
   if (!existsSync(SYSTEMD_RUNS)) return 'Without systemd, start V-labs as root.';
   return process.geteuid?.() === 0
-    ? 'Let systemd start V-labs: npm run service'
-    : `Let root run "loginctl enable-linger ${userInfo().username}", or "npm run service", and start V-labs again.`;
+    ? 'Start V-labs with systemd: npm run service'
+    : `Run "loginctl enable-linger ${userInfo().username}" or "npm run service" as root, and start V-labs again.`;
 }
 
 /**
- * Finds a place where this process may make control groups and makes the runner's own there.
- * Throws ConfinementError, which names the mount or right that is missing.
+ * Finds a place where this process may make control groups and makes the runner's own there. Throws a
+ * ConfinementError that names the missing mount or right.
  */
 export function findControlGroups(
   name: string,
@@ -158,7 +158,7 @@ export function findControlGroups(
   }
 }
 
-/** Removes the runner's own folders; boxes must be gone. */
+/** Removes the runner's own folders. All boxes must have ended. */
 export function removeControlGroups(groups: ControlGroups): void {
   for (const root of groups.roots) rmdirSync(root);
 }

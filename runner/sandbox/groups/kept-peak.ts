@@ -5,7 +5,7 @@ import { join } from 'node:path';
 const MAX_NUMBER = 32;
 const MEGABYTE = 1024 * 1024;
 
-/** The highest use of memory of a group. The kernel forgets it for the descriptor that is written to, and for no other. */
+/** The peak memory of a group. Writing to a descriptor resets the peak for that descriptor only. */
 export class KeptPeak {
   readonly #descriptor: number;
 
@@ -27,10 +27,10 @@ export class KeptPeak {
   }
 }
 
-/** A process that has used 4 MB ends in the group whose `cgroup.procs` is given. */
+/** Runs a process that uses 4 MB and exits, in the group with this `cgroup.procs`. */
 const USE_MEMORY = 'echo 0 > "$0" && head -c 4194304 /dev/zero | tail -c 4194304 > /dev/null';
 
-/** Tries it once below a group of this runner, since what a kernel does is not told by its version. */
+/** Tests this once in a group of this runner, because the kernel's version does not tell. */
 export function canForgetPeaks(root: string): boolean {
   const folder = join(root, 'try-peak');
   mkdirSync(folder);
