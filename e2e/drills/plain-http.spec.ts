@@ -69,7 +69,7 @@ test('on a plain http address a teacher signs in and makes a test, by hand and f
   await writeQuestion(page, 'Which is two?', ['one', 'two', 'three', 'four']);
   await markCorrect(page, 2);
   await createButton(page).click();
-  await expect(page.getByText(`The quiz ${topic} is published.`)).toBeVisible();
+  await expect(page.getByText(`The test ${topic} is published.`)).toBeVisible();
   expect(faults).toEqual([]);
   await context.close();
 });

@@ -89,7 +89,7 @@ test('a teacher makes a test by hand, mends a mistake, reloads in the middle, an
     questions: { 2: { QuestionOptions: { 4: 'four' }, CorrectAnswer: '2' } },
   });
   await expect(page).toHaveURL(/\/admin\/create-quiz\/?$/);
-  await expect(page.getByText(`The quiz ${topic} is published.`)).toBeVisible();
+  await expect(page.getByText(`The test ${topic} is published.`)).toBeVisible();
   await expect(page.getByLabel('Topic')).toHaveValue('');
 
   const { token } = await logIn(page.request, await registerStudent(page.request));

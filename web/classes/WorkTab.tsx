@@ -13,7 +13,7 @@ const lists: {
   figure?: (work: WorkFigures) => string;
 }[] = [
   {
-    label: 'Quizzes',
+    label: 'Tests',
     path: '/admin/dashboard/quizview',
     what: 'Drafts and tests of the class',
     figure: ({ quizzes }) => counted(quizzes, 'test', 'tests'),

@@ -19,7 +19,7 @@ export function AboutPage() {
         <h2>For lab assistants and teachers</h2>
         <ul>
           <li>Upload the student list as a .csv file.</li>
-          <li>Create assignments and quizzes, and follow how the class is doing.</li>
+          <li>Create assignments and tests, and follow how the class is doing.</li>
         </ul>
         <h2>How programs are run</h2>
         <p>

@@ -27,7 +27,7 @@ import { TermChoice } from './TermChoice.tsx';
 import { type Term, readDay, termOf } from './term.ts';
 
 const views = [
-  { value: 'quiz', label: 'By quiz' },
+  { value: 'quiz', label: 'By test' },
   { value: 'student', label: 'By student' },
   { value: 'class', label: 'By class' },
 ];
@@ -110,7 +110,7 @@ function QuizChoice({ chosen, onChoose, withTerm }: ChoiceProps & { withTerm: bo
   const quizzes = data.map((quiz) => ({ value: quiz.uniqueId, label: nameOf(quiz) }));
   return (
     <Select
-      label="Quiz"
+      label="Test"
       className={classes.choice ?? ''}
       searchable
       allowDeselect={false}

@@ -18,7 +18,7 @@ export function TermChoice({ term, work, onChoose }: TermChoiceProps) {
       <SegmentedControl
         aria-label="What is compared"
         data={[
-          { value: 'quizzes', label: 'Quizzes' },
+          { value: 'quizzes', label: 'Tests' },
           { value: 'assignments', label: 'Assignments' },
         ]}
         value={work}

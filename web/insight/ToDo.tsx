@@ -29,7 +29,7 @@ export function ToDo({ performance }: { performance: QuizPerformance }) {
       </Title>
       <SimpleGrid cols={{ base: 1, lg: 2 }}>
         <Part
-          title={`Questions to look at: ${questions.length}`}
+          title={`Questions to review: ${questions.length}`}
           none={noQuestion}
           rest={questions.length - MAX_SHOWN}
         >
@@ -56,7 +56,7 @@ export function ToDo({ performance }: { performance: QuizPerformance }) {
           ))}
         </Part>
         <Part
-          title={`Who needs help: ${students.length} below ${HELP_BELOW} %`}
+          title={`Students who need help: ${students.length} below ${HELP_BELOW} %`}
           none={`Nobody scored below ${HELP_BELOW} %.`}
           rest={students.length - MAX_SHOWN}
           below={

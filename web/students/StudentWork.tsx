@@ -41,7 +41,7 @@ function WorkTables({ rollNumber, work }: { rollNumber: string; work: Work }) {
         sortName="assignments"
       />
       <WorkTable
-        title="Quizzes"
+        title="Tests"
         empty="This student hasn’t started a test yet."
         columns={quizColumnsOf(rollNumber)}
         rows={quizzes}
@@ -128,7 +128,7 @@ const assignmentColumnsOf = (rollNumber: string): Column<Assignment>[] => [
 const quizColumnsOf = (rollNumber: string): Column<Quiz>[] => [
   {
     id: 'topic',
-    label: 'Quiz',
+    label: 'Test',
     sortBy: ({ topic }) => topic,
     cell: ({ uniqueId, topic }) => (
       <Anchor

@@ -194,9 +194,9 @@ test('Performance begins with what to do, and an empty one by class is one empty
   await beSignedIn(page, demoAdmin);
   await page.goto(`${D}/performance?quiz=${quiz.id}`);
   const parts = page.getByRole('main').getByRole('heading', { level: 2 });
-  await expect(parts).toHaveText([quiz.topic, 'What to do', 'Figures', 'Questions', 'Students']);
+  await expect(parts).toHaveText([quiz.topic, 'What to do', 'Statistics', 'Questions', 'Students']);
   const toDo = page.getByRole('region', { name: 'What to do' });
-  await expect(toDo).toContainText('Who needs help: 1 below 40 %');
+  await expect(toDo).toContainText('Students who need help: 1 below 40 %');
   await expect(toDo.getByRole('link', { name: sat.name })).toBeVisible();
   await expect(page.getByRole('table', { name: 'Questions' })).toContainText(
     'Which of a[i] is right?',

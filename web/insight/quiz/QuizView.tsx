@@ -38,7 +38,7 @@ export function QuizView({ performance }: { performance: QuizPerformance }) {
           <ToDo performance={performance} />
           <section>
             <Title order={2} mb="sm">
-              Figures
+              Statistics
             </Title>
             <FigureList figures={listFigures(performance)} />
           </section>

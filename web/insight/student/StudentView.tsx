@@ -27,7 +27,7 @@ export function StudentView({ performance }: { performance: StudentPerformance }
         <Finding
           title={findingOfTrend(performance)}
           method="Score in per cent by test, oldest first. The trend is the slope of the regression line."
-          heads={['Quiz', 'Score in per cent']}
+          heads={['Test', 'Score in per cent']}
           highest={100}
           bars={results.map(({ topic, subjectId, percent }, place) => ({
             name: `${place + 1}. ${topic || subjectId}`,
@@ -55,7 +55,7 @@ export function StudentView({ performance }: { performance: StudentPerformance }
           <ul>
             {missing.map(({ kind, title, endedAt }) => (
               <li key={`${kind} ${title} ${endedAt}`}>
-                {kind === 'quiz' ? 'Quiz' : 'Assignment'} {title}: ended <Moment at={endedAt} />
+                {kind === 'quiz' ? 'Test' : 'Assignment'} {title}: ended <Moment at={endedAt} />
               </li>
             ))}
           </ul>

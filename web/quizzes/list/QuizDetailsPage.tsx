@@ -58,7 +58,7 @@ function WhatHappened() {
     <Paper withBorder className={classes.happened} data-tone="good">
       <IconCircleCheck size={20} aria-hidden />
       <Text>
-        The quiz {created} is published.{' '}
+        The test {created} is published.{' '}
         <Anchor component={Link} to="/admin/dashboard/quizview" underline="always">
           View Quizzes
         </Anchor>{' '}

@@ -141,11 +141,10 @@ function ListDrop({ list, isBusy }: { list: ListImport; isBusy: boolean }) {
           {list.file ? list.file.name : 'Drop the class list here, or choose it'}
         </Text>
         <Text size="sm" c="dimmed">
-          A .csv or .xlsx file with First Name, Last Name, Roll no, Course opted, Email ID, Mobile
-          No, Mentor Name, Parent Mobile No and Year of Graduation in its first line. For a list of
-          Moodle, Canvas, Blackboard, Google Classroom or any other you say once which column holds
-          what. A list with Roll no and Class code, and perhaps Section and Role, puts people into
-          classes.
+          A .csv or .xlsx file whose first line has First Name, Last Name, Roll no, Course opted,
+          Email ID, Mobile No, Mentor Name, Parent Mobile No and Year of Graduation. Lists from
+          Moodle, Canvas and other programs work too: you match their columns once. A list with Roll
+          no and Class code adds people to classes.
         </Text>
       </div>
     </Dropzone>
