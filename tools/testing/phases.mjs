@@ -12,7 +12,7 @@ const SLOWEST = 10;
 const none = [];
 const NOTHING = { passed: 0, failed: 0, skipped: 0, failures: none, flaky: none, running: none };
 
-const checks = ['format:check', 'types', 'lint', 'boundaries', 'unused'];
+const checks = ['format:check', 'types', 'lint', 'boundaries', 'unused', 'documents'];
 /** Behind the tests, yet not starved by other work of the machine, as nice's own 10 is. */
 const BEHIND = '4';
 const VITEST = join(root, 'node_modules/vitest/vitest.mjs');
