@@ -30,7 +30,7 @@ interface Order {
 
 interface Command {
   needsPassword: boolean;
-  /** Answers with one line on what was done. */
+  /** Returns one line that says what was done. */
   work: (pool: Pool, order: Order & { password: string }) => Promise<string>;
 }
 
@@ -39,28 +39,28 @@ const commands: Record<string, Command> = {
     needsPassword: true,
     work: async (pool, order) => {
       await createAdmin(pool, order);
-      return `The admin ${order.id} was made.`;
+      return `The admin ${order.id} was created.`;
     },
   },
   'reset-password': {
     needsPassword: true,
     work: async (pool, { id, password }) => {
       await resetPassword(pool, id, password);
-      return `The password of ${id} was changed, and every session of theirs ended.`;
+      return `The password of ${id} was changed, and all of their sessions were ended.`;
     },
   },
   disable: {
     needsPassword: false,
     work: async (pool, { id }) => {
       await disableAccount(pool, id);
-      return `The account ${id} was disabled, and every session of theirs ended.`;
+      return `The account ${id} was disabled, and all of their sessions were ended.`;
     },
   },
   enable: {
     needsPassword: false,
     work: async (pool, { id }) => {
       await enableAccount(pool, id);
-      return `The account ${id} may sign in again.`;
+      return `The account ${id} can sign in again.`;
     },
   },
 };
@@ -82,7 +82,7 @@ function readOrder(): { command: Command; order: Order } {
       return { command, order: { ...values, id } };
     }
   } catch {
-    // An option that is not known is told like a command that is not.
+    // An unknown option is reported like an unknown command.
   }
   throw new UsageError(USAGE);
 }
@@ -96,7 +96,7 @@ async function choosePassword({ generate }: Order): Promise<string> {
 
 await runTool(async () => {
   const { command, order } = readOrder();
-  // Asked before the database is opened, so that no server waits while a person types.
+  // Asks before it opens the database, so that no server waits while a person types.
   const password = command.needsPassword ? await choosePassword(order) : '';
   const database = await openDatabase({ ...readConfig(), shared: true, tables: 'require' });
   try {

@@ -1,4 +1,5 @@
-// Lets bubblewrap make user namespaces where Ubuntu's AppArmor lets only programs with a profile. Plain Node 18, as start.mjs is.
+// Allows bubblewrap to make user namespaces on Ubuntu, whose AppArmor requires a profile. Plain Node 18, like
+// start.mjs.
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { root } from './steps.mjs';
@@ -6,28 +7,28 @@ import { root } from './steps.mjs';
 const PROFILE = 'v-labs-bwrap';
 const FOLDER = '/etc/apparmor.d';
 const INSTALLED = join(FOLDER, PROFILE);
-/** Where an administrator has a profile stay away, as aa-disable does. */
+/** Where an administrator disables a profile, as aa-disable does. */
 const DISABLED = join(FOLDER, 'disable', PROFILE);
 const RESTRICTION = '/proc/sys/kernel/apparmor_restrict_unprivileged_userns';
-/** Only root reads it. */
+/** Only root can read it. */
 const LOADED = '/sys/kernel/security/apparmor/profiles';
 
-/** What this machine says of itself, but for the list of profiles, which only root reads. */
+/** The machine's settings, without the list of loaded profiles, which only root can read. */
 const readMachine = () => ({
   restriction: existsSync(RESTRICTION) ? readFileSync(RESTRICTION, 'utf8').trim() : null,
   hasFolder: existsSync(FOLDER),
   isDisabled: existsSync(DISABLED),
 });
 
-/** In the kernel's list, `name (mode)` in each line. A profile that another has made for bubblewrap is theirs to change. */
+/** In the kernel's list, one `name (mode)` per line. Another profile for bubblewrap is left to its owner. */
 const isLoaded = (profiles) => profiles.split('\n').some((line) => /(?:^|[/_-])bwrap\b/.test(line));
 
 /**
- * Installs and loads the profile where the kernel keeps bubblewrap from user namespaces for want of one.
+ * Installs and loads the profile if the kernel denies bubblewrap user namespaces without one.
  *
  * @param {(command: string[]) => Promise<{ code: number, output: string }>} runAsRoot
  * @param {{ restriction: string | null, hasFolder: boolean, isDisabled: boolean }} [machine] restriction: the kernel's setting
- * @returns {Promise<string | null>} what was done, or why not; null where nothing was to be done
+ * @returns {Promise<string | null>} what was done, or why not; null if nothing was needed
  */
 export async function bringProfile(runAsRoot, machine = readMachine()) {
   if (machine.restriction !== '1' || !machine.hasFolder || machine.isDisabled) return null;
@@ -39,8 +40,8 @@ export async function bringProfile(runAsRoot, machine = readMachine()) {
   ];
   for (const command of commands) {
     const { code, output } = await runAsRoot(command);
-    // Not an end: where programs cannot be confined the runner says so, and all else works.
+    // Not fatal: if programs cannot be confined, the runner reports it, and everything else works.
     if (code !== 0) return `AppArmor’s profile for bubblewrap was not loaded (${output.trim()})`;
   }
-  return `AppArmor’s profile for bubblewrap put into ${FOLDER} and loaded`;
+  return `AppArmor’s profile for bubblewrap installed in ${FOLDER} and loaded`;
 }

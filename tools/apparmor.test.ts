@@ -4,7 +4,7 @@ import { bringProfile } from './apparmor.mjs';
 const ubuntu = { restriction: '1', hasFolder: true, isDisabled: false };
 const LOADED = 'firefox (unconfined)\nunix-chkpwd (enforce)\nsbwrapper (enforce)\n';
 
-/** What root would have run on a machine of which this is known, and what the step says. */
+/** The commands that root would run on a machine in this state, and the message of the step. */
 async function bring(machine: typeof ubuntu | { restriction: null }, profiles = LOADED, code = 0) {
   const commands: string[] = [];
   const output = await bringProfile(
@@ -17,9 +17,9 @@ async function bring(machine: typeof ubuntu | { restriction: null }, profiles = 
   return { output, commands };
 }
 
-test('where AppArmor keeps bubblewrap from user namespaces, root installs and loads its profile', async () => {
+test('if AppArmor denies bubblewrap user namespaces, root installs and loads its profile', async () => {
   const { output, commands } = await bring(ubuntu);
-  expect(output).toBe('AppArmor’s profile for bubblewrap put into /etc/apparmor.d and loaded');
+  expect(output).toBe('AppArmor’s profile for bubblewrap installed in /etc/apparmor.d and loaded');
   expect(commands).toEqual([
     'cat /sys/kernel/security/apparmor/profiles',
     expect.stringMatching(
@@ -49,7 +49,7 @@ test.for([
   expect(await bring(machine)).toEqual({ output: null, commands: [] });
 });
 
-test('a profile that is not taken does not stop the start, and is told', async () => {
+test('a profile that cannot be loaded is reported and does not stop the start', async () => {
   expect((await bring(ubuntu, LOADED, 1)).output).toBe(
     'AppArmor’s profile for bubblewrap was not loaded (no such abi)',
   );

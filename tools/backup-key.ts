@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { KEY_BYTES } from '../server/backup/sealing.ts';
 import { UsageError } from './run-tool.ts';
 
-/** The key that a file holds as 64 hexadecimal digits; null where no file is named. */
+/** Reads the key from a file of 64 hexadecimal digits; null if no file is given. */
 export async function readBackupKey(file: string | undefined): Promise<Buffer | null> {
   if (file === undefined) return null;
   const text = await readFile(file, 'utf8').catch(() => {

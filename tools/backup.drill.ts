@@ -21,7 +21,7 @@ async function prepare() {
   return { folder, call };
 }
 
-/** Raises unless it is called by a connection that was made by the direct address. */
+/** Raises an error unless the connection uses the direct address. */
 const ONLY_DIRECTLY = `
   create function only_directly() returns %s language plpgsql as $$ begin
     if current_setting('application_name') <> 'direct' then raise 'Not by the direct address.'; end if;
@@ -34,7 +34,7 @@ function addressesOf(databaseUrl: string) {
   return { DATABASE_URL: databaseUrl, VLABS_DB_DIRECT_URL: direct.href };
 }
 
-test('what belongs to a connection goes to the database itself, not through a pool before it', async () => {
+test('work that needs one connection bypasses the connection pooler', async () => {
   const { folder, call } = await prepare();
   const place = join(folder, 'backups');
   const database = await makeTestDatabase();
@@ -44,7 +44,7 @@ test('what belongs to a connection goes to the database itself, not through a po
     'create trigger only_directly before insert or update on backup_state for each row execute function only_directly()',
   );
   const settings = addressesOf(database.databaseUrl);
-  expect(await call('backup.ts', ['--to', place], settings)).toContain('is whole');
+  expect(await call('backup.ts', ['--to', place], settings)).toContain('is complete');
 
   const empty = await makeTestDatabase('empty');
   onTestFinished(() => empty.close());
@@ -59,7 +59,7 @@ test('what belongs to a connection goes to the database itself, not through a po
   expect(restored).toContain('is restored');
 });
 
-test('the data folder is no place of backups', async () => {
+test('backups in the data folder are refused', async () => {
   const { folder, call } = await prepare();
   await mkdir(join(folder, 'data'));
   await symlink(join(folder, 'data'), join(folder, 'link'));
@@ -69,7 +69,7 @@ test('the data folder is no place of backups', async () => {
   }
 });
 
-test('the commands back up the demo’s installation, verify it, and keep as many as are asked for', async () => {
+test('the commands back up the demo, verify the backup, and keep the requested number', async () => {
   const folder = await mkdtemp(join(tmpdir(), 'vlabs-commands-'));
   onTestFinished(() => rm(folder, { recursive: true, force: true }));
   const database = await makeTestDatabase();
@@ -84,10 +84,10 @@ test('the commands back up the demo’s installation, verify it, and keep as man
     return (await run(process.execPath, given, { env })).stdout;
   };
   const place = join(folder, 'backups');
-  expect(await call('backup.ts', '--to', place)).toContain('is whole');
+  expect(await call('backup.ts', '--to', place)).toContain('is complete');
   expect(await call('restore.ts', '--from', place, '--verify')).toContain('can be restored');
   await call('backup.ts', '--to', place);
   const last = await call('backup.ts', '--to', place, '--keep', '1');
-  // The first is the newest that was verified.
+  // The first is the newest verified one.
   expect(last).toMatch(/^Removed: [^,]+; 0 files\.$/m);
 });

@@ -28,7 +28,7 @@ function readOrder() {
       return { ...values, to, keep: keep === undefined ? null : Number(keep) };
     }
   } catch {
-    // An option that is not known is told like one that is missing.
+    // An unknown option is reported like a missing one.
   }
   throw new UsageError(USAGE);
 }
@@ -38,17 +38,17 @@ function reportRemoval(report: RemovalReport): void {
   if (removed.length > 0) console.log(`Removed: ${removed.join(', ')}; ${removedFiles} files.`);
   if (future.length > 0) {
     console.error(
-      `Named by a time to come: ${future.join(', ')}. A clock is or was wrong. They stay, and do not count; remove them by hand.`,
+      `Dated in the future: ${future.join(', ')}. A clock is or was wrong. These backups are kept and not counted. Remove them manually.`,
     );
   }
   if (others.length > 0) {
     console.log(
-      `Of another installation, or of a version that did not say of which: ${others.join(', ')}. They stay, and do not count; remove by hand what nobody needs.`,
+      `From another installation, or from a version that did not record it: ${others.join(', ')}. These backups are kept and not counted. Remove those you do not need manually.`,
     );
   }
   if (unfinished.length === 0) return;
   console.log(
-    `Not whole, and perhaps being written: ${unfinished.join(', ')}. Until it is whole, or two days old, no files are removed.`,
+    `Incomplete, and perhaps still being written: ${unfinished.join(', ')}. No files are removed until it is complete or two days old.`,
   );
 }
 
@@ -60,16 +60,17 @@ await runTool(async () => {
   const place = openBackupPlace(order.to, config.backupS3);
   const database = await openDatabase({ ...config, shared: true, tables: 'require' });
   try {
-    // Its lock belongs to a connection, and its snapshot takes long.
+    // The lock belongs to the connection, and the snapshot stays open for long.
     const parts = { pool: database.direct, store: openStore(config), place, key };
     const { removal, ...report } = await takeBackup(parts, order.keep);
     const { backup, rows, files, newFiles, missingFiles } = report;
-    console.log(`The backup ${backup} is whole: ${rows} rows, ${files} files, ${newFiles} new.`);
-    if (key === null) console.log('It is not encrypted: name a key by --key-file.');
+    console.log(`The backup ${backup} is complete: ${rows} rows, ${files} files, ${newFiles} new.`);
+    if (key === null)
+      console.log('The backup is not encrypted. To encrypt it, give a key with --key-file.');
     if (removal) reportRemoval(removal);
     if (missingFiles > 0) {
       console.error(
-        `${missingFiles} files that the database knows were not in the store, or were not what was taken; the backup is without them.`,
+        `${missingFiles} files of the database are missing from the store or have changed there. The backup does not contain them.`,
       );
       process.exitCode = 1;
     }

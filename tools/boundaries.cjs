@@ -1,17 +1,17 @@
 const { readdirSync } = require('node:fs');
 
-/** What every feature may use. */
+/** Every feature may use these. */
 const SHARED = ['platform', 'testing'];
-/** Each folder of the server is a feature, so that none is forgotten. */
+/** Every folder of the server is a feature unless it is shared. */
 const FEATURES = `(?:${foldersOf('server')
   .filter((name) => !SHARED.includes(name))
   .join('|')})`;
 const TESTS =
   '(\\.(test|drill)\\.tsx?$|^server/testing/|^runner/(testing|hostile|differential)/|^e2e/|^bench/|^tools/lab/.*\\.ts$)';
-/** Where everything is put together: they may know every part. */
+/** The files that put everything together may import every part. */
 const COMPOSITION = '^server/(app|main|demo|erasers)\\.ts$';
 
-/** Who may import whom. Each rule's name is the sentence a reviewer would say. */
+/** Who may import what. A rule's name describes it. */
 module.exports = {
   forbidden: [
     {

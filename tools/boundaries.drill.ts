@@ -12,7 +12,7 @@ beforeEach(async () => {
 });
 afterEach(() => rm(house, { recursive: true }));
 
-/** Imports from one file to another, in a house of two files; the names of the rules it breaks. */
+/** Names the rules that are broken by imports between files of a small project. */
 async function rulesBrokenBy(from: string, to: string): Promise<string[]> {
   const path = `${'../'.repeat(from.split('/').length - 1)}${to}`;
   await write(to, 'export const thing = 1;\n');
@@ -68,7 +68,7 @@ test.each([
   expect(await rulesBrokenBy(from, to)).toContain(rule);
 });
 
-test('no-cycles-between-web-features: two folders may not need each other', async () => {
+test('no-cycles-between-web-features: two folders may not import each other', async () => {
   await write('web/tests/a.ts', 'export const a = 1;\n');
   await write('web/tests/c.ts', "import { b } from '../work/b.ts';\nexport const c = b;\n");
   await write('web/work/b.ts', 'export const b = 1;\n');

@@ -1,4 +1,4 @@
-// Builds the images of server and runner from Debian's packages and this commit. Plain Node 18, as start.mjs is.
+// Builds the images of server and runner from Debian's packages and this commit. Plain Node 18, like start.mjs.
 import { mkdir, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -8,10 +8,10 @@ import { bringImagePackages, packagesOfRunner } from './prepare.mjs';
 import { StepFailure, root, runCommand, step } from './steps.mjs';
 
 const RELEASE = 'trixie';
-/** Ends what is left of other programs' processes, which the first process of a container is there for. */
+/** Reaps orphaned processes, which is the task of a container's first process. */
 const FIRST_PROCESS = 'catatonit';
 const PACKAGES_OF_SERVER = ['ca-certificates', FIRST_PROCESS];
-/** Of nobody else on the machine; Kubernetes asks for a number. */
+/** A fixed user id, which no other user of the machine has; Kubernetes requires a number. */
 const USER_OF_SERVER = '10001';
 
 const PATH = '/usr/local/sbin:/usr/local/bin:/usr/sbin:/usr/bin:/sbin:/bin';
@@ -29,7 +29,7 @@ const images = [
     name: 'v-labs-runner',
     packages: [...PACKAGES_OF_SERVER, ...packagesOfRunner, 'libc6-dev'],
     command: 'runner/main.ts',
-    // It makes control groups and namespaces, and gives programs users of their own.
+    // It makes control groups and namespaces, and runs programs as separate users.
     user: '0',
     port: 3100,
     environment: [
@@ -42,7 +42,7 @@ const images = [
 
 async function buildImages() {
   if (process.geteuid() !== 0) {
-    throw new StepFailure('Images are built as root, since they hold the files of a system.');
+    throw new StepFailure('Run this as root: images contain system files.');
   }
   await step('System packages', bringImagePackages);
   const commit = (await run('git', ['-C', root, 'rev-parse', '--short=12', 'HEAD'])).trim();
@@ -59,7 +59,7 @@ async function buildImages() {
   return 0;
 }
 
-/** What is committed, with the packages that it runs with and its pages. */
+/** The committed files, the runtime packages and the built pages. */
 async function bringProduct(product) {
   await mkdir(product);
   const archive = `${product}.tar`;
@@ -93,7 +93,7 @@ function configOf({ command, user, port, environment }) {
   const node = `/v-labs/node_modules/node-linux-${process.arch}/bin/node`;
   const entry = [`/usr/bin/${FIRST_PROCESS}`, '--', node, command];
   return [
-    // Not every engine gives a path to an image that names none, and compilers look for their parts in it.
+    // Some engines set no PATH if an image has none, and compilers need it to find their parts.
     ...[`PATH=${PATH}`, ...environment].map((setting) => `--env=${setting}`),
     `--entrypoint=${JSON.stringify(entry)}`,
     '--workingdir=/v-labs',

@@ -4,7 +4,7 @@ import { SCHEMA, findBreaches } from './house-rules.ts';
 
 const ROOT = join(import.meta.dirname, '..');
 const PROGRAMS = ['kinds', 'contract', 'server', 'runner', 'web'];
-/** Here only the tests are looked at; the rules' own hold what is refused. */
+/** Here only tests are checked; the tests of the rules themselves contain forbidden code. */
 const TEST_FOLDERS = ['tools', 'e2e'];
 const OWN_TEST = 'tools/house-rules.test.ts';
 

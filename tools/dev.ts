@@ -3,7 +3,7 @@ import { join } from 'node:path';
 
 const ROOT = join(import.meta.dirname, '..');
 
-/** The server, started again at every change, and the web pages, changed while they are open. */
+/** Runs the server with a restart at every change, and the web pages with hot reload. */
 const programs = [
   ['--watch', '--watch-preserve-output', 'server/main.ts'],
   ['node_modules/vite/bin/vite.js', '--config', 'web/vite.config.ts'],

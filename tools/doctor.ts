@@ -11,7 +11,7 @@ import { openPool } from '../server/platform/postgres/open-pool.ts';
 import { RunnerProcess } from '../server/platform/runner-process.ts';
 import { runTool } from './run-tool.ts';
 
-/** What was looked at, what is so, and what to do where that would fail. */
+/** What was checked, what was found, and how to fix it if it would fail. */
 interface Finding {
   what: string;
   found: string;
@@ -23,7 +23,7 @@ const MIN_FREE_GB = 2;
 const GIGABYTE = 1024 ** 3;
 const run = promisify(execFile);
 const quiet = (): void => undefined;
-/** The reason is told here, in its place. */
+/** The error is shown in the line of the check. */
 const silent = { error: quiet, warn: quiet, info: quiet, debug: quiet };
 
 const firstLineOf = async (program: string, ...words: string[]): Promise<string | null> => {
@@ -42,10 +42,10 @@ function lookAtKernel(): Finding {
 function lookAtGroups(): Finding {
   const version = existsSync('/sys/fs/cgroup/cgroup.controllers') ? 'v2' : 'v1, or none';
   const own = readFileSync('/proc/self/cgroup', 'utf8').trim().split('\n').at(-1) ?? '';
-  return { what: 'control groups', found: `${version}; this command stands in ${own}` };
+  return { what: 'control groups', found: `${version}; this command runs in ${own}` };
 }
 
-/** Alone they say little: whether programs can be confined is tried. */
+/** Settings say little, so this tries to confine a program. */
 function lookAtNamespaces(): Finding {
   const restrictions = listRestrictions();
   const found = restrictions.length === 0 ? 'nothing restricts them' : restrictions.join('\n  ');
@@ -63,7 +63,7 @@ async function lookAtCompilers(): Promise<Finding> {
   };
 }
 
-/** As the server would: a runner of its own, which tries every wall of its boxes. */
+/** Starts a runner as the server would; it checks its sandbox. */
 async function lookAtBoxes(): Promise<Finding> {
   const folder = await mkdtemp(join(tmpdir(), 'vlabs-doctor-'));
   const runner = new RunnerProcess({ dataFolder: folder, runnerSettings: {} }, silent);
@@ -111,7 +111,7 @@ async function lookAtClock(): Promise<Finding> {
   return { what: 'clock', found: 'not synchronised', fix };
 }
 
-/** One page on this machine. Ends with 1 where something would fail. */
+/** Prints a report about this machine. Exits with 1 if something would fail. */
 async function examine(): Promise<void> {
   const config = readConfig();
   const findings = [

@@ -5,7 +5,7 @@ function breachesOf(path: string, text: string): string[] {
   return findBreaches([{ path, text }]).map(({ rule, line }) => `${rule}:${line}`);
 }
 
-test('SQL outside of queries is found at its line', () => {
+test('SQL outside of queries files is found with its line', () => {
   const text = "import { sql } from '../platform/database.ts';\nsql`select 1`;\n";
   expect(breachesOf('server/auth/login.service.ts', text)).toEqual(['sql-only-in-queries:2']);
   expect(breachesOf('server/auth/login.service.ts', "pool.query('select 1')")).toEqual([
@@ -13,7 +13,7 @@ test('SQL outside of queries is found at its line', () => {
   ]);
 });
 
-test('queries, the platform and tests may hold SQL', () => {
+test('queries files, the platform and tests may contain SQL', () => {
   for (const path of [
     'server/auth/people.queries.ts',
     'server/platform/postgres/migrations/migrate.ts',
@@ -24,7 +24,7 @@ test('queries, the platform and tests may hold SQL', () => {
   }
 });
 
-test('a connection to the database that is made by anybody but the platform is found', () => {
+test('a database connection outside the platform is found', () => {
   const text = 'const pool = new Pool({ connectionString });';
   const rule = 'only-the-platform-connects-to-the-database:1';
   expect(breachesOf('server/auth/login.service.ts', text)).toEqual([rule]);
@@ -34,14 +34,14 @@ test('a connection to the database that is made by anybody but the platform is f
   expect(breachesOf('server/platform/postgres/open-pool.ts', text)).toEqual([]);
 });
 
-test('a setting read anywhere but in the two configs is found', () => {
+test('a setting that is read outside the two config files is found', () => {
   const text = 'const port = process.env.PORT;';
   expect(breachesOf('server/app.ts', text)).toEqual(['only-config-reads-the-environment:1']);
   expect(breachesOf('server/config.ts', text)).toEqual([]);
   expect(breachesOf('runner/config.ts', text)).toEqual([]);
 });
 
-test('a request that is read without its schema is found', () => {
+test('a request that is read without a schema is found', () => {
   const rule = 'requests-are-read-through-their-schema:1';
   for (const text of [
     'const { id } = request.params;',
@@ -61,18 +61,18 @@ test('a request that is read without its schema is found', () => {
   }
 });
 
-test('a program may forget its environment', () => {
+test('a program may delete its environment', () => {
   const text = 'for (const name of Object.keys(process.env)) delete process.env[name];';
   expect(breachesOf('runner/main.ts', text)).toEqual([]);
 });
 
-test('what a comment says is not held against it', () => {
+test('comments are ignored', () => {
   expect(breachesOf('server/app.ts', '/** Never process.env,\n nor sql`x`. */\n// sql`y`')).toEqual(
     [],
   );
 });
 
-test('a table that two features write is found at the second', () => {
+test('a table that two features write is found in the second one', () => {
   const breaches = findBreaches([
     { path: 'server/auth/people.queries.ts', text: 'sql`insert into people (id) values (1)`' },
     { path: 'server/students/rows.queries.ts', text: 'sql`\n  update people set name = 1`' },
@@ -82,7 +82,7 @@ test('a table that two features write is found at the second', () => {
   ]);
 });
 
-test('locking a row and resolving a conflict are not taken for a table', () => {
+test('row locks and conflict clauses do not count as tables', () => {
   const text =
     'sql`select 1 from people for update skip locked`; sql`on conflict do update set a = 1`';
   expect(
@@ -111,7 +111,7 @@ function undeclaredIn(text: string): string[] {
 const undeclared = (line: number, table: string) =>
   `foreign-tables-are-declared server/attempts/attempts.queries.ts:${line} ${table}`;
 
-test('a read of a table of another feature that is not declared at the head of the file is found', () => {
+test('an undeclared read of another feature’s table is found', () => {
   const reading = 'sql`\n  select name\n  from attempts\n  join people on people.id = person_id`';
   expect(undeclaredIn(reading)).toEqual([undeclared(4, 'people')]);
   expect(undeclaredIn(`// Reads tables of others: people.\n${reading}`)).toEqual([]);
@@ -122,19 +122,19 @@ test('a read of a table of another feature that is not declared at the head of t
   expect(undeclaredIn('sql`lock table people`')).toEqual([undeclared(1, 'people')]);
 });
 
-test('a view belongs to nobody: whoever reads it says so', () => {
+test('a view belongs to no feature, so every reader declares it', () => {
   expect(undeclaredIn('sql`select 1 from student_records`')).toEqual([
     undeclared(1, 'student_records'),
   ]);
 });
 
-test('what is declared and read no longer is found', () => {
+test('a declaration that is no longer used is found', () => {
   expect(
     undeclaredIn('// Reads tables of others: people, student_records.\nsql`select 1 from people`'),
   ).toEqual([undeclared(1, 'student_records')]);
 });
 
-test('own tables, parts of a statement and functions are declared by nobody', () => {
+test('own tables, subqueries and functions need no declaration', () => {
   const text =
     'sql`with free as (select 1 from attempts) select extract(epoch from at), name from free, unnest(x)`';
   expect(undeclaredIn(text)).toEqual([]);

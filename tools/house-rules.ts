@@ -1,22 +1,22 @@
-/** A file of the product, by its path from the root. */
+/** A source file of the product; its path is relative to the root. */
 export interface SourceFile {
   path: string;
   text: string;
 }
 
-/** Rules of the house that imports cannot show, broken at a place. */
+/** A violation of a house rule that import rules cannot express. */
 export interface Breach {
   rule: string;
   path: string;
   line: number;
-  /** Which one, where the line may name several. */
+  /** The table or name, if the line may contain several. */
   table?: string;
 }
 
-/** Says which tables there are. */
+/** Contains all tables. */
 export const SCHEMA = 'database/schema.sql';
 
-/** Finds where the rules about SQL, tables, the environment, requests and time in tests are broken. */
+/** Finds violations of the rules about SQL, tables, the environment, requests, and time in tests. */
 export function findBreaches(files: SourceFile[]): Breach[] {
   const plain = files.map(({ path, text }) => ({ path, text: withoutComments(text) }));
   const sources = plain.filter(({ path }) => path !== SCHEMA && !isTest(path));
@@ -47,21 +47,21 @@ function mayReadEnvironment(path: string): boolean {
   return /^(server|runner)\/config\.ts$/.test(path) || path.endsWith('.config.ts');
 }
 
-/** Where a connection has a listener for its errors: without one, an error ends the process. */
+/** The files whose connections have an error listener: without one, an error ends the process. */
 function mayConnect(path: string): boolean {
   return /^server\/platform\/postgres\/(open-pool|dedicated-connection|embedded-postgres)\.ts$/.test(
     path,
   );
 }
 
-/** Where the schemas are applied, and what only logs, counts or ends calls, whatever their addresses name. */
+/** The files that apply the schemas, and those that only log, count or end calls of any address. */
 function mayReadAsSent(path: string): boolean {
   return /^server\/platform\/(?:http\/(?:serve|web-pages)|logging|connections\/[\w-]+)\.ts$/.test(
     path,
   );
 }
 
-/** Keeps every line where it is, so that places can be told. */
+/** Keeps all lines, so that line numbers stay correct. */
 function withoutComments(text: string): string {
   return text
     .replaceAll(/\/\*[\s\S]*?\*\//g, (comment) => comment.replaceAll(/[^\n]/g, ' '))
@@ -77,13 +77,13 @@ function findConnections(file: SourceFile): Breach[] {
   return findEach(file, 'only-the-platform-connects-to-the-database', /\bnew (?:Pool|Client)\(/g);
 }
 
-/** To forget all settings, so that nothing started later inherits them, is not to read one. */
+/** Deleting all settings, so that child processes do not inherit them, is not a read. */
 function findEnvironment(file: SourceFile): Breach[] {
   const reading = /(?<!\bdelete )(?<!\bObject\.keys\()\bprocess\.env\b/g;
   return findEach(file, 'only-config-reads-the-environment', reading);
 }
 
-/** A schema trims and folds case: a check of the text as it was sent may be about somebody else. */
+/** A schema trims and folds case, so a check of the raw text may concern another user. */
 function findReadAsSent(file: SourceFile): Breach[] {
   if (!file.path.startsWith('server/')) return [];
   const reading =
@@ -105,7 +105,7 @@ function findEach(
   }));
 }
 
-/** What was measured, as far as a name shows it: a machine that is busy breaks any bound on it. */
+/** Names that suggest a measured time. A busy machine exceeds any upper bound on it. */
 const MEASURED =
   /\b(?:performance|Date)\.now\b|\b[a-z]*(?:elapsed|took|duration|began)(?:[A-Z]\w*)?\b/i;
 
@@ -119,7 +119,7 @@ function findTimeBounds(file: SourceFile): Breach[] {
   ];
 }
 
-/** What is expected to be less, from its `expect` on. */
+/** The expectation, from its `expect` on. */
 const expectationBefore = (text: string, index: number): string =>
   text.slice(Math.max(0, text.lastIndexOf('expect', index)), index);
 
@@ -152,8 +152,8 @@ function listWrittenTables(text: string) {
 }
 
 /**
- * What a file of queries reads and its feature does not write stands in a line of the file, and
- * nothing else does. What no feature writes, as views, belongs to none.
+ * A file of queries must declare the tables that it reads and its feature does not write, and no others. Tables that
+ * no feature writes, and views, belong to none.
  */
 function findUndeclaredTables(files: SourceFile[], tables: ReadonlySet<string>): Breach[] {
   const queries = files.filter(holdsQueries);
@@ -190,7 +190,7 @@ function listTables(schema: string): Set<string> {
   return new Set([...made].map((match) => match[1] ?? ''));
 }
 
-/** `from one, other as another join a_third` reads three. */
+/** `from one, other as another join a_third` reads three tables. */
 function listReadTables(text: string): NamedTable[] {
   const reading =
     /\b(?:from|join|using|lock table)\s+(?=([a-z_]+(?:(?:\s+as)?\s+[a-z_]+)?(?:\s*,\s*[a-z_]+(?:(?:\s+as)?\s+[a-z_]+)?)*))/g;

@@ -2,7 +2,7 @@ import { readConfig } from '../server/config.ts';
 import { openDatabase } from '../server/platform/postgres/open-database.ts';
 import { runTool } from './run-tool.ts';
 
-/** Brings the database to today's tables without starting a server. */
+/** Migrates the database without starting a server. */
 await runTool(async () => {
   const database = await openDatabase({ ...readConfig(), shared: true, tables: 'migrate' });
   await database.close();

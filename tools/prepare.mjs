@@ -12,9 +12,9 @@ const BUILT_FROM = 'built-from.txt';
 const WEB_INPUTS = ['web', 'contract', 'kinds', 'package-lock.json'];
 
 const JAVA = 'default-jdk-headless';
-/** What each Debian package is needed for: the program that shows that it is there. */
+/** The required Debian packages, each with a program that shows that it is installed. */
 const toRun = { bubblewrap: 'bwrap', gcc: 'gcc', 'g++': 'g++', python3: 'python3', mold: 'mold' };
-/** Chromium without its window: the pages are drawn the same, and each opens in a third of the time. */
+/** Chromium without a window renders the same and opens each page in a third of the time. */
 const toTest = { 'chromium-headless-shell': 'chromium-headless-shell' };
 const toTestFirefox = { ...toRun, 'firefox-esr': 'firefox-esr' };
 const toMakeImages = { mmdebstrap: 'mmdebstrap', buildah: 'buildah' };
@@ -27,31 +27,31 @@ const toRunLab = {
 };
 const toBoot = { bubblewrap: 'bwrap', mmdebstrap: 'mmdebstrap', e2fsprogs: 'mke2fs' };
 
-/** The Debian packages that programs are compiled, run and confined with. */
+/** The Debian packages that compile, run and confine programs. */
 export const packagesOfRunner = [...Object.keys(toRun), JAVA];
 
-/** Brings the npm packages that the product runs and builds its pages with. */
+/** Installs the npm packages that the product needs to run and to build its pages. */
 export const bringPackages = () => bringPackagesFor({ tests: false });
-/** Brings those of the tests as well. */
+/** Installs the packages of the tests as well. */
 export const bringPackagesOfTests = () => bringPackagesFor({ tests: true });
 
 /**
- * npm packages, as the lock file has them. Not by `npm ci`: it refuses a lock file that leaves out
- * the optional packages of another platform, and it begins by deleting what is there.
+ * Installs npm packages according to the lock file. Not `npm ci`: it refuses a lock file without the
+ * optional packages of other platforms, and it starts by deleting all packages.
  */
 async function bringPackagesFor({ tests }) {
   if (packagesAreThere(tests)) return null;
-  // npm removes what it is told to leave out: the tests' packages, once brought, stay.
+  // npm removes omitted packages, so the tests' packages stay once they are installed.
   const leftOut = tests || hasPackagesOfTests() ? [] : ['--omit=dev'];
   await installBy(process.execPath, leftOut);
-  // npm leaves out the builds that do not fit the Node that runs it; ours is newer, and there by now.
+  // npm omits builds that do not fit the Node that runs it. The product's Node is newer and is installed by now.
   if (Number.parseInt(process.versions.node, 10) < OLDEST_NODE)
     await installBy(findNode(), leftOut);
   await removeUnread();
   return 'installed';
 }
 
-/** What packages bring and nothing here reads: headers to build addons with, a third of Node, and the maps of sources. */
+/** Files of packages that nothing here reads: headers to build addons with (a third of Node) and source maps. */
 async function removeUnread() {
   const packages = join(root, 'node_modules');
   const include = join(packages, `node-linux-${process.arch}/include`);
@@ -62,7 +62,7 @@ async function removeUnread() {
 function findSourceMaps(folder) {
   return readdirSync(folder, { withFileTypes: true }).flatMap((entry) => {
     const path = join(folder, entry.name);
-    // Links lead to our own folders.
+    // Links lead to this project's folders.
     if (entry.isDirectory()) return findSourceMaps(path);
     return entry.isFile() && /\.(?:[cm]?[jt]s|css)\.map$/.test(entry.name) ? [path] : [];
   });
@@ -80,7 +80,7 @@ async function installBy(node, leftOut) {
   );
 }
 
-/** npm itself writes what it has installed, last of all, so that half an installation shows. */
+/** npm writes this file last, so an incomplete installation is detected. */
 function packagesAreThere(tests) {
   const installed = readInstalled();
   return Object.entries(readPackages('package-lock.json')).every(([path, wanted]) => {
@@ -103,7 +103,7 @@ function readPackages(file) {
   }
 }
 
-/** The npm that runs us, else the one beside this Node or on the path. */
+/** The npm that runs this script, otherwise the one next to this Node or on the path. */
 export function npmCommand() {
   const running = process.env.npm_execpath;
   if (running?.endsWith('npm-cli.js')) return [process.execPath, running];
@@ -111,17 +111,17 @@ export function npmCommand() {
   return [existsSync(beside) ? beside : 'npm'];
 }
 
-/** The Node that runs the product: the one that npm brought, else this one where it is new enough. */
+/** The Node that runs the product: the one that npm installed, otherwise this one if it is new enough. */
 export function findNode() {
   const brought = join(root, `node_modules/node-linux-${process.arch}/bin/node`);
   if (existsSync(brought)) return brought;
   if (Number.parseInt(process.versions.node, 10) >= OLDEST_NODE) return process.execPath;
   throw new StepFailure(
-    `There is no Node ${OLDEST_NODE} for ${process.platform}-${process.arch} among the packages: install Node ${OLDEST_NODE} and start again.`,
+    `The packages include no Node ${OLDEST_NODE} for ${process.platform}-${process.arch}. Install Node ${OLDEST_NODE} and start again.`,
   );
 }
 
-/** The Debian packages that the product needs, and where AppArmor asks for one the profile of bubblewrap. */
+/** The Debian packages that the product needs, and bubblewrap's profile if AppArmor requires one. */
 export async function bringSystemPackages() {
   const packages = await bringDebianPackages(missingPackages(toRun));
   const profile = await bringProfile(runAsRoot);
@@ -129,7 +129,7 @@ export async function bringSystemPackages() {
   return done.length > 0 ? done.join('; ') : null;
 }
 
-/** Never rejects: a program that is missing has failed. */
+/** Never rejects: a missing program counts as failed. */
 async function runAsRoot(command) {
   const asRoot = await findWayToRoot();
   if (asRoot === null) return { code: 1, output: '' };
@@ -168,7 +168,7 @@ function findProgram(name) {
   return found === undefined ? null : join(found, name);
 }
 
-/** Reads the file in which every JDK says its version: starting one takes a tenth of a second. */
+/** Reads the version from the JDK's release file, because starting Java takes a tenth of a second. */
 function isJavaNewEnough() {
   const compiler = findProgram('javac');
   if (compiler === null) return false;
@@ -193,7 +193,7 @@ async function bringDebianPackages(missing) {
   for (const command of [['apt-get', 'update'], install]) {
     const [program, ...rest] = [...asRoot, ...command];
     const { code, output } = await runQuietly(program, rest, { env });
-    // Old lists often suffice, so only the installation itself decides.
+    // Old package lists often suffice, so only the installation itself decides.
     if (code !== 0 && command === install) {
       throw new StepFailure(
         `${tail(output)}\nThe system packages ${missing.join(', ')} could not be installed: see the message of apt-get above.`,
@@ -203,7 +203,7 @@ async function bringDebianPackages(missing) {
   return `installed ${missing.join(', ')}`;
 }
 
-/** The words before a command that make root run it; null when this user cannot. */
+/** The prefix of commands that run as root; null if this user cannot become root. */
 async function findWayToRoot() {
   if (process.geteuid() === 0) return [];
   if (findProgram('sudo') === null) return null;
@@ -211,7 +211,7 @@ async function findWayToRoot() {
   return code === 0 ? ['sudo', '-n', '--preserve-env=DEBIAN_FRONTEND'] : null;
 }
 
-/** Builds the browser program where anything that it is made of has changed. */
+/** Builds the web pages if any of their sources has changed. */
 export async function buildWeb() {
   const inputs = digestOf(WEB_INPUTS);
   if (readText(join(WEB_BUILD, BUILT_FROM)) === inputs) return null;
@@ -220,7 +220,7 @@ export async function buildWeb() {
   const { code, output } = await runQuietly(findNode(), buildArguments(unfinished));
   if (code !== 0) throw new StepFailure(`${tail(output)}\nThe web build failed: see above.`);
   await writeFile(join(unfinished, BUILT_FROM), inputs);
-  // Renamed when whole, so that no start ever serves half a build.
+  // Renamed when complete, so no start serves half a build.
   await rm(WEB_BUILD, { recursive: true, force: true });
   await rename(unfinished, WEB_BUILD);
   return 'built';

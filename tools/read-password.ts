@@ -2,7 +2,7 @@ import { createInterface } from 'node:readline';
 import { Writable } from 'node:stream';
 import { UsageError } from './run-tool.ts';
 
-/** Asks for a password twice without showing it; from a pipe, reads one line. */
+/** Asks twice for a password without showing it. From a pipe, reads one line. */
 export async function readPassword(): Promise<string> {
   if (!process.stdin.isTTY) return readLine('');
   const password = await readLine('Password: ');

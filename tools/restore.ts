@@ -17,7 +17,7 @@ const USAGE = `Use: npm run restore -- --from FOLDER|s3://BUCKET/PREFIX [--backu
 Brings an empty installation to what the newest backup of the place holds, or the one that is named.
 With --verify it is restored into a throw-away database, held against what it says of itself, and removed;
 that it held is noted beside the backup.`;
-/** As many files are read back by --verify. */
+/** How many files --verify reads back. */
 const MAX_VERIFIED_FILES = 1000;
 
 type Settings = Pick<
@@ -38,7 +38,7 @@ function readOrder() {
     });
     if (values.from !== undefined && values.from !== '') return { ...values, from: values.from };
   } catch {
-    // An option that is not known is told like one that is missing.
+    // An unknown option is reported like a missing one.
   }
   throw new UsageError(USAGE);
 }
@@ -51,7 +51,7 @@ async function restore(order: Order, settings: Settings, durable: boolean): Prom
     settings.databaseUrl === null
       ? await startEmbeddedPostgres({ dataFolder: settings.dataFolder, durable, shared: false })
       : null;
-  // A pool of connections in between may end what takes long.
+  // A connection pooler might end long statements.
   const url = settings.databaseDirectUrl ?? settings.databaseUrl ?? '';
   const { pool } = openPool(embedded?.databaseUrl ?? url);
   try {
@@ -67,25 +67,25 @@ async function restore(order: Order, settings: Settings, durable: boolean): Prom
     );
     const what = order.verify ? 'can be restored' : 'is restored';
     console.log(
-      `The backup ${backup}, taken ${takenAt}, ${what}: ${rows} rows and ${files} files, each as it was.`,
+      `The backup ${backup}, taken ${takenAt}, ${what}: ${rows} rows and ${files} files, all unchanged.`,
     );
     if (missingFiles > 0) {
-      console.log(`${missingFiles} files were missing already when it was taken.`);
+      console.log(`${missingFiles} files were already missing when it was taken.`);
     }
     if (order.verify) await reportVerified({ place, key }, backup);
-    else console.log('Everybody signs in again. Start V-labs now.');
+    else console.log('Start V-labs now. All users must sign in again.');
   } finally {
     await pool.end();
     await embedded?.stop();
   }
 }
 
-/** A verified backup that is not known as one is looked for by an alarm. */
+/** An alarm checks for verified backups. */
 async function reportVerified(kept: Parameters<typeof noteVerified>[0], backup: string) {
   try {
     await noteVerified(kept, backup);
   } catch (error) {
-    console.error(`That could not be noted beside the backup: ${String(error)}`);
+    console.error(`The verification could not be recorded next to the backup: ${String(error)}`);
     process.exitCode = 1;
   }
 }

@@ -1,12 +1,12 @@
 import { PublicError } from '../server/platform/errors.ts';
 import { StartFailure } from '../server/platform/start-failure.ts';
 
-/** A command that was called in a wrong way; the message says the right one. */
+/** A command was called incorrectly; the message gives the correct form. */
 export class UsageError extends Error {
   override name = 'UsageError';
 }
 
-/** Runs a command to its end: what a person can mend is told in one line, the rest with its stack. */
+/** Runs a command. Errors that the user can fix are printed as one line, all others with their stack. */
 export async function runTool(work: () => Promise<void>): Promise<void> {
   try {
     await work();

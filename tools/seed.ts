@@ -3,22 +3,22 @@ import { seedDemo } from '../server/demo.ts';
 import { openDatabase } from '../server/platform/postgres/open-database.ts';
 import { UsageError, runTool } from './run-tool.ts';
 
-/** Brings the demo's accounts and data back; what is there already stays as it is. */
+/** Adds missing accounts and data of the demo; existing data is not changed. */
 await runTool(async () => {
   const config = readConfig();
   if (!config.demo) {
     throw new UsageError(
-      'The demo is off: set VLABS_DEMO to on, and leave VLABS_TRUSTED_PROXIES empty, to have demo data.',
+      'The demo is off. For demo data, set VLABS_DEMO to on and leave VLABS_TRUSTED_PROXIES empty.',
     );
   }
   const database = await openDatabase({ ...config, shared: true, tables: 'require' });
   try {
     const isOpen = await seedDemo(database.pool);
     if (!isOpen) {
-      throw new UsageError('This installation has an admin of its own, which closed its demo.');
+      throw new UsageError('The demo is closed, because this installation has a real admin.');
     }
   } finally {
     await database.close();
   }
-  console.log('The demo data is there.');
+  console.log('The demo data is complete.');
 });

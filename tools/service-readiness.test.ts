@@ -34,15 +34,15 @@ test('the command waits until the product is ready', async () => {
   expect(asked).toBe(3);
 });
 
-test('when time is up, it tells what was answered', async () => {
+test('after the timeout it returns the last reply', async () => {
   answer = (reply) => reply.writeHead(503).end('Not ready. No answer from: runner.');
   expect(await waitUntilServing(await listen(), 700)).toBe(
-    'It answers: Not ready. No answer from: runner.',
+    'It replied: Not ready. No answer from: runner.',
   );
 });
 
-test('when nothing listens, it tells so', async () => {
+test('it says if nothing listens', async () => {
   const url = await listen();
   server.close();
-  expect(await waitUntilServing(url, 0)).toBe('Nothing answers there.');
+  expect(await waitUntilServing(url, 0)).toBe('Nothing listens there.');
 });

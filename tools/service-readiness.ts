@@ -2,20 +2,20 @@ import { setTimeout as pause } from 'node:timers/promises';
 
 const LOOK_AGAIN_MS = 500;
 const ASK_TIMEOUT_MS = 5000;
-/** As server/config.ts has them. */
+/** The defaults of server/config.ts. */
 const HOST = '127.0.0.1';
 const PORT = '3000';
-/** Who listens everywhere is reached here as well. */
+/** A server that listens on all addresses is reached at these. */
 const EVERYWHERE = new Map([
   ['0.0.0.0', '127.0.0.1'],
   ['::', '::1'],
 ]);
 
 /**
- * Where a service listens.
- * @param environment what `systemctl show --property=Environment --value` prints: `NAME=value` with blanks between, in quotes where a
- *   value holds some; the last of a name counts
- * @returns null where it takes whichever port is free
+ * The URL of a service.
+ * @param environment the output of `systemctl show --property=Environment --value`: `NAME=value` separated by
+ * blanks, quoted if a value contains blanks; the last value of a name counts
+ * @returns null if the port is chosen at the start
  */
 export function findServiceUrl(environment: string): string | null {
   const settings = new Map<string, string>();
@@ -31,8 +31,8 @@ export function findServiceUrl(environment: string): string | null {
 }
 
 /**
- * Asks /readyz until the product serves.
- * @returns null once it does; after maxMs what was answered last
+ * Polls /readyz until the product serves.
+ * @returns null when it does; after maxMs the last reply
  */
 export async function waitUntilServing(url: string, maxMs: number): Promise<string | null> {
   const deadline = performance.now() + maxMs;
@@ -47,8 +47,8 @@ async function askWhetherReady(url: string): Promise<string | null> {
   try {
     const reply = await fetch(`${url}/readyz`, { signal: AbortSignal.timeout(ASK_TIMEOUT_MS) });
     const text = await reply.text();
-    return reply.ok ? null : `It answers: ${text}`;
+    return reply.ok ? null : `It replied: ${text}`;
   } catch {
-    return 'Nothing answers there.';
+    return 'Nothing listens there.';
   }
 }

@@ -10,11 +10,13 @@ import { unitFile } from './unit-file.ts';
 
 const MAX_SERVERS = 9;
 const ROOT = join(import.meta.dirname, '..');
-/** What a start takes where nothing is slow, several times over: the first one makes a database. */
+/** Several times the duration of a normal start; the first start makes a database. */
 const DEFAULT_WAIT_SECONDS = '60';
 const run = promisify(execFile);
 
-/** Writes the unit of V-labs for this machine and this folder, has systemd start it now and at every boot, and waits until it serves. */
+/**
+ * Writes the systemd unit of V-labs for this machine and folder, starts and enables it, and waits until it serves.
+ */
 async function makeService(words: string[]): Promise<void> {
   const { positionals, values } = parseArgs({
     args: words,
@@ -25,11 +27,11 @@ async function makeService(words: string[]): Promise<void> {
     },
   });
   if (!/^\d{1,5}$/.test(values.wait))
-    throw new UsageError('Say for how many seconds to wait: npm run service -- --wait 120');
+    throw new UsageError('Give the number of seconds to wait: npm run service -- --wait 120');
   const units = listUnits(values.servers);
   const isRoot = process.geteuid?.() === 0;
   if (!isRoot && positionals.length > 0)
-    throw new UsageError('Only root makes services of other users: leave the user out.');
+    throw new UsageError('Only root can make services for other users. Leave out the user.');
   const user = isRoot ? (positionals[0] ?? (await findOwner())) : null;
   const folder = isRoot ? '/etc/systemd/system' : join(homedir(), '.config/systemd/user');
   const manager = isRoot ? [] : ['--user'];
@@ -50,9 +52,9 @@ async function makeService(words: string[]): Promise<void> {
   await systemctl('enable', '--quiet', ...units.names);
   console.log(`systemd starts V-labs as ${user ?? userInfo().username}, now and after every boot.`);
   const [unit = ''] = units.names;
-  console.log(`What it says: ${['journalctl', ...manager, '--unit', unit, '--follow'].join(' ')}`);
+  console.log(`Log: ${['journalctl', ...manager, '--unit', unit, '--follow'].join(' ')}`);
   console.log(`Settings: ${['systemctl', ...manager, 'edit', units.file].join(' ')}`);
-  // One after the other, so that of several the others serve meanwhile.
+  // One after the other, so that the other servers keep serving.
   for (const name of units.names) {
     await systemctl('restart', name);
     const { stdout } = await systemctl('show', '--property=Environment', '--value', name);
@@ -60,13 +62,13 @@ async function makeService(words: string[]): Promise<void> {
   }
 }
 
-/** One service, or as many servers of one template as are wanted. */
+/** One service, or several servers from one template. */
 function listUnits(servers: string | undefined): { file: string; names: string[] } {
   if (servers === undefined) return { file: 'v-labs.service', names: ['v-labs.service'] };
   const count = Number(servers);
   if (!Number.isInteger(count) || count < 1 || count > MAX_SERVERS)
     throw new UsageError(
-      `Say how many servers, up to ${MAX_SERVERS}: npm run service -- --servers 4`,
+      `Give the number of servers, at most ${MAX_SERVERS}: npm run service -- --servers 4`,
     );
   const names = Array.from({ length: count }, (_, index) => `v-labs@${index + 1}.service`);
   return { file: 'v-labs@.service', names };
@@ -74,20 +76,21 @@ function listUnits(servers: string | undefined): { file: string; names: string[]
 
 async function reportReadiness(url: string | null, seconds: number): Promise<void> {
   if (url === null) {
-    console.log('It takes whichever port is free, and says which one in its journal.');
+    console.log('It uses any free port. The journal says which.');
     return;
   }
   const trouble = await waitUntilServing(url, seconds * 1000);
   if (trouble !== null)
     throw new StartFailure(
-      `V-labs does not serve at ${url} after ${seconds} s. ${trouble} systemd keeps trying; its journal, see above, says why.`,
+      `V-labs is not ready at ${url} after ${seconds} s. ${trouble} systemd keeps trying; the log, see above, says why.`,
     );
   console.log(`V-labs is ready at ${url}`);
 }
 
 async function findOwner(): Promise<string> {
   const { uid } = statSync(ROOT);
-  if (uid === 0) throw new UsageError('Say whose service it shall be: npm run service -- USER');
+  if (uid === 0)
+    throw new UsageError('Name the user who runs the service: npm run service -- USER');
   return (await run('id', ['-un', String(uid)])).stdout.trim();
 }
 
@@ -96,18 +99,20 @@ async function findSystemdVersion(): Promise<number> {
     const { stdout } = await run('systemctl', ['--version']);
     return Number(/^systemd (\d+)/.exec(stdout)?.[1]);
   } catch {
-    throw new UsageError('This machine has no systemd: let what it has run "npm start".');
+    throw new UsageError('This machine has no systemd. Let its service manager run "npm start".');
   }
 }
 
-/** Without it a user's services end when they log out. */
+/** Without lingering, a user's services end when they log out. */
 async function linger(): Promise<void> {
   const { username } = userInfo();
   if (existsSync(join('/var/lib/systemd/linger', username))) return;
   try {
     await run('loginctl', ['enable-linger', username]);
   } catch {
-    console.log(`It ends when you log out, until root runs: loginctl enable-linger ${username}`);
+    console.log(
+      `It ends when you log out. To keep it running, run as root: loginctl enable-linger ${username}`,
+    );
   }
 }
 

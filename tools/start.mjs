@@ -1,9 +1,9 @@
-// Brings what is missing and starts the product. Plain Node 18 without packages, because on a
-// fresh machine there is nothing else.
+// Installs what is missing and starts the product. Plain Node 18 without packages, because a
+// fresh machine has nothing else.
 import { bringPackages, bringSystemPackages, buildWeb, findNode } from './prepare.mjs';
 import { StepFailure, runCommand, runInPlace, step } from './steps.mjs';
 
-/** Commands that run beside or without a server. */
+/** Commands that run next to a server or without one. */
 const tools = {
   admin: 'tools/admin.ts',
   seed: 'tools/seed.ts',
@@ -25,11 +25,11 @@ async function startTool(name, toolArguments) {
   const file = tools[name];
   if (file === undefined) {
     throw new StepFailure(
-      `There is no command "${name}": use one of ${Object.keys(tools).join(', ')}.`,
+      `Unknown command "${name}". Use one of: ${Object.keys(tools).join(', ')}.`,
     );
   }
   await step('Packages', bringPackages, { quiet: true });
-  // What systemd starts may have no way to root.
+  // A service of systemd may not be able to become root.
   if (name === 'service') await step('System packages', bringSystemPackages, { quiet: true });
   return runInPlace(findNode(), [file, ...toolArguments]);
 }

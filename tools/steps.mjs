@@ -4,19 +4,19 @@ import { fileURLToPath } from 'node:url';
 
 export const root = fileURLToPath(new URL('..', import.meta.url)).replace(/\/$/, '');
 
-/** A step that cannot be done; its message is all that the person needs. */
+/** A step that cannot be done. The message tells the person everything they need. */
 export class StepFailure extends Error {}
 
-/** The programs that run now, and whether one runs in our place and so decides how we end. */
+/** The programs that run now. One that runs in our place decides how we end. */
 const running = new Set();
 
 /**
  * Shows one step: its name while it runs, then a tick, what was done, and the seconds. `work`
- * answers with a word on what it did, or null when nothing was to be done.
+ * returns a short text on what it did, or null if nothing was needed.
  *
  * @param {string} name
  * @param {() => Promise<string | null>} work
- * @param {{ quiet?: boolean }} [options] quiet: say nothing unless there is something to do
+ * @param {{ quiet?: boolean }} [options] quiet: show nothing if nothing was needed
  */
 export async function step(name, work, { quiet = false } = {}) {
   const began = Date.now();
@@ -29,7 +29,7 @@ export async function step(name, work, { quiet = false } = {}) {
 }
 
 /**
- * Runs a program to its end without a shell. The last of its output is kept for who asks.
+ * Runs a program without a shell and returns the end of its output.
  *
  * @param {string} program
  * @param {string[]} programArguments
@@ -51,7 +51,7 @@ export async function runQuietly(program, programArguments, { env = process.env 
 }
 
 /**
- * Runs a program in this one's place: same terminal, signals passed on. Resolves with its exit code.
+ * Runs a program in place of this one: same terminal, signals passed on. Resolves with its exit code.
  *
  * @param {string} program
  * @param {string[]} programArguments
@@ -63,8 +63,8 @@ export function runInPlace(program, programArguments, { env = process.env, tied 
 }
 
 /**
- * Runs a program as runInPlace does, and leaves nothing of it behind: what it started and did not
- * end goes with it, and all of it after timeoutMs.
+ * Runs a program like runInPlace, then kills its remaining child processes. After timeoutMs it kills
+ * everything.
  *
  * @param {string} program
  * @param {string[]} programArguments
@@ -114,7 +114,7 @@ async function endOf(child, inPlace, kill = (signal) => child.kill(signal)) {
   }
 }
 
-/** A program in our place hears every signal and decides; a step ends, and the command with it. */
+/** A program in our place receives every signal and decides; a step ends, and the command with it. */
 function passSignalsOn() {
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) {
     process.on(signal, () => {
@@ -124,12 +124,12 @@ function passSignalsOn() {
       }
     });
   }
-  // Started by another program of ours, which has gone without a word.
+  // The program of ours that started this one ended without a signal.
   process.on('disconnect', () => process.kill(process.pid, 'SIGTERM'));
 }
 
 /**
- * Runs the steps of a command; a step that fails ends it with one clear message.
+ * Runs the steps of a command. A failed step ends it with one clear message.
  *
  * @param {() => Promise<number>} command resolves with the exit code
  */
@@ -143,6 +143,6 @@ export async function runCommand(command) {
     const reported = error instanceof StepFailure ? error.message : (error?.stack ?? String(error));
     process.stderr.write(`${reported}\n`);
   }
-  // The channel to the program that started this one would keep it alive.
+  // The channel to the parent would keep this process alive.
   process.exit(code);
 }

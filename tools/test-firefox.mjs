@@ -1,4 +1,4 @@
-// Brings what is missing and runs the main journeys in Firefox. Plain Node 18, as start.mjs is.
+// Installs what is missing and runs the main journeys in Firefox. Plain Node 18, like start.mjs.
 import { readFileSync } from 'node:fs';
 import { rm } from 'node:fs/promises';
 import { delimiter, dirname, join } from 'node:path';
@@ -6,7 +6,7 @@ import { bringFirefox, bringPackagesOfTests, buildWeb, findNode } from './prepar
 import { root, runBounded, runCommand, step } from './steps.mjs';
 
 const RESULTS = join(root, 'test-results/firefox');
-/** Several times what it takes: one that hangs is ended. */
+/** Several times the normal duration; a run that hangs is ended. */
 const TIMEOUT_MS = 60 * 60_000;
 
 async function testFirefox() {
@@ -28,7 +28,7 @@ async function testFirefox() {
   return code;
 }
 
-/** A run that broke off before it could count has failed once. */
+/** A run that ended before it could count its tests counts as one failure. */
 function readResults() {
   try {
     return JSON.parse(readFileSync(join(RESULTS, 'results.json'), 'utf8'));
@@ -37,7 +37,7 @@ function readResults() {
   }
 }
 
-/** Each journey that was skipped, with why. */
+/** Each skipped journey with its reason. */
 function reasonsOfSkips(suites) {
   return suites.flatMap(({ suites: inner = [], specs = [] }) => [
     ...specs.flatMap(({ file, title, tests }) =>

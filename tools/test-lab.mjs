@@ -1,4 +1,5 @@
-// Makes three machines of namespaces, takes them apart while a class sits a test, and counts. Plain Node 18, as start.mjs is.
+// Makes three machines of namespaces, causes faults while a class sits a test, and counts. Plain Node 18, like
+// start.mjs.
 import { existsSync, readFileSync, readdirSync } from 'node:fs';
 import { mkdir, mkdtemp, rm, rmdir } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -7,18 +8,18 @@ import { makeLabRoot } from './lab/make-lab-root.mjs';
 import { bringLabPackages, bringPackagesOfTests, buildWeb, findNode } from './prepare.mjs';
 import { StepFailure, root, runBounded, runCommand, step } from './steps.mjs';
 
-/** Several times what it takes: one that hangs is ended. */
+/** Several times the normal duration; a run that hangs is ended. */
 const TIMEOUT_MS = 60 * 60_000;
-/** Joins the groups that were made for it, and is then the first process of namespaces of its own, which end with it. */
+/** Joins its control groups and becomes the first process of new namespaces, which end with it. */
 const INTO_NAMESPACES =
   'for group in $GROUPS_OF_LAB; do echo 0 > "$group/cgroup.procs"; done; ' +
   'exec setpriv --pdeathsig KILL unshare --mount --net --pid --fork --kill-child --mount-proc ' +
-  // The first process takes leave of those whose parent has died: PostgreSQL's, when Patroni is killed.
+  // The first process reaps orphans: those of PostgreSQL when Patroni is killed.
   `bash -c '"$@" & wait $!' lab "$@"`;
 
 async function testLab() {
   if (process.geteuid() !== 0)
-    throw new StepFailure('The lab makes networks and mounts of its own: run it as root.');
+    throw new StepFailure('The lab makes networks and mounts. Run it as root.');
   await step('Packages', bringPackagesOfTests);
   await step('System packages', bringLabPackages);
   await step('Web pages', buildWeb);
@@ -51,8 +52,8 @@ async function testLab() {
 }
 
 /**
- * Control groups below our own, so that what killed runners leave of theirs goes with the lab. Version 1 alone: in one of
- * version 2 that has processes the runner could make none.
+ * Control groups below our own, so that those of killed runners end with the lab. Only on version 1: in a version 2
+ * group with processes the runner could make none.
  */
 async function makeGroups(name) {
   const groups = [];
@@ -72,7 +73,7 @@ async function makeGroups(name) {
 async function removeGroup(group) {
   for (const entry of readdirSync(group, { withFileTypes: true }))
     if (entry.isDirectory()) await removeGroup(join(group, entry.name));
-  // Processes that were killed a moment ago still count.
+  // Processes that were just killed still count.
   for (let tries = 0; tries < 50; tries += 1) {
     const isGone = await rmdir(group).then(
       () => true,

@@ -9,11 +9,14 @@ import { bringMachinePackages, buildWeb } from './prepare.mjs';
 
 const ROOT = join(import.meta.dirname, '..');
 const PARTS = ['user', 'root', 'unit', 'contract', 'hostile', 'runner'];
-/** Of all boots together, and of one: what a boot has judged is kept when it is ended, and the next goes on from there. */
+/**
+ * The time limits of all boots and of one. Results of a boot that is ended are kept, and the next boot continues
+ * from there.
+ */
 const MAX_MS = 90 * 60_000;
 const MAX_BOOT_MS = 20 * 60_000;
 
-/** Shown while it comes, since the whole takes most of an hour. */
+/** Progress is shown, because the whole run takes most of an hour. */
 function print(findings) {
   for (const part of new Set(findings.map((finding) => finding.part))) {
     const all = findings.filter((finding) => finding.part === part);
@@ -25,7 +28,7 @@ function print(findings) {
   }
 }
 
-/** Boots until every part is complete, or time is up, or a boot has judged nothing. */
+/** Boots until every part is complete, the time is up, or a boot judged nothing. */
 async function bootUntilComplete(machine, shared, parts) {
   const log = join(ROOT, 'test-results', 'machine.log');
   await mkdir(join(ROOT, 'test-results'), { recursive: true });
@@ -66,7 +69,7 @@ try {
     throw new Error('The machine judged nothing: see test-results/machine.log.');
   print(findings);
   const left = parts.filter((part) => !complete.includes(part));
-  if (left.length > 0) console.log(`Not come to the end of: ${left.join(', ')}`);
+  if (left.length > 0) console.log(`Incomplete: ${left.join(', ')}`);
   console.log(`${versions.join(', ')}; ${Math.round((Date.now() - began) / 1000)} s`);
   if (left.length > 0 || findings.some(({ came }) => came.startsWith('failed')))
     process.exitCode = 1;

@@ -1,24 +1,24 @@
-/** From here on systemd puts what it starts into a group of its own below the one that it hands over. */
+/** From this version on, systemd puts the service's processes into a subgroup of the delegated group. */
 const KNOWS_SUBGROUPS = 254;
-/** Programs are counted in groups beside this one. */
+/** The groups of programs are siblings of this one. */
 const SUBGROUP = 'server';
 
 interface Service {
   folder: string;
   node: string;
-  /** Null: a service of the user who asks, by their own service manager. */
+  /** Null: a user service of the caller, run by their service manager. */
   user: string | null;
   systemdVersion: number;
-  /** A template: each server of this machine is one of it, and its number ends its port. */
+  /** A template unit: each server of this machine is an instance, whose number is the last digit of its port. */
   isOneOfSeveral: boolean;
 }
 
-/** An older systemd leaves it to the service to step aside. */
+/** With an older systemd the service moves itself to the subgroup. */
 const STEP_ASIDE =
   `group=/sys/fs/cgroup$$(cut -d: -f3- /proc/self/cgroup); mkdir -p "$$group/${SUBGROUP}"; ` +
   `echo $$$$ > "$$group/${SUBGROUP}/cgroup.procs"; exec "$$0" "$$@"`;
 
-/** The unit of V-labs for this machine. */
+/** The systemd unit of V-labs for this machine. */
 export function unitFile({ folder, node, user, systemdVersion, isOneOfSeveral }: Service): string {
   const start = `"${node}" tools/start.mjs`;
   const knows = systemdVersion >= KNOWS_SUBGROUPS;
@@ -37,9 +37,10 @@ export function unitFile({ folder, node, user, systemdVersion, isOneOfSeveral }:
     ...(knows ? [`DelegateSubgroup=${SUBGROUP}`] : []),
     'LimitNOFILE=65536',
     'Restart=on-failure',
-    // Whatever it waits for, a database for one, may be away for minutes: systemd gives up after five starts in ten seconds.
+    // A dependency, such as the database, may be unavailable for minutes; systemd gives up after five starts in ten
+    // seconds.
     'RestartSec=5',
-    // Database and runner are ended by the server, in order.
+    // The server ends the database and the runner in order.
     'KillMode=mixed',
     'TimeoutStopSec=30',
     '',

@@ -37,7 +37,7 @@ test('a missing file or command is reported, and a suffix or a wildcard is not',
   ]);
 });
 
-test('a decision record may name files as they were', () => {
+test('a decision record may name files that no longer exist', () => {
   expect(faultsOf('`server/stop.ts`', 'docs/decisions/0001-x.md')).toEqual([]);
 });
 

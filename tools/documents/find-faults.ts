@@ -23,7 +23,9 @@ const SCRIPT = /\bnpm run (?<name>[\w:-]+)/g;
 const SOURCE_FILE =
   /^(?!\.|test-results\/)(?:[\w.@-]+\/)*[\w.@-]+\.(?:tsx?|mjs|cjs|sql|md|yml|yaml|json|css|service)$/;
 
-/** Describes every link, file name and command of a document that leads nowhere, and every excess of its size. */
+/**
+ * Describes every link, file name and command of a document that does not exist, and every exceeded limit of size.
+ */
 export function findFaults(
   document: Document,
   repository: Repository,
@@ -59,7 +61,7 @@ function headingsOf({ text }: Document): Set<string> {
   return new Set([...headings].map(([, heading = '']) => anchorOf(heading)));
 }
 
-/** As GitHub makes the anchor of a heading. */
+/** GitHub's anchor of a heading. */
 const anchorOf = (heading: string): string =>
   heading
     .toLowerCase()

@@ -3,7 +3,7 @@ import { pathToFileURL } from 'node:url';
 import type { Endpoint } from '../../contract/endpoint.ts';
 import { refusalCodes, storageCodes } from '../../contract/refusal-codes.ts';
 
-/** A part of a document between `<!-- generated: … -->` and `<!-- end -->`, written from the contract. */
+/** A part of a document between `<!-- generated: … -->` and `<!-- end -->`, generated from the contract. */
 const BLOCK = /<!-- generated: (?<source>[^\n]+) -->\n(?<body>[\s\S]*?)<!-- end -->/g;
 
 const CODES: Readonly<Record<string, Readonly<Record<string, string>>>> = {

@@ -1,4 +1,4 @@
-/** The grace of a test: whose answer waits longer than that until it is taken could lose it. */
+/** The grace period of a test: an answer that waits longer may be lost. */
 export const GRACE_S = 60;
-/** Where nothing that answers depend on is away, or others step in at once. */
+/** The bound for faults in which answers stay possible, or other servers take over immediately. */
 export const PROMPT_S = 20;

@@ -16,7 +16,7 @@ interface Member {
   state: string;
 }
 
-/** The parts of the database on one machine. */
+/** The processes of the database cluster on one machine. */
 interface Node {
   machine: Machine;
   etcd: LabProcess;
@@ -24,7 +24,7 @@ interface Node {
   haproxy: LabProcess;
 }
 
-/** Three PostgreSQL, one of which leads, by the files of deploy/patroni as an operator takes them. */
+/** Three PostgreSQL servers, one of them the leader, configured by the files of deploy/patroni. */
 export class Cluster {
   readonly #nodes: Node[];
   readonly #password: string;
@@ -62,12 +62,12 @@ export class Cluster {
     return cluster;
   }
 
-  /** As a server names it, on its own machine. */
+  /** The URL that a server uses on its own machine. */
   get databaseUrl(): string {
     return `postgresql://vlabs:${this.#password}@127.0.0.1:5000/vlabs`;
   }
 
-  /** Of the PostgreSQL that leads now, for who looks past the servers. */
+  /** Connects to the current leader directly, not through the servers. */
   async withDatabase<Answer>(work: (pool: OpenPool['pool']) => Promise<Answer>): Promise<Answer> {
     const { address } = await this.leader();
     const { pool } = openPool(`postgresql://vlabs:${this.#password}@${address}:5432/vlabs`);
@@ -83,13 +83,13 @@ export class Cluster {
     return this.#node((node) => node.machine.name === name).machine;
   }
 
-  /** Who holds all that the leader has acknowledged. */
+  /** The standby that has everything the leader acknowledged. */
   async synchronousStandby(): Promise<Machine> {
     const name = (await this.#view()).find(({ role }) => role === 'sync_standby')?.name;
     return this.#node((node) => node.machine.name === name).machine;
   }
 
-  /** All three run, one holds what the leader has acknowledged, and each of them knows that. */
+  /** Waits until all three run, one is a synchronous standby, and each of them reports that. */
   async untilWhole(): Promise<void> {
     await waitUntil(
       'three databases run, one as a synchronous standby',
@@ -102,7 +102,7 @@ export class Cluster {
     );
   }
 
-  /** Planned: everybody knows of it beforehand. */
+  /** A planned switchover. */
   async switchTo(candidate: Machine): Promise<void> {
     const leader = await this.leader();
     if (leader === candidate) return;
@@ -114,14 +114,14 @@ export class Cluster {
     if (!reply.ok) throw new Error(`The switchover was refused: ${await reply.text()}`);
   }
 
-  /** To one of these; it must hold everything, so one that does not is given the time to. */
+  /** Moves the leader to one of these. The target must be up to date, so this waits for it. */
   async leadFrom(machines: readonly Machine[]): Promise<Machine> {
-    // One that has led for a moment only may have no synchronous standby yet, and nobody to follow it.
+    // A new leader may have no synchronous standby yet, and so no candidate.
     await this.untilWhole();
     const leader = await this.leader();
     if (machines.includes(leader)) return leader;
     const standby = await this.synchronousStandby();
-    // Patroni hands over to the synchronous standby alone: a second switchover brings it where it is wanted.
+    // Patroni switches only to the synchronous standby; a second switchover reaches the wanted machine.
     await this.switchTo(standby);
     await waitUntil(
       'the switchover is done',
@@ -141,12 +141,12 @@ export class Cluster {
     });
   }
 
-  /** As the power of a machine goes, for its database alone. */
+  /** Kills the database processes as a power failure would. */
   killDatabase(machine: Machine): void {
     machine.kill(['patroni', 'postgres']);
   }
 
-  /** As systemd does, some seconds later. */
+  /** Restarts them after some seconds, as systemd would. */
   startDatabase(machine: Machine, env: Record<string, string> = {}): void {
     this.#node((node) => node.machine === machine).patroni = startPatroni(machine, env);
   }
@@ -157,11 +157,11 @@ export class Cluster {
 
   #node(isIt: (node: Node) => boolean): Node {
     const found = this.#nodes.find(isIt);
-    if (!found) throw new Error('No database of the cluster is that one now.');
+    if (!found) throw new Error('No database of the cluster has that role now.');
     return found;
   }
 
-  /** As the first says that answers. A machine that is cut off has an old view, if any. */
+  /** The view of the first node that replies. A machine that is cut off has an old view, if any. */
   #view(): Promise<Member[]> {
     return Promise.any(this.#nodes.map(({ machine }) => viewOf(machine)));
   }
@@ -186,7 +186,7 @@ const makePassword = () => randomBytes(12).toString('hex');
 
 function startPatroni(machine: Machine, env: Record<string, string> = {}): LabProcess {
   const words = ['patroni', '/etc/patroni/config.yml'];
-  // Its messages hold letters that an empty language has no bytes for.
+  // Its messages contain characters that the C locale cannot encode.
   return machine.startInside('patroni', words, {
     user: 'postgres',
     env: { LC_ALL: 'C.UTF-8', ...env },

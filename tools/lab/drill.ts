@@ -5,10 +5,10 @@ import type { Fault, Lab } from './lab.ts';
 const CALM_MS = 4000;
 const SHOWN = 3;
 
-/** What became of the class by one fault. */
+/** The effect of one fault on the class. */
 export interface Outcome {
   cells: string[];
-  /** What may not be. */
+  /** What must not happen. */
   failures: string[];
 }
 
@@ -27,7 +27,7 @@ export const COLUMNS = [
   'echoed',
 ];
 
-/** One fault while the class works; then everything that was acknowledged is looked for. */
+/** Causes one fault while the class works, then looks for everything that was acknowledged. */
 export async function drill(lab: Lab, fault: Fault): Promise<Outcome> {
   const { pupils, cluster } = lab;
   if (!fault.beginsBroken) await cluster.untilWhole();

@@ -29,7 +29,7 @@ export const fullDisk: Fault = {
   },
 };
 
-/** Whatever becomes free meanwhile is filled as well. */
+/** Also fills space that becomes free in the meantime. */
 async function fill(disk: string, forMs: number): Promise<void> {
   const file = await open(join(disk, 'filling'), 'w');
   const until = performance.now() + forMs;

@@ -3,9 +3,9 @@ import { GRACE_S, PROMPT_S } from './bounds.ts';
 import { clocksApart, fullDisk, silentStore } from './faults-of-surroundings.ts';
 import type { Fault } from './lab.ts';
 
-/** As a service manager waits before it starts again what has died. */
+/** How long a service manager waits before a restart. */
 const RESTART_MS = 10_000;
-/** The proxy asks every two seconds; whoever ends the other server before leaves it with none. */
+/** The proxy checks every two seconds. Ending the other server earlier would leave it with none. */
 const SEEN_BY_PROXY_MS = 5000;
 
 const killServer: Fault = {
@@ -45,7 +45,7 @@ const killLeader: Fault = {
     const leader = await cluster.leader();
     cluster.killDatabase(leader);
     await delay(RESTART_MS);
-    // It stays away until another leads.
+    // It stays down until another machine leads.
     await pupils.untilAllSaved(performance.now());
     cluster.startDatabase(leader);
     await cluster.untilWhole();
@@ -77,7 +77,7 @@ const cut: Fault = {
   },
 };
 
-/** What was acknowledged meanwhile is what a careless cluster throws away now. */
+/** A careless cluster would discard what is acknowledged during this time. */
 const comeBack: Fault = {
   name: '… and its return',
   word: 'cut',
@@ -106,7 +106,7 @@ const upgrade: Fault = {
   },
 };
 
-/** In this order: the first begins with servers of an earlier version. */
+/** The order matters: the first fault starts with servers of an earlier version. */
 export const faults: readonly Fault[] = [
   upgrade,
   killServer,

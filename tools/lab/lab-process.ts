@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { openSync } from 'node:fs';
 import { join } from 'node:path';
 
-/** Something that a machine runs until it is ended, with its words in a log of its name. */
+/** A process on a machine that runs until it is ended. Its output goes to a log file. */
 export class LabProcess {
   readonly #child: ChildProcess;
   readonly #ended: Promise<unknown>;

@@ -3,26 +3,26 @@ import type { Cluster } from './cluster.ts';
 import type { Machine } from './machine.ts';
 import type { LabProduct } from './product.ts';
 
-/** All that a fault may reach. */
+/** Everything that a fault can affect. */
 export interface Lab {
-  /** Each has a database, and the first two a server and a runner as well. */
+  /** Each has a database; the first two also have a server and a runner. */
   machines: readonly Machine[];
-  /** Those with a server and a runner. */
+  /** The machines with a server and a runner. */
   serving: readonly [Machine, Machine];
   cluster: Cluster;
   product: LabProduct;
   pupils: LabClass;
 }
 
-/** Something that happens to the lab while the class works, and whatever brings it back. */
+/** A fault that happens while the class works, and its recovery. */
 export interface Fault {
   name: string;
-  /** Short, to be named on the command line. */
+  /** The short name on the command line. */
   word: string;
-  /** The one before has left the lab as it is. */
+  /** Requires that the previous fault has fully recovered. */
   beginsBroken?: true;
-  /** So long may an answer wait until it is taken, at the very most. */
+  /** The longest that an answer may wait for its acknowledgement. */
   maxWaitSeconds: number;
-  /** Null, or why it cannot be tried here. */
+  /** Null, or why it cannot be tested here. */
   happen: (lab: Lab) => Promise<string | null>;
 }

@@ -11,21 +11,21 @@ import { run } from '../machine/run.mjs';
 import { LabProcess, logIn } from './lab-process.ts';
 
 const BRIDGE = 'bridge';
-/** The class sits there, beside the bridge. */
+/** The address of the class, on the bridge. */
 const ADDRESS_OF_CLASS = '10.77.0.254';
-/** Small enough to be filled in a moment. */
+/** Small enough to be filled quickly. */
 const DATABASE_DISK_MB = 1024;
 
 export interface Folders {
-  /** The files of Debian 13, which nobody changes. */
+  /** The files of Debian 13, which are read-only. */
   tree: string;
-  /** What the machines change, and what the product keeps. */
+  /** Changes of the machines, and data of the product. */
   folder: string;
   /** Logs. */
   results: string;
 }
 
-/** Joins the machines; the names of networks lie where nobody else sees them, and go with this process. */
+/** Creates the bridge between the machines. Network names live in a private mount, which ends with this process. */
 export async function makeBridge(): Promise<void> {
   await run('mount', ['-t', 'tmpfs', 'tmpfs', '/run']);
   await run('ip', ['link', 'set', 'lo', 'up']);
@@ -34,11 +34,11 @@ export async function makeBridge(): Promise<void> {
   await run('ip', ['link', 'set', BRIDGE, 'up']);
 }
 
-/** A network of its own with one line to the bridge, and the files of a Debian 13 of its own. */
+/** A network namespace with one link to the bridge, and its own copy of Debian 13's files. */
 export class Machine {
   readonly name: string;
   readonly address: string;
-  /** Its files, from outside. */
+  /** The path of its files from outside. */
   readonly root: string;
   readonly #results: string;
 
@@ -79,7 +79,7 @@ export class Machine {
     for (const link of ['lo', 'eth0']) await run('ip', ['-n', name, 'link', 'set', link, 'up']);
   }
 
-  /** Pulls its cable, or puts it back. */
+  /** Unplugs its network link or plugs it in. */
   async setLine(state: 'down' | 'up'): Promise<void> {
     await run('ip', ['link', 'set', `line-${this.name}`, state]);
   }
@@ -90,19 +90,19 @@ export class Machine {
     writeFileSync(file, text);
   }
 
-  /** A program of its Debian. */
+  /** Starts a program of its Debian. */
   startInside(
     name: string,
     words: readonly string[],
     { user = 'root', env = {} }: { user?: string; env?: Record<string, string> } = {},
   ): LabProcess {
-    // Set inside: what one Debian's programs are told to load is not for those of another.
+    // Set inside: a preload of one Debian must not apply to programs of another.
     const settings = Object.entries(env).map(([variable, value]) => `${variable}=${value}`);
     const change = ['chroot', `--userspec=${user}:${user}`, this.root, 'env', ...settings];
     return new LabProcess([...this.#inNetwork(), ...change, ...words], { log: this.#log(name) });
   }
 
-  /** A program of this product, on its network. */
+  /** Starts a program of this product in its network. */
   start(
     name: string,
     words: readonly string[],
@@ -115,13 +115,13 @@ export class Machine {
     return run('chroot', [this.root, ...words]);
   }
 
-  /** Ends every process of these names on it, all at once and without a word. */
+  /** Kills all processes with these names at once. */
   kill(names: readonly string[]): void {
     for (const pid of this.#listProcesses(names)) {
       try {
         process.kill(pid, 'SIGKILL');
       } catch {
-        // It has ended with the one before.
+        // It ended together with the previous one.
       }
     }
   }
@@ -135,7 +135,7 @@ export class Machine {
           const isHere = readlinkSync(`/proc/${pid}/ns/net`) === network;
           return isHere && names.includes(readFileSync(`/proc/${pid}/comm`, 'utf8').trim());
         } catch {
-          // It has ended meanwhile.
+          // It has ended in the meantime.
           return false;
         }
       })

@@ -10,7 +10,7 @@ import { type Folders, Machine, makeBridge } from './machine.ts';
 import { bringPreviousVersion } from './previous-version.ts';
 import { LabProduct } from './product.ts';
 
-/** The first process of these namespaces waits for this one alone: all ends with it. */
+/** The first process of these namespaces waits only for this one; everything ends with it. */
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) {
   process.on(signal, () => process.exit(1));
 }
@@ -39,11 +39,11 @@ async function makeLab(places: Folders): Promise<Lab> {
   await product.start(wanted.some(({ word }) => word === 'upgrade') ? previous.tree : ROOT);
   const pupils = await LabClass.gather(cluster, product.url);
   await pupils.start();
-  print('The class sits.');
+  print('The class is sitting the test.');
   return { machines, serving, cluster, product, pupils };
 }
 
-/** True when nothing is missing. */
+/** Returns whether nothing is missing. */
 async function takeApart({ pupils, ...others }: Lab): Promise<boolean> {
   const rows: string[][] = [];
   const failures: string[] = [];
@@ -65,10 +65,10 @@ async function takeApart({ pupils, ...others }: Lab): Promise<boolean> {
     ...missing('saves at the end', saves),
     ...missing('runs at the end', runs),
     ...missing('files at the end', files),
-    ...(wrong > 0 ? [`${wrong} of the class have no receipt of their answers`] : []),
+    ...(wrong > 0 ? [`${wrong} students have no receipt of their answers`] : []),
   );
   rows.push([
-    'all of it, at the end',
+    'everything, at the end',
     '',
     ...[saves, runs, files].flatMap((count) => [
       String(count.acknowledged),

@@ -10,8 +10,8 @@ const PACKAGES =
   'ca-certificates procps iproute2 postgresql-17 patroni python3-etcd python3-psycopg2 etcd-server haproxy libfaketime';
 
 /**
- * The files of a Debian 13 with what a machine of a database has: a folder that nobody changes, since each machine of
- * the lab has a layer of its own over it. Made once, in the cache folder of who asks.
+ * Debian 13 with the packages of a database machine, in a read-only folder: each machine of the lab has its own
+ * overlay. Made once, in the user's cache folder.
  */
 export async function makeLabRoot() {
   const identity = createHash('sha256').update(PACKAGES).digest('hex').slice(0, 12);

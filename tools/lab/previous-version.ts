@@ -6,17 +6,17 @@ import { run } from '../machine/run.mjs';
 const ROOT = join(import.meta.dirname, '../..');
 const MIGRATIONS = 'database/migrations';
 
-/** The version that a rolling upgrade begins with. */
+/** The version that a rolling upgrade starts from. */
 export interface PreviousVersion {
   tree: string;
-  /** For people. */
+  /** For display. */
   name: string;
 }
 
 /**
- * The oldest commit that may serve beside this version: the one with the last migration that does not say that it is
- * compatible. It runs with the packages and the pages of this version. Where it has other packages, or there is no
- * history, this version itself, started anew.
+ * The oldest commit that may serve next to this version: the one with the last migration that is not marked as
+ * compatible. It uses the packages and pages of this version. If it has other packages, or there is no history, this
+ * version is used.
  */
 export async function bringPreviousVersion(folder: string): Promise<PreviousVersion> {
   const commit = await findOldest().catch(() => null);
@@ -28,7 +28,7 @@ export async function bringPreviousVersion(folder: string): Promise<PreviousVers
   const parts = ['node_modules', 'web/dist'];
   for (const workspace of ['kinds', 'contract', 'server', 'runner', 'web'])
     parts.push(`${workspace}/node_modules`);
-  // Bound, not linked: links among the packages then lead to the folders of the earlier version.
+  // Bind mounts, not symbolic links: links between packages then lead to folders of the earlier version.
   for (const part of parts.filter((one) => existsSync(join(ROOT, one)))) {
     mkdirSync(join(tree, part), { recursive: true });
     await run('mount', ['--bind', join(ROOT, part), join(tree, part)]);
@@ -37,7 +37,7 @@ export async function bringPreviousVersion(folder: string): Promise<PreviousVers
   return { tree, name: `${commit.slice(0, 7)}, ${behind} commits before this version` };
 }
 
-/** Null where it is this commit, or has other packages. */
+/** Null if it is this commit or has other packages. */
 async function findOldest(): Promise<string | null> {
   const last = (await readMigrations()).findLast(({ isCompatible }) => !isCompatible);
   if (last === undefined) return null;
@@ -47,7 +47,7 @@ async function findOldest(): Promise<string | null> {
   return theirs === ours && behind !== '0' ? commit : null;
 }
 
-/** The packages of a commit from outside, each by the hash of its contents. */
+/** The external packages of a commit, each by the hash of its contents. */
 async function findPackages(commit: string): Promise<string> {
   const lock = await git(['show', `${commit}:package-lock.json`]);
   return (lock.match(/"integrity": ".*"/g) ?? []).join('\n');

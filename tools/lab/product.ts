@@ -20,7 +20,7 @@ export interface Places {
   folders: Folders;
 }
 
-/** Two servers, two runners, a store of files, and a proxy before the servers. */
+/** Two servers, two runners, an object store, and a proxy in front of the servers. */
 export class LabProduct {
   readonly #places: Places;
   readonly #runnerToken = randomBytes(24).toString('hex');
@@ -36,12 +36,12 @@ export class LabProduct {
     this.#store = store.start('store', words, { env: {} });
   }
 
-  /** Where the class calls. */
+  /** The URL that the class uses. */
   get url(): string {
     return `http://${this.#places.front.address}:8080`;
   }
 
-  /** `tree` is the version that its servers are started from. */
+  /** `tree` is the version from which the servers are started. */
   async start(tree: string): Promise<void> {
     const { machines, front } = this.#places;
     front.writeFile('etc/haproxy/haproxy.cfg', this.#configureFront());
@@ -69,7 +69,7 @@ export class LabProduct {
     this.#runners.set(machine, machine.start('runner', words, { env }));
   }
 
-  /** `tree` is the version that it is started from. */
+  /** `tree` is the version from which it is started. */
   startServer(machine: Machine, { tree = ROOT, env = {} } = {}): void {
     const words = [process.execPath, join(tree, 'server/main.ts')];
     const place = { env: { ...this.#settingsOf(machine), ...env }, cwd: tree };
@@ -99,7 +99,7 @@ export class LabProduct {
     return (Date.parse(reply.headers.get('date') ?? '') - Date.now()) / 1000;
   }
 
-  /** It takes connections as before, and says nothing. */
+  /** It accepts connections but never replies. */
   muteStore(): void {
     this.#store.signal('SIGSTOP');
   }
@@ -127,7 +127,7 @@ export class LabProduct {
     };
   }
 
-  /** The proxy as the documents set it up, without TLS. */
+  /** The proxy as the documents configure it, without TLS. */
   #configureFront(): string {
     const { machines, front } = this.#places;
     const servers = machines.map(({ name, address }) => `  server ${name} ${address}:3000 check`);

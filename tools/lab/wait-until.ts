@@ -2,14 +2,17 @@ import { setTimeout as delay } from 'node:timers/promises';
 
 const LOOK_EVERY_MS = 250;
 
-/** Looks again and again; an answer that throws is a no. Throws with the name of what did not come. */
+/**
+ * Polls until the condition holds; a check that throws counts as false. Throws an error with the condition's name
+ * after the time limit.
+ */
 export async function waitUntil(
   what: string,
   withinSeconds: number,
   look: () => Promise<boolean> | boolean,
 ): Promise<void> {
   if (await comesWithin(withinSeconds, look)) return;
-  throw new Error(`Within ${withinSeconds} s it did not come that ${what}.`);
+  throw new Error(`Not reached within ${withinSeconds} s: ${what}.`);
 }
 
 export async function comesWithin(
@@ -21,7 +24,7 @@ export async function comesWithin(
     try {
       if (await look()) return true;
     } catch {
-      // What does not answer yet has not come.
+      // No reply yet counts as false.
     }
     await delay(LOOK_EVERY_MS);
   } while (performance.now() < until);

@@ -5,12 +5,12 @@ import { dirname, join } from 'node:path';
 import { pipeline } from 'node:stream/promises';
 
 const MEMORY = '5G';
-/** As tools/machine/set-up.sh has made him. */
+/** The user that tools/machine/set-up.sh creates. */
 const ORDINARY_USER = '1000';
 
 /**
- * Boots the machine by User-mode Linux, which needs no right of this machine's, and resolves when it has
- * switched itself off, or was ended by the signal. It changes a layer over its image and nothing else; it sees no network.
+ * Boots the machine with User-mode Linux, which needs no privileges. Resolves when it has shut down or was ended by
+ * the signal. It writes only to an overlay over its image and has no network.
  */
 export async function bootMachine({ tree, image }, boot) {
   const kernel = [
@@ -24,7 +24,7 @@ export async function bootMachine({ tree, image }, boot) {
     'con0=null,fd:1',
     'sysctl.kernel.io_uring_disabled=2',
   ];
-  // Who starts it is the ordinary user inside, to whom all files of this project belong there too.
+  // The user who starts it is the ordinary user inside, and owns all files of this project there too.
   const confined = `
     --unshare-user --uid ${ORDINARY_USER} --gid ${ORDINARY_USER}
     --unshare-pid --unshare-net --unshare-ipc --die-with-parent --new-session
@@ -34,7 +34,7 @@ export async function bootMachine({ tree, image }, boot) {
   const child = spawn('bwrap', [...confined.trim().split(/\s+/), '/usr/bin/linux.uml', ...kernel], {
     stdio: ['ignore', 'pipe', 'ignore'],
   });
-  // It says nothing more to bubblewrap, which takes all with it.
+  // Killing bubblewrap ends everything in it.
   boot.signal.addEventListener('abort', () => child.kill('SIGKILL'));
   const ended = once(child, 'exit');
   await Promise.all([

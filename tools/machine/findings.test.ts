@@ -14,14 +14,14 @@ test.for([
   },
 );
 
-test('what the machine is not is not judged there, and says why', () => {
+test('tests that do not apply to the machine are not judged, with the reason', () => {
   expect(whatCame('all > old-system-call.c: runtime_error', 'failed', [])).toMatch(
     /^not judged: User-mode Linux/,
   );
   expect(whatCame('all > old-system-call.c: runtime_error', 'passed', [])).toBe('held');
 });
 
-test('a boot goes on with the tests that none before it has judged', () => {
+test('a boot continues with the tests that are not judged yet', () => {
   const others = new RegExp(patternOfOthers(['all > fork-bomb.c: (a|b)', 'all > x']));
   expect(others.test('all > fork-bomb.c: (a|b)')).toBe(false);
   expect(others.test('all > fork-bombXc: a')).toBe(true);

@@ -1,7 +1,7 @@
 import { writeFileSync } from 'node:fs';
 import type { Reporter, TestCase, TestModule } from 'vitest/node';
 
-/** What came of one test or start on the machine. */
+/** The result of one test or start on the machine. */
 export interface Finding {
   part: string;
   what: string;
@@ -14,17 +14,17 @@ interface Complaint {
   diff?: string | undefined;
 }
 
-/** The machine is many times as slow as any that serves people, so time that ran out says nothing of it. */
+/** The machine is many times slower than any in production, so timeouts prove nothing. */
 const RAN_OUT_OF_TIME = /timed out|time_limit|time limit|wall clock|deadline|to be less than/i;
-/** Stays where the machine ends before the test does. */
+/** Remains if the machine ends before the test does. */
 export const CUT_OFF = 'not judged: the machine was ended while it ran';
 
-/** What the machine is not, by a part of the name of a test. */
+/** Differences of this machine, by part of a test's name. */
 const NOT_OF_THIS_MACHINE = new Map([
-  ['old-system-call.c', 'User-mode Linux takes int 0x80 for a call of 64 bits'],
+  ['old-system-call.c', 'User-mode Linux treats int 0x80 as a 64-bit call'],
 ]);
 
-/** @param complaints of a test that did not hold */
+/** @param complaints the errors of a failed test */
 export function whatCame(name: string, state: string, complaints: readonly Complaint[]): string {
   if (state === 'passed') return 'held';
   for (const [part, reason] of NOT_OF_THIS_MACHINE)
@@ -37,19 +37,19 @@ export function whatCame(name: string, state: string, complaints: readonly Compl
 
 const escape = (text: string): string => text.replaceAll(/[$()*+.?[\\\]^{|}]/g, String.raw`\$&`);
 
-/** What vitest matches the names of tests with, so that those which earlier boots have judged are left out. */
+/** A pattern for vitest that excludes the tests that earlier boots have judged. */
 export function patternOfOthers(judged: readonly string[]): string {
   return `^(?!(?:${judged.map(escape).join('|')})$)`;
 }
 
 /**
- * Tells vitest's results as findings, in the file that the environment names: after each test, so that a machine that
- * is ended in the middle has told what came before.
+ * Writes vitest's results as findings to the file named by the environment, after each test, so that results survive
+ * if the machine is ended.
  */
 export default class FindingsReporter implements Reporter {
   readonly #findings = new Map<string, Finding>();
 
-  /** Two files may name a test alike. */
+  /** Tests in two files may have the same name. */
   #add(id: string, what: string, came: string): void {
     const part = process.env['MACHINE_PART'] ?? '';
     this.#findings.set(id, { part, what, came });
@@ -60,7 +60,7 @@ export default class FindingsReporter implements Reporter {
   }
 
   onTestCaseReady(test: TestCase): void {
-    // What is quick may have told its result before.
+    // A fast test may have been reported before.
     if (!this.#findings.has(test.id)) this.#add(test.id, test.fullName, CUT_OFF);
   }
 

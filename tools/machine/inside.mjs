@@ -7,7 +7,7 @@ import { SUITE, readState, writeState } from './findings-so-far.mjs';
 import { run } from './run.mjs';
 import { tryStart, waysToStart } from './try-start.mjs';
 
-/** Folders of tests that are of this system: programs in their boxes, and the contract over it. */
+/** Folders with tests that depend on the system: programs in their boxes, and the contract on top. */
 const SUITES = {
   contract: ['server/runs/judge0'],
   hostile: ['runner/hostile', 'runner/hostile-live'],
@@ -16,18 +16,18 @@ const SUITES = {
 const REPORT = '--reporter=./tools/machine/findings.ts';
 const PROJECTS = ['--project', 'services', '--project', 'drills'];
 const VITEST = ['node_modules/vitest/vitest.mjs', 'run', ...PROJECTS, REPORT];
-/** As slow as it is: programs under test get so many times as much of it. */
+/** The factor by which the machine is slower; programs under test get that much more time. */
 const PATIENCE = '6';
 const USER_FOLDER = '/run/user/1000';
-/** In a group of their own below the one that is divided for boxes. */
+/** In a subgroup next to the groups of boxes. */
 const IN_OWN_GROUP =
   'group=/sys/fs/cgroup$(cut -d: -f3- /proc/self/cgroup); mkdir "$group/tests"; echo $$ > "$group/tests/cgroup.procs"; exec "$@"';
 
 const isFinal = ({ came }) => came !== CUT_OFF;
 
 /**
- * Everything a start and a suite said goes into the log; what came of it into one line each.
- * @param before what earlier boots have found of this part
+ * Logs the complete output of a start and a suite, and writes one line per result.
+ * @param before the findings of earlier boots about this part
  */
 async function judge(part, before) {
   const way = waysToStart[part];
@@ -64,7 +64,7 @@ const versions = [
   (await run('bwrap', ['--version'])).trim(),
 ];
 const parts = readFileSync('/shared/parts', 'utf8').trim().split('\n');
-// An earlier boot may have been ended in the middle.
+// An earlier boot may have been ended during a test.
 const earlier = readState('/shared');
 const state = { versions, complete: earlier.complete, findings: earlier.findings.filter(isFinal) };
 writeState(state);

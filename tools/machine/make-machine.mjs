@@ -7,7 +7,7 @@ import { makeDebian } from './make-debian.mjs';
 import { run } from './run.mjs';
 
 const RELEASE = 'trixie';
-/** Its User-mode Linux is the first that needs no tracing, which makes a start three times as quick. */
+/** Its User-mode Linux is the first that needs no ptrace, so a start is three times as fast. */
 const RELEASE_OF_KERNEL = 'sid';
 const IMAGE_SIZE = '8G';
 const PACKAGES =
@@ -16,8 +16,8 @@ const PACKAGES =
 const SETUP = join(import.meta.dirname, 'set-up.sh');
 
 /**
- * A file system of Debian with systemd and what a runner needs: as an image that is booted, and as the folder on whose
- * libraries its kernel runs. Made once, in the cache folder of who asks; anew when what it is made of has changed.
+ * A Debian file system with systemd and what a runner needs, as an image to boot and as a folder with the kernel's
+ * libraries. Made in the user's cache folder; made again when its sources change.
  */
 export async function makeMachine() {
   const identity = createHash('sha256').update(readFileSync(SETUP)).update(PACKAGES);
@@ -26,7 +26,7 @@ export async function makeMachine() {
   const folder = join(cache, name);
   const machine = { tree: join(folder, 'tree'), image: join(folder, 'image') };
   if (existsSync(machine.image)) return machine;
-  console.log(`Making ${folder}: some three minutes, once.`);
+  console.log(`Making ${folder}, once: about three minutes.`);
   await rm(folder, { recursive: true, force: true });
   await mkdir(folder, { recursive: true });
   await makeTree(machine.tree);

@@ -1,4 +1,4 @@
-# What the machine does when it has booted, as root. The product lies under a layer of its own.
+# Runs as root when the machine has booted. The product has its own overlay.
 set -eu
 modprobe overlay
 mkdir -p /opt/v-labs /var/layer/changes /var/layer/work

@@ -2,7 +2,7 @@ import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { text } from 'node:stream/consumers';
 
-/** Runs a program to its end and answers with what it printed; what it complains of is shown only where it failed. */
+/** Runs a program and returns its output. Errors are shown only if it failed. */
 export async function run(program, words) {
   const child = spawn(program, words, { stdio: ['ignore', 'pipe', 'pipe'] });
   const ended = once(child, 'close');

@@ -1,10 +1,10 @@
 #!/bin/sh
-# Makes a file system of Debian a machine that boots, does what orders.sh says, and switches itself off.
+# Turns a Debian file system into a machine that boots, runs orders.sh, and shuts down.
 # set-up.sh TREE MIRROR RELEASE_OF_KERNEL
 set -eu
 tree=$1 mirror=$2 release=$3
 
-# The kernel is a program of its own, and its modules: taken without the rest of that release.
+# The kernel is an ordinary program. Installs only the kernel and its modules of that release.
 cp "$tree/etc/apt/sources.list" "$tree/tmp/sources.list"
 echo "deb $mirror $release main" > "$tree/etc/apt/sources.list"
 chroot "$tree" apt-get update -qq
@@ -22,7 +22,7 @@ rm -rf "$tree"/tmp/* "$tree"/var/lib/apt/lists/* "$tree"/var/cache/apt/*.bin
 
 echo v-labs-machine > "$tree/etc/hostname"
 chroot "$tree" useradd --uid 1000 --create-home --shell /bin/bash teacher
-# Whoever has logged out keeps a service manager.
+# A user keeps their service manager after logout.
 mkdir -p "$tree/var/lib/systemd/linger" "$tree/shared" "$tree/project"
 touch "$tree/var/lib/systemd/linger/teacher"
 

@@ -22,7 +22,7 @@ const MAX_START_MS = 180_000;
 const MAX_START_S = String(MAX_START_MS / 1000);
 const LOOK_AGAIN_MS = 500;
 
-/** As it stands in a shell of that user. */
+/** The environment of that user's shell. */
 async function beginBy(user, dataFolder) {
   const words = ['-u', user, '--', 'env', `VLABS_DATA=${dataFolder}`, ...START];
   const child = spawn('runuser', words, {
@@ -45,7 +45,7 @@ async function beginUnit() {
   return () => run('systemctl', ['disable', '--now', UNIT]);
 }
 
-/** Ways to start the product on this machine; each begins it and resolves with what ends it. */
+/** Ways to start the product on this machine. Each starts it and resolves with a function that ends it. */
 export const waysToStart = {
   user: {
     name: 'npm start as an ordinary user',
@@ -71,7 +71,7 @@ const PROGRAMS = {
 
 const nothing = async () => undefined;
 
-/** Starts the product, has a program of each language run, ends it and looks for what it has left. */
+/** Starts the product, runs a program of each language, ends it and checks that nothing is left. */
 export async function tryStart({ name, begin }) {
   const finding = (what, came) => ({ part: name, what, came });
   const attempt = async (what, work) => {
@@ -122,16 +122,16 @@ async function runProgram({ id, source }) {
   if (status?.description !== 'Accepted') throw new Error(text);
 }
 
-/** The folders of runners, which are the only ones to be named after their process. */
+/** The folders of runners, which are named after their processes. */
 const ownFolders = () =>
   readdirSync('/sys/fs/cgroup', { recursive: true, encoding: 'utf8' }).filter((folder) =>
     /\/vlabs-\d+$/.test(`/${folder}`),
   );
 
-/** Slices are systemd's own; it hands over services and scopes. */
+/** Slices belong to systemd, which delegates only services and scopes. */
 async function requireOwnPlace() {
   const folders = ownFolders();
-  if (folders.length === 0) throw new Error('there is no group of a runner');
+  if (folders.length === 0) throw new Error('no runner has a control group');
   const strange = folders.filter((folder) => !/\.(service|scope)\/vlabs-\d+$/.test(folder));
   if (strange.length > 0) throw new Error(`it made ${strange.join(' and ')}`);
 }
@@ -139,7 +139,8 @@ async function requireOwnPlace() {
 async function waitUntilGone() {
   const deadline = performance.now() + MAX_START_MS;
   while (ownFolders().length > 0) {
-    if (performance.now() > deadline) throw new Error(`${ownFolders().join(' and ')} stayed`);
+    if (performance.now() > deadline)
+      throw new Error(`${ownFolders().join(' and ')} was left behind`);
     await pause(LOOK_AGAIN_MS);
   }
 }

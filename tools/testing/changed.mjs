@@ -1,4 +1,4 @@
-// npm run test:changed: the tests that depend on what has changed, then the journeys of the pages.
+// npm run test:changed: the tests that depend on the changes, then the journeys of the changed pages.
 import { execFileSync } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { mkdir } from 'node:fs/promises';
@@ -8,7 +8,7 @@ import { root, runCommand, step } from '../steps.mjs';
 import { journeysOf } from './journeys-of.mjs';
 import { conclude, phase, runJourneys, runVitest } from './phases.mjs';
 
-/** What fails here is looked at at once: nothing is tried again, and no wait is as long as in a whole run. */
+/** Failures are looked at immediately, so there are no retries and no long timeouts. */
 const env = { TEST_RETRIES: '0', TEST_PATIENCE: process.env.TEST_PATIENCE ?? '0.25' };
 
 async function testChanged() {
@@ -35,7 +35,7 @@ async function testChanged() {
   ]);
 }
 
-/** The files that differ from where this branch left origin/main, or without one from the last commit. */
+/** The files that differ from the merge base with origin/main, or from the last commit if there is none. */
 function listChanged() {
   const base = git('merge-base', 'HEAD', 'origin/main')[0] ?? 'HEAD';
   const changed = git('diff', '--name-only', '--diff-filter=d', base);
@@ -43,7 +43,7 @@ function listChanged() {
   return [...changed, ...added].filter((file) => existsSync(join(root, file)));
 }
 
-/** The lines that git prints; none where it refuses. */
+/** The lines that git prints; none if it fails. */
 function git(...words) {
   const stdio = ['ignore', 'pipe', 'ignore'];
   try {

@@ -1,4 +1,4 @@
-// npm run test:drills [-- folder or name …]: what kills, floods, fills and repeats; see CONTRIBUTING.md.
+// npm run test:drills [-- folder or name …]: the drills; see CONTRIBUTING.md.
 import { mkdir, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { bringPackagesOfTests, bringTestPackages, buildWeb } from '../prepare.mjs';
@@ -25,7 +25,7 @@ async function runDrills() {
   return conclude([drills, journeys]);
 }
 
-/** The time of each folder: of a feature where files lie in one. */
+/** The time of each folder, or of each feature if files are in one. */
 function tellFolders(files) {
   const times = new Map();
   for (const { file, ms } of files) {

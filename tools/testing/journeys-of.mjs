@@ -1,4 +1,4 @@
-/** The journeys of each part of the pages, as paths below e2e/; those of the frame are of every page. */
+/** The journeys of each part of the pages, as paths below e2e/. Those of the frame belong to every page. */
 const ofPages = {
   'as-student': ['classes/classes'],
   assignments: ['classes/assignments', 'classes/tested-hand-ins'],
@@ -22,7 +22,7 @@ const ofPages = {
 const ofFrame = ['navigation', 'guards'];
 
 /**
- * The journeys that a change of these files asks for, as words for Playwright.
+ * The journeys to run after a change of these files, as arguments for Playwright.
  *
  * @param {string[]} files paths from the root of the project
  * @returns {string[]}
@@ -40,5 +40,5 @@ export function journeysOf(files) {
 
 const pathsOf = (names) => names.map((name) => `e2e/${name}.spec.ts`);
 
-/** The parts of the pages that have journeys of their own. */
+/** The parts of the pages that have their own journeys. */
 export const listPagesWithJourneys = () => Object.keys(ofPages);

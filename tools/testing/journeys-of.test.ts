@@ -4,7 +4,7 @@ import { expect, test } from 'vitest';
 import { journeysOf, listPagesWithJourneys } from './journeys-of.mjs';
 
 const ROOT = join(import.meta.dirname, '../..');
-/** Parts that every page is made of. */
+/** Parts that every page uses. */
 const SHARED = ['node_modules', 'dist', 'dist-unfinished', 'platform', 'public', 'ui'];
 
 test('every folder of pages has journeys, and each of them exists', () => {
@@ -16,13 +16,13 @@ test('every folder of pages has journeys, and each of them exists', () => {
   expect(journeys.filter((journey) => !existsSync(join(ROOT, journey)))).toEqual([]);
 });
 
-test('a change of a page asks for its journeys, each once, and a change of a journey for itself', () => {
+test('a changed page selects its journeys, each once, and a changed journey selects itself', () => {
   expect(
     journeysOf(['web/news/NewsPage.tsx', 'web/news/NewsList.tsx', 'e2e/home.spec.ts']),
   ).toEqual(['e2e/news.spec.ts', 'e2e/home.spec.ts']);
 });
 
-test('a change of the server, of a test or of a drill asks for no journey', () => {
+test('a change of the server, a test or a drill selects no journey', () => {
   expect(
     journeysOf([
       'server/news/news.queries.ts',

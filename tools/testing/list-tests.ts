@@ -7,8 +7,8 @@ const FILES = '{kinds,contract,server,runner,web,tools}/**/*.test.{ts,tsx}';
 const STARTS_PROCESSES = /from '(?:[^']*\/testing\/|node:child_process)/;
 
 /**
- * The test files, told apart by what they import: those that start servers, runners or programs
- * depend on the machine and are retried; rules are pure and never are.
+ * The test files, distinguished by their imports. Files that start servers, runners or programs depend on the
+ * machine and are retried; pure ones never are.
  */
 export function listTests(): { rules: string[]; services: string[] } {
   const files = globSync(FILES, {

@@ -1,11 +1,14 @@
-// The parts of a test run, and what is told of them. Plain Node 18, as start.mjs is.
+// The phases of a test run and their report. Plain Node 18, like start.mjs.
 import { readFileSync } from 'node:fs';
 import { writeFile } from 'node:fs/promises';
 import { delimiter, dirname, join } from 'node:path';
 import { buildWeb, findNode, npmCommand } from '../prepare.mjs';
 import { root, runBounded, runQuietly } from '../steps.mjs';
 
-/** Several times what a phase takes, in minutes: one that hangs is ended, and its report says what it was doing. */
+/**
+ * Time limits of the phases in minutes, several times the normal duration. A phase that hangs is ended, and its
+ * report says what it was doing.
+ */
 const PHASE_MINUTES = 30 * Number(process.env.TEST_PATIENCE ?? 1);
 const SLOWEST = 10;
 /** @type {string[]} */
@@ -13,13 +16,13 @@ const none = [];
 const NOTHING = { passed: 0, failed: 0, skipped: 0, failures: none, flaky: none, running: none };
 
 const checks = ['format:check', 'types', 'lint', 'boundaries', 'unused', 'documents'];
-/** Behind the tests, yet not starved by other work of the machine, as nice's own 10 is. */
+/** Lower than the tests' priority, but not starved by other work, as at nice's default of 10. */
 const BEHIND = '4';
 const VITEST = join(root, 'node_modules/vitest/vitest.mjs');
 const REPORTERS = ['--run', '--reporter=default', '--reporter=./tools/testing/report.ts'];
 const PLAYWRIGHT = join(root, 'node_modules/@playwright/test/cli.js');
 
-/** Runs `work` under a heading and says how long it took. */
+/** Runs `work` under a heading and prints its duration. */
 export async function phase(name, work) {
   const began = Date.now();
   console.log(`\n── ${name}`);
@@ -29,7 +32,7 @@ export async function phase(name, work) {
 }
 
 /**
- * Runs Vitest with these words.
+ * Runs Vitest with these arguments.
  *
  * @param {string} name of the report in test-results/
  * @param {string[]} words
@@ -38,7 +41,7 @@ export async function phase(name, work) {
 export const runVitest = (name, words, options) =>
   runReported(name, [VITEST, ...words, ...REPORTERS], options);
 
-/** Runs Playwright with these words after `test`. */
+/** Runs Playwright with these arguments after `test`. */
 export const runJourneys = (name, words, options) =>
   runReported(name, [PLAYWRIGHT, 'test', ...words], options);
 
@@ -50,7 +53,7 @@ async function runReported(name, words, { minutes = PHASE_MINUTES, env = {} } = 
   return readReport(name, code);
 }
 
-/** A run that broke off before its report says what failed has failed once. */
+/** A run that ended before its report counts as one failure. */
 function readReport(name, code) {
   let report = NOTHING;
   try {
@@ -65,8 +68,8 @@ function readReport(name, code) {
 }
 
 /**
- * The static checks and the build of the pages, one after the other, as each uses all cores; behind
- * the tests that run beside them. The failures of those that failed, each shown with what it said.
+ * Runs the static checks and the build of the pages one after the other, because each uses all cores, at a lower
+ * priority than the tests. Returns the failures and prints the output of failed checks.
  */
 export async function runChecks({ web = true, beside = false } = {}) {
   const failures = [];
@@ -93,15 +96,12 @@ async function failuresOfBuild() {
   }
 }
 
-/** On the Node that the product runs on. */
+/** Uses the Node that the product runs on. */
 function environment() {
   return { ...process.env, PATH: [dirname(findNode()), process.env.PATH ?? ''].join(delimiter) };
 }
 
-/**
- * Prints the slowest files, what passed only when it was tried again, and what failed; last a line
- * with the counts. Answers with the exit code.
- */
+/** Prints the slowest files, flaky tests, failures, and a line with the counts. Returns the exit code. */
 export async function conclude(reports) {
   const all = (part) => reports.flatMap((report) => report[part] ?? []);
   const sum = (part) => reports.reduce((total, report) => total + report[part], 0);

@@ -6,8 +6,8 @@ const ROOT = join(import.meta.dirname, '../..');
 const RESULTS = join(ROOT, `test-results/${process.env['TEST_REPORT'] ?? 'vitest'}.json`);
 
 /**
- * Writes what the tests gave, in the shape that e2e/report.ts writes too, after every file: a run
- * that is ended from outside still shows what it was doing.
+ * Writes the results in the format of e2e/report.ts, after every file, so that a cancelled run still shows what it
+ * was doing.
  */
 export default class Report implements Reporter {
   readonly #running = new Set<string>();
@@ -32,7 +32,7 @@ export default class Report implements Reporter {
     const tests = modules.flatMap((module) => [...module.children.allTests()]);
     const count = (state: string) => tests.filter((test) => test.result().state === state).length;
     const suites = modules.flatMap((module) => [module, ...module.children.allSuites()]);
-    // A hook that fails leaves its tests skipped.
+    // A failed hook skips its tests.
     const broken = suites.filter((suite) => suite.errors().length > 0);
     const report = {
       passed: count('passed'),
@@ -52,7 +52,7 @@ export default class Report implements Reporter {
 }
 
 const nameOf = ({ moduleId }: TestModule) => relative(ROOT, moduleId);
-/** The title with what the first try failed of. */
+/** The title and the error of the first attempt. */
 function whyFlaky(test: TestCase): string {
   const [first] = test.result().errors ?? [];
   return first ? `${titleOf(test)} (${first.message.split('\n', 1)[0]})` : titleOf(test);

@@ -1,4 +1,4 @@
-// npm test: brings what is missing, then the static checks, the tests and the core journeys.
+// npm test: installs what is missing, then runs the static checks, the tests and the core journeys.
 import { mkdir, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { bringPackagesOfTests, bringTestPackages } from '../prepare.mjs';
@@ -11,7 +11,7 @@ async function test() {
   await rm(join(root, 'test-results'), { recursive: true, force: true });
   await mkdir(join(root, 'test-results'));
 
-  // Tests wait half of their time, so the checks and the build run beside them.
+  // Tests wait half of their time, so the checks and the build run at the same time.
   const beside = runChecks({ beside: true });
   const words = ['--project', 'rules', '--project', 'services'];
   const tests = await phase('tests', () => runVitest('tests', words));

@@ -1,17 +1,17 @@
 import type { Person } from '../../../bench/storm/storm-product.ts';
 import { call } from '../../../bench/soak/attack.ts';
 
-/** What all of the class know. */
+/** What all students of the class share. */
 export interface Classroom {
   url: string;
   quizId: string;
-  /** Aborted when the lab is over. */
+  /** Aborted when the lab ends. */
   over: AbortSignal;
 }
 
 const TIMEOUT_MS = 15_000;
 
-/** One call with the patience of a page; status 0 where nothing came. */
+/** One call with the timeout of a page. Status 0: no reply. */
 export function ask(
   { url, over }: Classroom,
   method: string,

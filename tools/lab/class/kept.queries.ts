@@ -1,6 +1,6 @@
 import type { Pool } from 'pg';
 
-/** Every save that the database holds a line of: who, and its number. */
+/** Lists every save in the database by user and sequence. */
 export async function listKeptSaves(pool: Pool, quizId: string): Promise<Set<string>> {
   const { rows } = await pool.query<{ line: string }>(
     `select person_id || ' ' || (details ->> 'sequence') as line

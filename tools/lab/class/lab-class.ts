@@ -13,18 +13,18 @@ import { type AcknowledgedFile, Uploads } from './uploads.ts';
 
 const SITTERS = 40;
 const IN_TERMINALS = 4;
-/** The grace of a test: what takes longer than that could cost an answer. */
+/** The grace period of a test: a longer delay could lose an answer. */
 const EVERYBODY_SAVED_WITHIN_S = 120;
 const HEARD_WITHIN_S = 60;
 const ECHOED_WITHIN_S = 90;
 
-/** What the class was told is kept, and what of it is missing. */
+/** Data that was acknowledged to the class, and what of it is missing. */
 export interface Count {
   acknowledged: number;
   missing: string[];
 }
 
-/** A class at work: it saves, has programs run, listens, sits in terminals and uploads all the while. */
+/** A class at work: it saves, runs programs, listens, uses terminals and uploads continuously. */
 export class LabClass {
   readonly #room: Classroom;
   readonly #cluster: Cluster;
@@ -36,7 +36,7 @@ export class LabClass {
   readonly #programs: Programs;
   readonly uploads: Uploads;
   #work: Promise<unknown> = Promise.resolve();
-  /** What the rows so far have counted. */
+  /** The counts of the previous rows. */
   #counted = { saves: 0, runs: 0, files: 0 };
 
   private constructor(
@@ -89,14 +89,14 @@ export class LabClass {
     await this.#work;
   }
 
-  /** Everybody has had an answer taken that was given after that moment. */
+  /** Waits until every student has a saved answer from after that moment. */
   untilAllSaved(moment: number): Promise<void> {
     return waitUntil('everybody saves again', EVERYBODY_SAVED_WITHIN_S, () =>
       this.sitters.haveSavedSince(moment),
     );
   }
 
-  /** A teacher says something; how many of the class heard it. */
+  /** A teacher sends an announcement. Returns how many of the class received it. */
   async countWhoHear(text: string): Promise<number> {
     const path = `/api/v1/auth/quiz/${this.#room.quizId}/announcements`;
     await waitUntil('the announcement is taken', HEARD_WITHIN_S, async () => {
@@ -111,7 +111,7 @@ export class LabClass {
     return listeners.countWhoHeard(text);
   }
 
-  /** How many of those in terminals read an echo of what they typed after this was asked. */
+  /** How many students in terminals read an echo of something they typed after the call. */
   async countWhoAreEchoed(): Promise<number> {
     const now = performance.now();
     const { terminals } = this;
@@ -129,8 +129,8 @@ export class LabClass {
   }
 
   /**
-   * Looks for every save that was ever acknowledged, since what one fault has taken may show after the next, and for the
-   * runs and files since this was asked last.
+   * Looks for every save that was ever acknowledged, because later checks may show what an earlier fault lost; and
+   * for the runs and files since the last call.
    */
   async countNew(): Promise<{ newSaves: number; saves: Count; runs: Count; files: Count }> {
     const { saves: savesBefore, runs: runsBefore, files: filesBefore } = this.#counted;

@@ -5,21 +5,21 @@ import { pause } from '../../../bench/soak/attack.ts';
 import { readEvents } from '../../../server/testing/acts/read-events.ts';
 import type { Classroom } from './classroom.ts';
 
-/** As the page does. */
+/** The same as in the page. */
 const FIRST_PAUSE_MS = 500;
 const MAX_PAUSE_MS = 4000;
 const SILENCE_MS = 40_000;
-/** Students open the page anew now and then, so that each server always has some of them. */
-const OPEN_ANEW_MS = 30_000;
+/** Students reload the page now and then, so that each server always has some of them. */
+const RELOAD_AFTER_MS = 30_000;
 
 interface Listener {
   person: Person;
-  /** How often its line broke. */
+  /** How often the connection broke. */
   breaks: number;
   received: Set<string>;
 }
 
-/** Open pages that follow the test, and open their line anew when it breaks. */
+/** Open pages that follow the test and reconnect when their connection breaks. */
 export class Listeners {
   readonly #room: Classroom;
   readonly #listeners: Listener[];
@@ -41,7 +41,7 @@ export class Listeners {
     return this.#listeners.filter(({ received }) => received.has(announcement)).length;
   }
 
-  /** How many had to open their line anew since this was asked last. */
+  /** How many had to reconnect since the last call. */
   takeReconnected(): number {
     const reconnected = this.#listeners.filter(({ breaks }) => breaks > 0).length;
     for (const listener of this.#listeners) listener.breaks = 0;
@@ -53,20 +53,20 @@ export class Listeners {
     while (!until.aborted) {
       const opened = await this.#readOnce(listener, until);
       if (opened !== 'refused') pauseMs = FIRST_PAUSE_MS;
-      if (opened === 'opened anew') continue;
+      if (opened === 'reloaded') continue;
       listener.breaks += 1;
       await pause(until, pauseMs);
       pauseMs = Math.min(pauseMs * 2, MAX_PAUSE_MS);
     }
   }
 
-  /** Until the line breaks, or the student opens the page anew. */
+  /** Reads until the connection breaks or the student reloads the page. */
   async #readOnce(
     { person, received }: Listener,
     until: AbortSignal,
-  ): Promise<'refused' | 'broken' | 'opened anew'> {
+  ): Promise<'refused' | 'broken' | 'reloaded'> {
     const silence = new AbortController();
-    const fresh = AbortSignal.timeout(randomInt(OPEN_ANEW_MS / 2, OPEN_ANEW_MS * 1.5));
+    const fresh = AbortSignal.timeout(randomInt(RELOAD_AFTER_MS / 2, RELOAD_AFTER_MS * 1.5));
     const timer = setTimeout(() => silence.abort(), SILENCE_MS);
     let isOpen = false;
     try {
@@ -85,11 +85,11 @@ export class Listeners {
         for (const block of blocks) receive(received, `${block}\n\n`);
       }
     } catch {
-      // Whatever broke the line, it is opened again.
+      // Reconnects after any error.
     } finally {
       clearTimeout(timer);
     }
-    if (fresh.aborted) return 'opened anew';
+    if (fresh.aborted) return 'reloaded';
     return isOpen ? 'broken' : 'refused';
   }
 }

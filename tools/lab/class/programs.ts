@@ -7,7 +7,7 @@ import { type Classroom, ask } from './classroom.ts';
 
 const RUN_EVERY_MS = 1000;
 const ASK_AGAIN_MS = 1000;
-/** What a run may wait for: a server that died, whose runs others take over, and a run that is tried again. */
+/** The maximum time of a run, including takeover from a dead server and a retry. */
 const ENDS_WITHIN_MS = 90_000;
 const ASKED_AT_ONCE = 4;
 const FIRST_STATUS_OF_ENDED = 3;
@@ -21,11 +21,11 @@ interface Run {
 export interface AcknowledgedRun {
   person: Person;
   token: string;
-  /** What it prints, so that no other run's result passes for its own. */
+  /** A unique output, so that another run's result cannot be mistaken for it. */
   word: string;
 }
 
-/** Students who have programs run, one after the other in turn. */
+/** Students who run programs, one after the other. */
 export class Programs {
   readonly #room: Classroom;
   readonly #people: readonly Person[];
@@ -63,7 +63,7 @@ export class Programs {
     this.acknowledged.push({ person, word, token });
   }
 
-  /** Those that did not end well, or not as their own. */
+  /** Runs that failed, or that returned another run's output. */
   async findLost(runs: readonly AcknowledgedRun[]): Promise<string[]> {
     const waiting = [...runs];
     const lost: string[] = [];
@@ -78,7 +78,7 @@ export class Programs {
     return lost;
   }
 
-  /** Null: well. */
+  /** Null if the run was correct. */
   async #endOf({ person, token, word }: AcknowledgedRun, deadline: number): Promise<string | null> {
     for (;;) {
       const path = `/judge0/submissions/${token}?fields=status,stdout`;

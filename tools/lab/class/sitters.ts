@@ -8,25 +8,25 @@ export const QUESTIONS = 20;
 const SAVE_EVERY_MS = 2500;
 const START_WITHIN_MS = 5000;
 const SUBMIT_WITHIN_MS = 3000;
-/** As the page does. */
+/** The same as in the page. */
 const FIRST_RETRY_MS = 1000;
 const MAX_RETRY_MS = 5000;
 
 interface Sitter extends Person {
   sequence: number;
   answers: Record<string, string>;
-  /** Since when an answer of theirs waits to be taken; null while none does. */
+  /** When the pending answer was first sent; null if there is none. */
   waitsSince: number | null;
   savedAt: number;
 }
 
-/** Students who sit a test: each answer is sent until it was acknowledged, as the page does. */
+/** Students who sit a test. Each answer is sent until it is acknowledged, as in the page. */
 export class Sitters {
   readonly #room: Classroom;
   readonly #sitters: Sitter[];
-  /** Every save that was acknowledged: who, and its number. */
+  /** Every acknowledged save, by user and sequence. */
   readonly acknowledged: string[] = [];
-  /** How saves were refused, and how often. */
+  /** How often saves were refused, by reason. */
   readonly refusals = new Map<string, number>();
   #longestWaitMs = 0;
 
@@ -49,14 +49,14 @@ export class Sitters {
     });
   }
 
-  /** Until the lab is over. */
+  /** Runs until the lab ends. */
   async sit(until: AbortSignal): Promise<void> {
     await eachWithin(this.#sitters, SAVE_EVERY_MS, async (sitter) => {
       for (; !until.aborted; await pause(until, SAVE_EVERY_MS)) await this.#save(sitter, until);
     });
   }
 
-  /** The longest that an answer waited until it was taken, since this was asked last; those that still wait included. */
+  /** The longest wait of an answer for its acknowledgement since the last call, including pending ones. */
   takeLongestWaitMs(): number {
     const now = performance.now();
     const waiting = this.#sitters.map(({ waitsSince }) =>
@@ -67,12 +67,12 @@ export class Sitters {
     return longest;
   }
 
-  /** Has everybody saved something since that moment? */
+  /** Says whether everybody has saved something since that moment. */
   haveSavedSince(moment: number): boolean {
     return this.#sitters.every(({ savedAt }) => savedAt > moment);
   }
 
-  /** Everybody submits; whose receipt is not of the answers that they gave, or who has none. */
+  /** Everybody submits. Counts those with and without a receipt of their answers. */
   async submit(): Promise<{ submitted: number; wrong: number }> {
     let submitted = 0;
     await eachWithin(this.#sitters, SUBMIT_WITHIN_MS, async (sitter) => {

@@ -11,11 +11,11 @@ import type { Classroom } from './classroom.ts';
 const TYPE_EVERY_MS = 2000;
 const OPEN_AGAIN_MS = 1000;
 const ECHOES_WITHIN_S = 15;
-/** Ends by itself well before the ten minutes that a terminal has. */
+/** The program ends by itself well before a terminal's limit of ten minutes. */
 const LINES = 100;
 const ECHO = `for _ in range(${LINES}):\n    print("heard", input(), flush=True)\n`;
 
-/** Students in a terminal each, who type a line every two seconds and read it back. */
+/** Students in one terminal each, who type a line every two seconds and read the echo. */
 export class Terminals {
   readonly #room: Classroom;
   readonly #people: readonly Person[];
@@ -45,7 +45,7 @@ export class Terminals {
     );
   }
 
-  /** How many broke in the middle since this was asked last. */
+  /** How many connections broke since the last call. */
   takeBroken(): number {
     const broken = this.#broken;
     this.#broken = 0;
@@ -56,7 +56,7 @@ export class Terminals {
     return [...this.#echoedAt.values()].filter((at) => at > moment).length;
   }
 
-  /** Null where the program ended by itself, else how it broke. */
+  /** Null if the program ended by itself, otherwise how the connection broke. */
   async #sit(person: Person, until: AbortSignal): Promise<string | null> {
     const socket = new WebSocket(`${this.#room.url.replace('http', 'ws')}${LIVE_RUNS_PATH}`, {
       handshakeTimeout: 10_000,
@@ -71,7 +71,7 @@ export class Terminals {
           ECHOES_WITHIN_S,
           () => terminal.text.includes(`heard ${line}\r\n`) || terminal.closeCode !== null,
         );
-        // After the last line the program has ended by itself.
+        // The program ends by itself after the last line.
         const hasEnded = terminal.closeCode !== null && line < LINES;
         if (hasEnded) return `closed ${terminal.closeCode}`;
         if (!isHeard) return `silent ${JSON.stringify(terminal.lastEvent ?? null)}`;

@@ -13,7 +13,7 @@ export interface AcknowledgedFile {
   sha256: string;
 }
 
-/** A student who uploads one file after the other. */
+/** A student who uploads one file after another. */
 export class Uploads {
   readonly #room: Classroom;
   readonly #person: Person;
@@ -50,12 +50,12 @@ export class Uploads {
         return;
       }
     } catch {
-      // Nothing came, or half of it: that is no acknowledgement.
+      // No reply or half a reply is not an acknowledgement.
     }
     if (!until.aborted) this.refusals.set(how, (this.refusals.get(how) ?? 0) + 1);
   }
 
-  /** Those whose bytes are not there any more, or others. */
+  /** Files whose content is missing or differs. */
   async findMissing(files: readonly AcknowledgedFile[]): Promise<string[]> {
     const missing: string[] = [];
     for (const file of files) {
