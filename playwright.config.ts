@@ -4,10 +4,10 @@ import { once } from 'node:events';
 import { defineConfig } from '@playwright/test';
 import { HANG_MS } from './runner/testing/patience.ts';
 
-/** Chosen once: the test workers read this file again and must come to the same port. */
+/** Chosen once: the test workers read this file again and must get the same port. */
 process.env['VLABS_TEST_PORT'] ??= String(await findFreePort());
 
-/** A journey waits now and then for what takes its time, so there are more than the two cores of a small machine. */
+/** Journeys often wait, so there are more workers than the two cores of a small machine. */
 const WORKERS = 3;
 
 const flags = [
@@ -32,7 +32,7 @@ export default defineConfig({
   fullyParallel: true,
   workers: WORKERS,
   retries: process.env['TEST_RETRIES'] === '0' ? 0 : 2,
-  // These end what hangs, and claim nothing.
+  // These limits only end tests that hang.
   timeout: 2 * HANG_MS,
   expect: { timeout: HANG_MS / 2 },
   use: {
@@ -44,7 +44,7 @@ export default defineConfig({
   },
 });
 
-/** Below those that the system gives to connections, so that nothing takes it meanwhile. */
+/** Below the ephemeral ports, so that no connection takes it in the meantime. */
 async function findFreePort(): Promise<number> {
   const port = randomInt(20_000, 32_000);
   const server = createServer().listen(port, '127.0.0.1');

@@ -7,7 +7,7 @@ import { tablerIcons } from './web/tabler-icons.ts';
 const RETRIES = Number(process.env['TEST_RETRIES'] ?? 2);
 const { rules, services } = listTests();
 
-/** Tests that use the PostgreSQL and the runner that are made once for all of them. */
+/** Tests that use the shared PostgreSQL and runner. */
 const onServices = {
   retry: RETRIES,
   setupFiles: ['server/testing/same-chance.ts', 'server/testing/left-processes.ts'],
@@ -19,9 +19,9 @@ export default defineConfig({
     testTimeout: 2 * HANG_MS,
     hookTimeout: 2 * HANG_MS,
     expect: { poll: { timeout: HANG_MS } },
-    // Files that share a process load the programs under test once.
+    // Files that share a process load the code under test once.
     isolate: false,
-    // Half of what a test takes is waiting.
+    // Tests wait for half of their time.
     maxWorkers: availableParallelism() + 1,
     projects: [
       project({ name: 'rules', include: rules, setupFiles: ['server/testing/same-chance.ts'] }),
@@ -47,6 +47,6 @@ export default defineConfig({
 type Settings = NonNullable<TestProjectInlineConfiguration['test']>;
 
 function project(test: Settings): TestProjectInlineConfiguration {
-  // The pages name their icons so.
+  // The pages name their icons like this.
   return { extends: true, plugins: [tablerIcons()], test };
 }

@@ -14,10 +14,10 @@ export interface BareProgram {
   run: Words;
 }
 
-/** Compilers and programs called as a person calls them: no server, no runner, no box. */
+/** Compilers and programs as a person runs them: without server, runner or box. */
 export class Bare {
   readonly #folder: string;
-  /** As the product itself tells them, so that both sides do the same. */
+  /** The commands that the product reports, so that both sides do the same. */
   readonly #compileCommands: Map<number, string | null>;
   #count = 0;
 
@@ -37,7 +37,7 @@ export class Bare {
     return new Bare(await mkdtemp(join(tmpdir(), 'vlabs-bare-')), commands);
   }
 
-  /** `%s` is where the student's own options go; what follows is the file. */
+  /** `%s` marks the place of the student's own options; the file follows. */
   #compileWords({ languageId, file }: BareProgram): Words | null {
     const command = this.#compileCommands.get(languageId);
     if (!command) return null;
@@ -45,7 +45,7 @@ export class Bare {
     return [program, ...words.map((word) => (word.endsWith('.java') ? file : word))];
   }
 
-  /** A folder of its own with the program in it, compiled. */
+  /** A temporary folder with the compiled program. */
   async compile(program: BareProgram, source: string): Promise<string> {
     const folder = join(this.#folder, String(this.#count++));
     await mkdir(folder);

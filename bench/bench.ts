@@ -18,7 +18,7 @@ import { benchSavesBesideImport } from './saves-beside-import.ts';
 import { benchStudentList } from './student-list.ts';
 import { benchWorkspace } from './workspace.ts';
 
-/** Every bench: `npm run bench -- exec`. Each prints a table. */
+/** All benches: `npm run bench -- exec`. Each prints a table. */
 const benches: Record<string, (words: readonly string[]) => Promise<void>> = {
   busy: benchBusy,
   campus: benchCampus,
@@ -46,6 +46,6 @@ const bench = benches[name];
 if (bench) {
   await bench(words);
 } else {
-  console.error(`Name one of these benches: ${Object.keys(benches).join(', ')}.`);
+  console.error(`Choose one of these benches: ${Object.keys(benches).join(', ')}.`);
   process.exitCode = 1;
 }

@@ -10,17 +10,17 @@ const CALLS_A_ROUND = 80;
 const PAUSE_MS = 20;
 const WARM_UP_CALLS = 100;
 const SETTLING_MS = 5000;
-/** Until the programs of a round have all their processes. */
+/** The time until the programs of a round have started all their processes. */
 const SPREADING_MS = 2000;
-/** How long they live in all. */
+/** Their total time. */
 const BUSY_SECONDS = 10;
 const MAX_TIMES_SLOWER = 3;
 const TIME_LIMIT_EXCEEDED = 5;
 const SLOTS = availableParallelism();
-/** What a student's page asks when it opens. */
+/** The calls of a student's page when it opens. */
 const PATHS = ['/api/v1/auth/user-auth', '/api/v1/auth/getallassignments'];
 
-/** As many children as it may have, some of which are replaced all the time. */
+/** As many child processes as allowed, some of which are replaced continuously. */
 const BUSY = `#include <signal.h>
 #include <unistd.h>
 int main(void) {
@@ -35,7 +35,7 @@ int main(void) {
 }
 `;
 
-/** A signed-in call while nothing runs, and while every slot holds a program that is as busy as it may be. */
+/** Measures signed-in calls on an idle machine, and while every slot runs the busiest program that is allowed. */
 export async function benchBusy(words: readonly string[]): Promise<void> {
   const rounds = Number(words[0] ?? ROUNDS);
   const product = await startProduct();
@@ -46,7 +46,7 @@ export async function benchBusy(words: readonly string[]): Promise<void> {
     await callAll(product, token, WARM_UP_CALLS);
     const idle: number[] = [];
     const busy: number[] = [];
-    // In turn, so that whatever else the machine does disturbs both alike.
+    // Alternates, so that other work of the machine affects both equally.
     for (let round = 0; round < rounds; round += 1) {
       idle.push(...(await callAll(product, token, CALLS_A_ROUND)));
       const programs = Promise.all(Array.from({ length: SLOTS }, () => runBusy(product)));
@@ -81,7 +81,7 @@ function print(idle: number[], busy: number[]): void {
 const figures = (values: number[]): string[] =>
   [quantile(values, 0.5), quantile(values, 0.95), Math.max(...values)].map((ms) => ms.toFixed(1));
 
-/** One call after the other, as a person's page makes them. */
+/** One call after the other, like a person's page. */
 async function callAll({ url }: Product, token: string, calls: number): Promise<number[]> {
   const times: number[] = [];
   for (let call = 0; call < calls; call += 1) {
@@ -90,14 +90,14 @@ async function callAll({ url }: Product, token: string, calls: number): Promise<
       headers: { authorization: token },
     });
     await reply.text();
-    if (!reply.ok) throw new Error(`A call was answered with ${reply.status}.`);
+    if (!reply.ok) throw new Error(`A call returned ${reply.status}.`);
     times.push(performance.now() - began);
     await pause(PAUSE_MS);
   }
   return times;
 }
 
-/** Until it is ended by its limit; fails where it ends otherwise. */
+/** Runs until the limit ends it. Fails if it ends differently. */
 async function runBusy({ url, serviceToken }: Product): Promise<void> {
   const reply = await fetch(`${url}/judge0/submissions?wait=true`, {
     method: 'POST',
@@ -111,5 +111,6 @@ async function runBusy({ url, serviceToken }: Product): Promise<void> {
     }),
   });
   const run = Run.parse(await reply.json());
-  if (run.status?.id !== TIME_LIMIT_EXCEEDED) throw new Error(`It gave ${JSON.stringify(run)}.`);
+  if (run.status?.id !== TIME_LIMIT_EXCEEDED)
+    throw new Error(`The run returned ${JSON.stringify(run)}.`);
 }

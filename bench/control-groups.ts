@@ -10,8 +10,8 @@ interface Measured {
 }
 
 /**
- * Which version of control groups the runner uses here, by the rule of the runner. Never both: the kernel
- * gives a controller to one hierarchy at a time, and what is in use by one is not moved to the other.
+ * The version of control groups that the runner uses here. Never both: the kernel assigns a controller to one
+ * hierarchy at a time, and a controller in use cannot be moved.
  */
 export function describeControlGroups(): Measured {
   const mounts = readFileSync('/proc/self/mountinfo', 'utf8').split('\n');

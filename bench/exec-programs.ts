@@ -12,11 +12,11 @@ export interface BenchProgram {
   languageId: number;
   file: string;
   source: string;
-  /** Makes a source that was never seen before, without a change to what the compiler does. */
+  /** Makes a new source without a change to the compiler's work. */
   comment: string;
-  /** What a person types to run it, once it is compiled. */
+  /** The command that runs it after compilation. */
   run: readonly [string, ...string[]];
-  /** The whole of Execute over the bare compiler and program, as others were measured on two cores. */
+  /** The ratio of Execute to the bare compiler and program, as measured for other products on two cores. */
   goJudge: string;
   target: number;
 }
@@ -42,7 +42,7 @@ const python = {
   run: ['/usr/bin/python3', 'script.py'] as const,
 };
 
-/** Each source is another one, so that no result is kept. */
+/** Each source is different, so that no cached result is used. */
 export const everySourceNew: readonly BenchProgram[] = [
   {
     ...c,

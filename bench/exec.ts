@@ -8,14 +8,14 @@ import { type Product, startProduct } from './product.ts';
 import { printTable, quantile } from './table.ts';
 
 const ROUNDS = 15;
-/** Rounds that are run and not counted, so that caches of files are warm on both sides. */
+/** Warm-up rounds that are not counted, so that file caches are warm on both sides. */
 const WARM_UP_ROUNDS = 2;
 const SETTLING_MS = 8000;
 const CLIENTS = 16;
 const CORES = 2;
 const RUNS_AT_ONCE = 96;
 const MAX_MORE_MS = 8;
-/** Of C++ `<iostream>` and of Python: what the product must bring of what the bare cores do, and what go-judge brings. */
+/** For C++ `<iostream>` and Python: the required throughput relative to the bare cores, and that of go-judge. */
 const AT_ONCE: Record<number, { target: number; goJudge: string }> = {
   [LANGUAGE_CPP]: { target: 1.3, goJudge: '0.97 ×' },
   [LANGUAGE_PYTHON]: { target: 0.75, goJudge: '0.65 ×' },
@@ -23,14 +23,14 @@ const AT_ONCE: Record<number, { target: number; goJudge: string }> = {
 
 type Ran = Pick<BenchProgram, 'languageId' | 'source'>;
 
-/** Execute over HTTP, from the request to the result, against the same compilers called bare. */
+/** Compares Execute over HTTP, from request to result, with the same compilers run directly. */
 export async function benchExec(words: readonly string[]): Promise<void> {
   const rounds = Number(words[0] ?? ROUNDS);
   const product = await startProduct();
   const ids = [...everySourceNew, ...otherInput].map(({ languageId }) => languageId);
   const bare = await Bare.prepare(product, ids);
   try {
-    // Warm compilers and the first header are made behind everyone's back, on the same cores.
+    // Warm compilers and the first header are made in the background, on the same cores.
     for (const program of everySourceNew) await execute(product, program);
     await pause(SETTLING_MS);
     const rows: string[][] = [];
@@ -58,7 +58,7 @@ export async function benchExec(words: readonly string[]): Promise<void> {
 
 const fixed = (ms: number): string => ms.toFixed(1);
 
-/** Both sides in turn, so that whatever else the machine does disturbs both alike. */
+/** Alternates both sides, so that other work of the machine affects both equally. */
 async function sequentially(
   rounds: number,
   bareTurn: (round: number) => Promise<void>,
@@ -98,7 +98,7 @@ async function compare(
   ];
 }
 
-/** The program was compiled before: what is left over the bare program is our own. */
+/** The program was compiled before, so the difference to the bare program is the product's overhead. */
 async function compareAgain(
   product: Product,
   bare: Bare,
@@ -123,7 +123,10 @@ async function compareAgain(
   ];
 }
 
-/** Throughput of many clients against two bare commands at a time; p95 to p50 says whether anyone waits for longer. */
+/**
+ * The throughput of many clients against two bare commands at a time. The ratio of p95 to p50 shows whether some
+ * wait longer.
+ */
 async function compareAtOnce(
   product: Product,
   bare: Bare,
@@ -178,5 +181,5 @@ async function execute(product: Product, program: Ran, stdin = ''): Promise<void
   });
   const text = await reply.text();
   const run = Run.parse(JSON.parse(text));
-  if (run.status?.id !== ACCEPTED) throw new Error(`It gave ${text}.`);
+  if (run.status?.id !== ACCEPTED) throw new Error(`The run returned ${text}.`);
 }

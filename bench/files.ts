@@ -15,7 +15,7 @@ const ASSIGNMENTS = 5000;
 const STUDENTS = 800;
 const LISTINGS = 30;
 
-/** Uploads of 50 MB against a bare copy that is flushed, and long lists of assignments. */
+/** Compares uploads of 50 MB with a plain copy and fsync, and measures long lists of assignments. */
 export async function benchFiles(): Promise<void> {
   const product = await startProduct();
   try {
@@ -98,7 +98,7 @@ function speedOf(times: number[]): string[] {
   return [(50 / (median / 1000)).toFixed(0), median.toFixed(0)];
 }
 
-/** Every student has handed in every tenth assignment, and half of those are marked. */
+/** Every student has handed in every tenth assignment, and half of those are graded. */
 async function fill(pool: Pool): Promise<void> {
   await pool.query(`
     insert into people (id, name, email, role)

@@ -12,7 +12,7 @@ export const ASSIGNMENTS = 20;
 const DAY_MS = 86_400_000;
 const HOUR_MS = 3_600_000;
 
-/** A term of quizzes that a whole year has submitted; better students are right more often. */
+/** A term of quizzes that a whole year has submitted. Better students are right more often. */
 export async function makeTerm(
   product: StormProduct,
 ): Promise<{ quizId: string; student: Person }> {
@@ -24,7 +24,7 @@ export async function makeTerm(
   }
   await makeAssignments(product, students);
   await makeEarlierTerms(product);
-  // As autovacuum would have done long ago.
+  // Autovacuum would have done this long ago.
   await product.pool.query('vacuum analyze');
   const [student] = students;
   if (!student) throw new Error('There is no student.');
@@ -64,7 +64,7 @@ async function makeSatQuiz({ pool, admin }: StormProduct, students: Person[], nu
     audience: { everyone: true, courses: [], years: [], rollNumbers: [] },
     scoreOpens: 'at_once',
     answersOpen: 'at_end',
-    // The dearest case: each student has an order of their own.
+    // The most expensive case: each student has a different order.
     shuffleQuestions: true,
     shuffleOptions: true,
     createdBy: admin.id,
@@ -115,7 +115,7 @@ function makeAttempt(personId: string, startsAt: Date) {
   };
 }
 
-/** Each with a program of every student in three versions, the last of them marked. */
+/** Each has a program of every student in three versions, the last of them graded. */
 async function makeAssignments({ pool, admin }: StormProduct, students: Person[]): Promise<void> {
   const program = 'print(sum(int(word) for word in input().split()))\n'.repeat(20);
   await pool.query(
@@ -138,7 +138,7 @@ async function makeAssignments({ pool, admin }: StormProduct, students: Person[]
   );
 }
 
-/** Two terms before this one, so that what reads its own term alone is told from what reads all. */
+/** Two terms before this one, to show which queries read only their own term. */
 async function makeEarlierTerms({ pool }: StormProduct): Promise<void> {
   for (const days of [200, 400]) {
     await pool.query(

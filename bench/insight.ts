@@ -14,7 +14,7 @@ import { type Person, type StormProduct, startStormProduct } from './storm/storm
 import { printTable, quantile } from './table.ts';
 
 const CALLS = 30;
-/** Of the term, by the day. */
+/** Within the term, by day. */
 const TERM_DAYS = 60;
 const MAX_MS = 1000;
 const clock = { nowMs: () => Date.now() };
@@ -22,15 +22,15 @@ const clock = { nowMs: () => Date.now() };
 interface View {
   name: string;
   path: string;
-  /** Who asks: an admin when not said. */
+  /** Default: an admin. */
   token?: string;
-  /** As many as it may be asked in a minute. */
+  /** The rate limit of the call per minute. */
   calls?: number;
-  /** What the server does for it, once more, so that its statements can be explained. */
+  /** Repeats the server's work, so that its statements can be explained. */
   work: (services: Services) => Promise<unknown>;
 }
 
-/** How long each page of results asks the server, on a whole term, and what its statements read. */
+/** The time of each page of results on a whole term, and what its statements read. */
 export async function benchInsight(): Promise<void> {
   const product = await startStormProduct();
   const recorded = new RecordedPool(product.pool);
@@ -48,7 +48,8 @@ export async function benchInsight(): Promise<void> {
     );
     printTable(['page', 'median ms', 'p95 ms', 'calls a s', 'statements', 'read whole'], rows);
     const failed = rows.filter(([, , p95, , , whole]) => Number(p95) > MAX_MS || whole !== 'none');
-    for (const [name] of failed) console.error(`${name} is over a second or reads a table whole.`);
+    for (const [name] of failed)
+      console.error(`${name} takes more than a second or reads a table completely.`);
     if (failed.length > 0) process.exitCode = 1;
   } finally {
     await services.answerAll();
@@ -57,7 +58,7 @@ export async function benchInsight(): Promise<void> {
   }
 }
 
-/** Those of a server that takes no calls and does no jobs. */
+/** The services of a server that takes no calls and runs no jobs. */
 function makeServices(pool: Pool): Services {
   const config = readConfig({ VLABS_DEMO: 'off' });
   const runners = new RunnerPool({ runners: () => [], lostAfterMs: 0 });

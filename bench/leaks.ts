@@ -11,7 +11,7 @@ const AT_ONCE = 4;
 const MAX_SETTLING_MS = 30_000;
 const LOOK_EVERY_MS = 200;
 
-/** What 2,000 runs that end in every way leave behind: nothing. */
+/** Checks that 2,000 runs with every kind of end leave nothing behind. */
 export async function benchLeaks(words: readonly string[]): Promise<void> {
   const runs = Number(words[0] ?? RUNS);
   const runner = await startLoneRunner();
@@ -39,7 +39,7 @@ const rowsOf = (before: Traces, after: Traces): string[][] =>
     String(new Map(Object.entries(after)).get(name)),
   ]);
 
-/** Boxes are taken apart behind the back of whoever asked. */
+/** Boxes are closed in the background. */
 async function settle(runner: TestRunner, before: Traces): Promise<Traces> {
   const wanted = JSON.stringify(before);
   for (let waitedMs = 0; ; waitedMs += LOOK_EVERY_MS) {

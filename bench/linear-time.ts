@@ -13,14 +13,14 @@ import { canBeLaidOut } from '../web/ui/text/layout-cost.ts';
 import { printTable } from './table.ts';
 
 const TRIES = 5;
-/** Of the time with half of the input: 2 is linear, 4 is its square. */
+/** Relative to the time for half of the input: 2 is linear, 4 is quadratic. */
 const MAX_TIMES = 3;
 
 const NUMBERS = { comparison: 'numbers', tolerance: 1 } as const;
 const X = Buffer.from('x');
 const of = (part: string, length: number) => part.repeat(length / part.length);
 
-/** What students and teachers can send, made to take long, and what reads it. */
+/** Worst-case inputs that students and teachers can send, with the code that parses them. */
 const readers: [name: string, length: number, read: (length: number) => unknown][] = [
   ['GIFT, a brace that never closes', 2e6, (length) => isGift('{='.repeat(length / 2))],
   ['numbered questions', 1e6, (length) => readNumberedText(`Q1. x\n${of('1. x\n1) y\n', length)}`)],
@@ -46,7 +46,7 @@ const readers: [name: string, length: number, read: (length: number) => unknown]
   ['keys typed at a program', 1e6, typeKeys],
   ['programs that are alike', 100_000, compareAlike],
   ['the words of a statement', 5000, (length) => wordsOfMarkdown(of('*a [b](c) ', length))],
-  ['what a statement costs to lay out', 50_000, (length) => canBeLaidOut(of('word ', length))],
+  ['the layout cost of a statement', 50_000, (length) => canBeLaidOut(of('word ', length))],
 ];
 
 function readMessages(length: number): unknown {
@@ -73,7 +73,7 @@ function compareAlike(length: number): unknown {
   return comparePrograms({ languageId: LANGUAGE_C, leftOut: [], programs });
 }
 
-/** The least of several: what else the machine does only ever adds to a time. */
+/** The minimum of several runs, because other work of the machine only adds time. */
 function timeOf(read: (length: number) => unknown, length: number): number {
   const times = Array.from({ length: TRIES }, () => {
     const began = performance.now();
@@ -83,7 +83,7 @@ function timeOf(read: (length: number) => unknown, length: number): number {
   return Math.min(...times);
 }
 
-/** How much longer reading takes of twice the input. */
+/** The ratio of the times for the double input and the input. */
 export async function benchLinearTime(): Promise<void> {
   const seen = readers.map(([name, length, read]) => {
     const [halfMs, wholeMs] = [timeOf(read, length / 2), timeOf(read, length)];

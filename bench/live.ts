@@ -10,10 +10,10 @@ import { printTable, quantile } from './table.ts';
 const GIGABYTE = 1024 ** 3;
 const LOOK_EVERY_MS = 100;
 const SETTLING_MS = 3000;
-/** What the server may grow by while a gigabyte passes through it: a small part of that. */
+/** The permitted growth of the server while a gigabyte passes through it. */
 const MAX_GROWTH_MB = 150;
 
-/** In raw mode, so that the kernel's work on each character does not use up its CPU time before the gigabyte. */
+/** In raw mode, so that the kernel's work per character does not use up the CPU time before the gigabyte. */
 const FLOOD = `#include <string.h>
 #include <termios.h>
 #include <unistd.h>
@@ -29,12 +29,12 @@ int main(void) {
 }
 `;
 
-/** The memory of server and runner before, while and after a program in a terminal prints 1 GB. */
+/** The memory of server and runner before, during and after a program in a terminal prints 1 GB. */
 export async function benchLive(): Promise<void> {
   const product = await startProduct();
   const { pid } = product;
   const runner = listTree(pid).find(isRunner);
-  if (runner === undefined) throw new Error('The server has no runner beside it.');
+  if (runner === undefined) throw new Error('The server has no local runner.');
   try {
     const token = await registerStudent(product);
     const look = () => [residentMb(pid), residentMb(runner)] as const;
@@ -42,7 +42,7 @@ export async function benchLive(): Promise<void> {
     const seen: (readonly [number, number])[] = [];
     const timer = setInterval(() => seen.push(look()), LOOK_EVERY_MS);
     const began = performance.now();
-    // A slow machine uses up the CPU time of one program before the gigabyte; then another goes on.
+    // On a slow machine one program uses up its CPU time before the gigabyte; then another continues.
     let bytes = 0;
     while (bytes < GIGABYTE) bytes += await runFlood(product, token);
     clearInterval(timer);
@@ -78,7 +78,7 @@ function residentMb(pid: number): number {
   return Number(found?.[1]) / 1024;
 }
 
-/** Shows everything at once, as the quickest page could. Gives how many bytes came. */
+/** Acknowledges everything immediately, like the fastest possible page. Returns the number of bytes. */
 async function runFlood({ url }: Product, token: string): Promise<number> {
   const socket = new WebSocket(`${url.replace('http', 'ws')}${LIVE_RUNS_PATH}`);
   socket.binaryType = 'arraybuffer';

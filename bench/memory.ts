@@ -5,10 +5,10 @@ import { startLoneRunner } from './lone-runner.ts';
 import { printTable } from './table.ts';
 
 const BUDGET_MB = 300;
-/** Warm compilers start one after the other, and give back what their start took. */
+/** Warm compilers start one after the other and then release the memory of their start. */
 const SETTLING_MS = 15_000;
 
-/** What a runner that waits holds of the machine's memory: each page is shared out among those who map it. */
+/** The memory of an idle runner (PSS: shared pages are divided among the processes that map them). */
 export async function benchMemory(): Promise<void> {
   const runner = await startLoneRunner();
   try {
@@ -26,7 +26,7 @@ export async function benchMemory(): Promise<void> {
     const total = [...sizes.values()].reduce((sum, { kb }) => sum + kb, 0);
     printTable(['process', 'count', 'MB'], [...rows, ['together', '', inMb(total)]]);
     if (total > BUDGET_MB * 1024) {
-      console.error(`The idle runner is over its ${BUDGET_MB} MB.`);
+      console.error(`The idle runner uses more than ${BUDGET_MB} MB.`);
       process.exitCode = 1;
     }
   } finally {

@@ -2,11 +2,11 @@ import { chromium, type Page } from '@playwright/test';
 import { startProduct } from './product.ts';
 import { printTable } from './table.ts';
 
-/** Of compressed JavaScript, in KB of 1000 bytes. */
+/** Compressed JavaScript, in KB of 1000 bytes. */
 const BUDGET_KB = 150;
 const PAGES = ['/', '/login'];
 
-/** What the first load of Home and Login brings over the wire, all requests counted until none is left. */
+/** The transfer size of the first load of Home and Login, including all requests until none is left. */
 export async function benchPageWeight(): Promise<void> {
   const product = await startProduct();
   await using browser = await chromium.launch({
@@ -16,7 +16,7 @@ export async function benchPageWeight(): Promise<void> {
   const rows: string[][] = [];
   try {
     for (const path of PAGES) {
-      // A page of a new context begins with an empty cache.
+      // A page of a new context starts with an empty cache.
       const page = await browser.newPage();
       rows.push([path, ...(await weigh(page, product.url + path))]);
       await page.close();
@@ -26,7 +26,8 @@ export async function benchPageWeight(): Promise<void> {
   }
   printTable(['page', 'script KB', 'style KB', 'font KB', 'requests', 'layout shift'], rows);
   const tooHeavy = rows.filter(([, scriptKb]) => Number(scriptKb) > BUDGET_KB);
-  for (const [path] of tooHeavy) console.error(`${path} is over its ${BUDGET_KB} KB of script.`);
+  for (const [path] of tooHeavy)
+    console.error(`${path} loads more than ${BUDGET_KB} KB of script.`);
   if (tooHeavy.length > 0) process.exitCode = 1;
 }
 

@@ -1,6 +1,6 @@
 import type { Pool } from 'pg';
 
-/** Tables that grow with every term, and do in the bench: what reads one whole grows with it. */
+/** Tables that grow with every term: what reads one of them completely grows with it. */
 const BIG_TABLES = ['attempts', 'hand_ins'];
 
 interface Statement {
@@ -8,9 +8,9 @@ interface Statement {
   values: unknown[];
 }
 
-/** A database whose statements are written down, so that it can be asked what they read. */
+/** A database that records its statements, so that their plans can be examined. */
 export class RecordedPool {
-  /** To be given to whoever is looked at. */
+  /** Pass this to the code under test. */
   readonly pool: Pool;
   readonly #unrecorded: Pool;
   #statements: Statement[] = [];
@@ -26,7 +26,7 @@ export class RecordedPool {
     });
   }
 
-  /** The big tables that the statements of one piece of work read whole, by the planner's own word. */
+  /** The large tables that the statements read completely, according to the planner. */
   async findWholeReads(
     work: () => Promise<unknown>,
   ): Promise<{ statements: number; tables: string[] }> {
@@ -42,10 +42,7 @@ export class RecordedPool {
     return { statements: statements.length, tables: [...tables] };
   }
 
-  /**
-   * Rows that one piece of work reads of tables, whether they are answered or passed over, and the plan of each
-   * of its statements.
-   */
+  /** The number of rows read from tables, including filtered ones, and the plan of each statement. */
   async readPlans(work: () => Promise<unknown>): Promise<{ rowsRead: number; plans: string[] }> {
     this.#statements = [];
     await work();
@@ -61,7 +58,7 @@ export class RecordedPool {
   }
 }
 
-/** Wherever in a plan it stands. */
+/** At any depth of a plan. */
 function scannedTables(node: unknown): string[] {
   if (typeof node !== 'object' || node === null) return [];
   const below = Object.values(node).flatMap(scannedTables);
@@ -72,7 +69,7 @@ function scannedTables(node: unknown): string[] {
     : below;
 }
 
-/** A line a node: what it does with which table, by which index, for how many rows; deeper ones further in. */
+/** One line per node: operation, table, index and number of rows. Children are indented. */
 function describe(node: unknown, depth = 0): string[] {
   if (typeof node !== 'object' || node === null) return [];
   const type: unknown = Reflect.get(node, 'Node Type');
@@ -91,7 +88,7 @@ function describe(node: unknown, depth = 0): string[] {
 
 const isReading = ({ text }: Statement) => /^\s*(select|with)\b/i.test(text);
 
-/** Of every node that reads a table, wherever in a plan it stands. */
+/** Sums over all nodes that read a table, at any depth. */
 function rowsOf(node: unknown): number {
   if (typeof node !== 'object' || node === null) return 0;
   const below = Object.values(node).reduce<number>((sum, one) => sum + rowsOf(one), 0);

@@ -13,14 +13,14 @@ const READY = /^V-labs is ready at (\S+)$/;
 export interface Product {
   url: string;
   dataFolder: string;
-  /** Of the server. */
+  /** The id of the server's process. */
   pid: number;
-  /** Of a service, for `/judge0`. */
+  /** The key of a service, for `/judge0`. */
   serviceToken: string;
   stop(): Promise<void>;
 }
 
-/** The real product with its own database and runner, in a folder of its own. */
+/** The real product with its own database and runner, in a temporary folder. */
 export async function startProduct(): Promise<Product> {
   const folder = await mkdtemp(join(tmpdir(), 'vlabs-bench-'));
   const serviceToken = randomBytes(24).toString('hex');
@@ -46,7 +46,7 @@ export async function startProduct(): Promise<Product> {
   return { url, dataFolder: folder, pid: child.pid, serviceToken, stop };
 }
 
-/** Registers somebody and signs them in. Gives their token. */
+/** Registers a user and signs them in. Returns their token. */
 export async function registerStudent({ url }: Product): Promise<string> {
   const [id, password] = ['bench-1', 'a long enough word'];
   const post = (path: string, body: object) =>

@@ -13,7 +13,10 @@ const CLASSES = (STUDENTS * CLASSES_A_STUDENT) / STUDENTS_A_CLASS;
 export const LINES = STUDENTS * CLASSES_A_STUDENT;
 const MAX = { seconds: 60, stallMs: 100 };
 
-/** 240,000 memberships by a list: the first time, again, and with a hundredth changed; beside a plain insert. */
+/**
+ * Imports 240,000 memberships from a list: first, again, and with one in a hundred changed; compared with a plain
+ * insert.
+ */
 export async function benchRoster(): Promise<void> {
   const product = await startStormProduct();
   const { pool } = product;
@@ -46,7 +49,7 @@ export async function benchRoster(): Promise<void> {
     const files = new Map([0, 100].map((changed) => [changed, Buffer.from(makeList(changed))]));
     const importing = (changed: number) => async () => {
       const list = await readList(files.get(changed) ?? Buffer.alloc(0), null);
-      if (list.kind !== 'members') throw new Error('It is no list of members.');
+      if (list.kind !== 'members') throw new Error('This is not a list of members.');
       return inTransaction(pool, async (db) => {
         const term = await memberLists.chooseTerm(db, null);
         const plan = await memberLists.plan(db, list.members, { isToBeWritten: true, term });
@@ -57,7 +60,7 @@ export async function benchRoster(): Promise<void> {
     await measure('import, the first time', importing(0));
     await pool.query('vacuum analyze class_members');
     await measure('the same again', importing(0));
-    await measure('with a hundredth in another section', importing(100));
+    await measure('with one in a hundred in another section', importing(100));
     printTable([`${LINES} members`, 'seconds', 'longest stall, ms', 'memory, MB', 'told'], rows);
     for (const failure of failures) console.error(failure);
     if (failures.length > 0) process.exitCode = 1;
@@ -86,7 +89,7 @@ export async function makeCampus(pool: Pool): Promise<void> {
   await pool.query('vacuum analyze people');
 }
 
-/** Every `changed`th student is in another section than before; 0: nobody. */
+/** Every `changed`th student is in another section than before; 0: none. */
 export function makeList(changed: number): string {
   const lines: string[] = ['Roll no,Class code,Section,Role'];
   for (let line = 0; line < LINES; line += 1) {
@@ -99,7 +102,7 @@ export function makeList(changed: number): string {
 
 const memoryMb = () => (process.memoryUsage().rss / 1_048_576).toFixed(0);
 
-/** How late a timer of 5 ms has been at most. */
+/** The maximum delay of a 5 ms timer. */
 function watchLoop(): { end: () => number } {
   let longest = 0;
   let last = performance.now();

@@ -18,8 +18,8 @@ const ALONE_MS = 10_000;
 const MAX_P95_MS = 300;
 
 /**
- * Saves of a class that sits a test while twelve teachers write drafts for classes whose members are being
- * imported by a list of 240,000 lines, beside the saves without an import.
+ * Measures the saves of a class during a test while twelve teachers save drafts for classes whose members are being
+ * imported from a list of 240,000 lines, and compares them with the saves without an import.
  */
 export async function benchSavesBesideImport(): Promise<void> {
   const product = await startStormProduct();
@@ -44,7 +44,7 @@ export async function benchSavesBesideImport(): Promise<void> {
     ]);
     printTable(['calls', 'answered', 'p50 ms', 'p95 ms', 'max ms', 'p95 to alone'], rows);
     if (quantile(beside, 0.95) > MAX_P95_MS) {
-      console.error(`A save beside an import takes over ${MAX_P95_MS} ms (p95).`);
+      console.error(`A save during an import takes more than ${MAX_P95_MS} ms (p95).`);
       process.exitCode = 1;
     }
   } finally {
@@ -53,7 +53,7 @@ export async function benchSavesBesideImport(): Promise<void> {
   }
 }
 
-/** How long each answered call took, in milliseconds, until the work has ended. */
+/** The time of each successful call in milliseconds, until the work has ended. */
 type Measure = (work: Promise<unknown>) => Promise<number[]>;
 
 function measureOf(people: readonly Person[], call: (person: Person) => Promise<number | null>) {
@@ -132,7 +132,7 @@ const draftFor = (classId: string, revision: number) => ({
 
 async function importMembers(pool: Pool): Promise<void> {
   const list = await readList(Buffer.from(makeList(0)), null);
-  if (list.kind !== 'members') throw new Error('It is no list of members.');
+  if (list.kind !== 'members') throw new Error('This is not a list of members.');
   await inTransaction(pool, async (db) => {
     const term = await memberLists.chooseTerm(db, null);
     await memberLists.plan(db, list.members, { isToBeWritten: true, term });

@@ -4,18 +4,18 @@ import { type Product, startProduct } from './product.ts';
 import { printTable, quantile } from './table.ts';
 
 const CLASS = 200;
-/** As many as may register from one address in the time of a bench, with the class. */
+/** As many as may register from one address during the bench, including the class. */
 const FLOOD = 390;
 const LOGINS = 60;
-/** By then the flood has arrived before the class. */
+/** Time for the flood to arrive before the class. */
 const ARRIVAL_MS = 1000;
 const CLASS_BUDGET_MS = 60_000;
-/** Beside the flood, of what they take without it. */
+/** During the flood, relative to the time without it. */
 const BUDGET_TIMES = 3;
 
 /**
- * A class registers from one address; then its students sign in at once, with nothing beside them and
- * after many others have begun to register.
+ * A class registers from one address. Then its students sign in at once: first without other load, then after many
+ * others have started to register.
  */
 export async function benchSignIn(): Promise<void> {
   const product = await startProduct();
@@ -40,8 +40,8 @@ export async function benchSignIn(): Promise<void> {
     const slower = quantile(beside, 0.95) / quantile(alone, 0.95);
     if (registered < CLASS || classMs > CLASS_BUDGET_MS || slower > BUDGET_TIMES) {
       console.error(
-        `A class registers within ${CLASS_BUDGET_MS} ms; beside others who register it signs in ` +
-          `within ${BUDGET_TIMES} times of what it takes alone (p95).`,
+        `A class must register within ${CLASS_BUDGET_MS} ms. While others register, its logins may take ` +
+          `at most ${BUDGET_TIMES} times as long as without them (p95).`,
       );
       process.exitCode = 1;
     }
@@ -57,7 +57,7 @@ const shown = (times: readonly number[]): string[] => [
   '',
 ];
 
-/** How many of them were registered. */
+/** Returns how many were registered. */
 async function registerMany(product: Product, name: string, count: number): Promise<number> {
   const statuses = await Promise.all(
     Array.from({ length: count }, async (_, index) => {
@@ -69,7 +69,7 @@ async function registerMany(product: Product, name: string, count: number): Prom
   return statuses.filter((status) => status === register.status).length;
 }
 
-/** They come at once, so that none finds the others done. */
+/** They sign in at the same time. */
 function timeLogins(product: Product): Promise<number[]> {
   const logins = Array.from({ length: LOGINS }, async (_, index) => {
     const id = `class-${index}`;

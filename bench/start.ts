@@ -9,14 +9,14 @@ import { printTable } from './table.ts';
 
 const ROOT = join(import.meta.dirname, '..');
 const LATER_STARTS = 5;
-/** What npm itself needs to reach its registry stays; settings of this product and of this npm go. */
+/** Keeps the settings that npm needs to reach its registry; removes those of this product and of the current npm. */
 const environment = Object.fromEntries(
   Object.entries(process.env).filter(
     ([name]) => !/^(VLABS_|DATABASE_URL$|npm_|INIT_CWD$)/.test(name),
   ),
 );
 
-/** Seconds from the command to the ready line: on a fresh clone, and again when all is there. */
+/** Seconds from the command to the ready line: on a fresh clone, and again when everything is installed. */
 export async function benchStart(): Promise<void> {
   const folder = await mkdtemp(join(tmpdir(), 'vlabs-bench-start-'));
   try {

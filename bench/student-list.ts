@@ -10,7 +10,7 @@ const LINES = 20_000;
 const HEADINGS =
   'First Name,Last Name,Roll no,Course opted,Email ID,Mobile No,Mentor Name,Parent Mobile No,Year of Graduation,Mentor Email ID,Department';
 
-/** A class list of 20,000 lines: its preview, its import, the same again and the list of all. */
+/** A class list of 20,000 lines: its preview, its import, the same import again and the list of all. */
 export async function benchStudentList(): Promise<void> {
   const product = await startProduct();
   try {
@@ -52,7 +52,7 @@ async function measure(product: Product, token: string): Promise<void> {
     const reply = await step();
     await reply.text();
     const seconds = (performance.now() - start) / 1000;
-    if (!reply.ok) throw new Error(`${name} was answered with ${reply.status}.`);
+    if (!reply.ok) throw new Error(`${name} returned ${reply.status}.`);
     rows.push([name, seconds.toFixed(2), await maxMemoryMb(product.pid)]);
   }
   printTable([`${LINES} students`, 'seconds', 'most memory of the server, MB'], rows);
@@ -76,7 +76,7 @@ function makeList(): string {
   return [HEADINGS, ...lines].join('\r\n');
 }
 
-/** The kernel's high-water mark of the process. */
+/** The peak memory of the process, according to the kernel. */
 async function maxMemoryMb(pid: number): Promise<string> {
   const status = await readFile(`/proc/${pid}/status`, 'utf8');
   const kilobytes = /^VmHWM:\s+(\d+) kB$/m.exec(status)?.[1];

@@ -1,4 +1,4 @@
-/** Prints rows in columns: the first to the left, the others, which are numbers, to the right. */
+/** Prints rows in columns: the first is left-aligned, the others, which are numbers, right-aligned. */
 export function printTable(heading: readonly string[], rows: readonly (readonly string[])[]): void {
   const widths = heading.map((title, column) =>
     Math.max(title.length, ...rows.map((row) => row[column]?.length ?? 0)),
@@ -15,10 +15,10 @@ export function printTable(heading: readonly string[], rows: readonly (readonly 
   for (const row of rows) console.log(show(row));
 }
 
-/** The value that the given part of all values does not pass; 0.5 is the median. */
+/** A quantile of the values; 0.5 is the median. */
 export function quantile(values: readonly number[], part: number): number {
   const sorted = values.toSorted((one, other) => one - other);
   const value = sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * part))];
-  if (value === undefined) throw new Error('There is nothing to take a quantile of.');
+  if (value === undefined) throw new Error('A quantile needs at least one value.');
   return value;
 }

@@ -2,11 +2,11 @@ import { chromium, type Page } from '@playwright/test';
 import { type Product, startProduct } from './product.ts';
 import { printTable, quantile } from './table.ts';
 
-/** What the Workspace may bring of compressed JavaScript, in KB of 1000 bytes. */
+/** The budget of the Workspace for compressed JavaScript, in KB of 1000 bytes. */
 const SCRIPT_BUDGET_KB = 350;
-/** From the press of the key to the first output of a program that was compiled before. */
+/** From the key press to the first output of a program that was compiled before. */
 const EXECUTE_BUDGET_MS = 60;
-/** Of a display with 60 frames a second, and what its clock may be off by. */
+/** At 60 frames per second, and the tolerance of the clock. */
 const FRAME_MS = 1000 / 60;
 const FRAME_TOLERANCE_MS = 2;
 
@@ -18,7 +18,7 @@ const TYPED =
 
 const hello = '#include <stdio.h>\nint main(void) { puts("hello"); }\n';
 
-/** The page on which students spend their hours, measured in a browser on this machine. */
+/** Measures the page on which students spend their hours, in a browser on this machine. */
 export async function benchWorkspace(): Promise<void> {
   const product = await startProduct();
   await using browser = await chromium.launch({
@@ -70,7 +70,7 @@ async function signIn(page: Page, { url }: Product): Promise<void> {
   await page.evaluate(`localStorage.setItem('auth', ${login})`);
 }
 
-/** Everything that comes until the editor can be written in and nothing more is asked for. */
+/** Everything that is loaded until the editor can be used and no request is left. */
 async function weigh(page: Page, { url }: Product): Promise<number> {
   let bytes = 0;
   const counted: Promise<void>[] = [];
@@ -80,7 +80,7 @@ async function weigh(page: Page, { url }: Product): Promise<number> {
   });
   await page.goto(`${url}/Workspace`);
   await page.getByRole('textbox', { name: /program$/ }).waitFor();
-  // The page keeps a stream of events open, so the network is never idle.
+  // The page keeps an event stream open, so the network is never idle.
   for (let before = -1; before !== counted.length; await page.waitForTimeout(1000)) {
     before = counted.length;
   }
@@ -117,7 +117,7 @@ async function measureTyping(page: Page): Promise<number[]> {
   return at.slice(1).map((time, index) => time - (at[index] ?? time));
 }
 
-/** From the event of the key to the text in the page, both by the clock of the page. */
+/** From the key event to the text in the page, both by the page's clock. */
 async function measureExecuting(page: Page): Promise<number[]> {
   await page.getByLabel('Language').selectOption({ label: 'C' });
   await write(page, hello);

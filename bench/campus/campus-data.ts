@@ -2,18 +2,18 @@ import type { ClientBase, Pool } from 'pg';
 import { classStatements } from './class-data.ts';
 import { type Size, type Term, countStaff, uuidOf } from './sizes.ts';
 
-/** Sections of this size share their work, as courses of a campus do. */
+/** Sections of this size share their work, like courses. */
 const SECTION = 60;
-/** Of a term, for each student of the campus: 24 tests and 54 assignments for each of them. */
+/** Per term and student: 24 tests and 54 assignments. */
 const QUIZZES_A_STUDENT = 0.12;
 const ASSIGNMENTS_A_STUDENT = 0.3;
 export const QUESTIONS = 20;
 const TERM_DAYS = 180;
-/** Work of a term is spread over so many days, the last ten of which are to come in the newest. */
+/** The work of a term is spread over this many days. In the newest term, the last ten are in the future. */
 const SPREAD_DAYS = 100;
 const DAYS_TO_COME = 10;
 
-/** People, their sections and 2,000 staff for 40,000 students. */
+/** People and their sections, with 2,000 staff for 40,000 students. */
 export async function makePeople(pool: Pool, { students }: Size): Promise<void> {
   const staff = Math.max(20, students / 20);
   const sections = countSections(students);
@@ -33,7 +33,7 @@ export async function makePeople(pool: Pool, { students }: Size): Promise<void> 
   ]);
 }
 
-/** Quizzes with attempts, assignments with hand-ins, and what was changed and told of them. */
+/** Quizzes with attempts, assignments with hand-ins, and audit lines and notices about them. */
 export async function makeTerm(pool: Pool, term: Term): Promise<void> {
   await inBulk(pool, [
     ...quizStatements(term),
@@ -47,7 +47,7 @@ export const countSections = (students: number): number => Math.ceil(students / 
 const countQuizzes = (students: number) => Math.round(students * QUIZZES_A_STUDENT);
 const countAssignments = (students: number) => Math.round(students * ASSIGNMENTS_A_STUDENT);
 
-/** When the work of this number begins, or is due. */
+/** When the work with this number begins or is due. */
 const momentOf = ({ age }: Term, number: string, count: number) => `(now()
   + make_interval(days => ${DAYS_TO_COME - age * TERM_DAYS})
   - make_interval(secs => 86400.0 * ${SPREAD_DAYS} * ${number} / ${count}))`;
@@ -60,7 +60,7 @@ function quizStatements(term: Term): string[] {
     countStaff(students),
   ];
   const quiz = uuidOf(`'quiz ${age} ' || q`);
-  // Every third quiz is for a fourth section.
+  // Every third quiz is also for a fourth section.
   const ofQuiz = `generate_series(1, ${count}) as q
     cross join lateral generate_series(0, case when q % 3 = 0 then 3 else 2 end) as k`;
   const answers = JSON.stringify(
@@ -101,7 +101,7 @@ function quizStatements(term: Term): string[] {
   ];
 }
 
-/** 22 lines of each attempt. */
+/** 22 timeline lines per attempt. */
 const timelineStatement = () => `
   insert into attempt_steps (quiz_id, person_id, at, step, by, address, browser, details)
   select quiz_id, person_id, started_at + make_interval(mins => n * 2),
@@ -127,7 +127,7 @@ function assignmentStatements(term: Term): string[] {
        '{}', '{}', 'T' || lpad((a % ${staff})::text, 6, '0'), at - interval '15 days',
        at - interval '15 days', 0, 0
      from (select a, ${momentOf(term, 'a', count)} as at from generate_series(1, ${count}) as a) g`,
-    // What came in the last two weeks is to be marked yet, and one in a hundred of the rest of the term.
+    // Hand-ins of the last two weeks are not graded yet, and neither is one in a hundred of the rest of the term.
     `insert into hand_ins (assignment_id, student_id, version, is_last, kind, language_id, source,
        handed_in_at, is_late, marks, marked_by, marked_at)
      select assignment.id, 'R' || lpad(i::text, 6, '0'), 1, true, 'program', 71,
@@ -152,7 +152,7 @@ function assignmentStatements(term: Term): string[] {
   ];
 }
 
-/** As the triggers would have kept it. */
+/** The same values as the triggers would store. */
 const audienceStatement = (kind: string, table: string, id: string, until: string) => `
   insert into work_audience (kind, work_id, group_name, is_current, until)
   select '${kind}', ${id}, group_name, true, ${until}
@@ -192,7 +192,7 @@ function changeStatements({ students, age }: Term): string[] {
   ];
 }
 
-/** Without triggers and the checks of references, as a dump is read. */
+/** Without triggers and foreign key checks, as when a dump is restored. */
 async function inBulk(pool: Pool, statements: readonly string[]): Promise<void> {
   const client = await pool.connect();
   try {

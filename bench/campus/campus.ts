@@ -14,7 +14,7 @@ import { type Measured, measureView } from './measure-view.ts';
 import type { Size } from './sizes.ts';
 import { listViews, type View, type Visitor } from './views.ts';
 
-/** Enough for a look; a whole campus is 40,000 students and 8 terms. */
+/** Enough for a quick check; a whole campus has 40,000 students and 8 terms. */
 const STUDENTS = 2000;
 const TERMS = 8;
 const STUDENTS_ASKED = 60;
@@ -23,20 +23,20 @@ const TEACHERS_ASKED = 5;
 const MAX = {
   p95Ms: { student: 50, teacher: 200, staff: 200 },
   ratio: 1.5,
-  /** Of a list that is limited to classes, beside the same one of a campus admin. */
+  /** Compares a list limited to classes with the same list of a campus admin. */
   limited: 1.2,
   bytes: 2_000_000,
   rowsPerRow: 20,
   stallMs: 100,
   visitCores: 1,
 };
-/** Below this two times differ by chance. */
+/** Below this the difference between two times is noise. */
 const NOISE_MS = 5;
-/** Of a campus of 40,000, when the hour strikes: 20,000 students and 2,000 staff within ten minutes. */
+/** The peak of a campus of 40,000: 20,000 students and 2,000 staff within ten minutes. */
 const VISITS_A_SECOND = { student: 33, teacher: 3.3, staff: 3.3 };
 const clock = { nowMs: () => Date.now() };
 
-/** What lists cost after one term and after many, as a campus asks for them. */
+/** Measures what lists cost after one term and after many, under the load of a campus. */
 export async function benchCampus(words: readonly string[]): Promise<void> {
   const { values } = parseArgs({
     args: [...words],
@@ -85,7 +85,7 @@ export async function benchCampus(words: readonly string[]): Promise<void> {
 async function grow(pool: Pool, size: Size, ages: readonly number[]): Promise<void> {
   const began = performance.now();
   for (const age of ages) await makeTerm(pool, { ...size, age });
-  // As autovacuum would have done long ago.
+  // Autovacuum would have done this long ago.
   await pool.query('vacuum analyze');
   const { rows } = await pool.query<{ count: string }>(
     'select sum(n_live_tup) as count from pg_stat_user_tables',
@@ -94,13 +94,13 @@ async function grow(pool: Pool, size: Size, ages: readonly number[]): Promise<vo
   console.log(`${Number(rows[0]?.count).toLocaleString('en')} rows after ${seconds} s more.`);
 }
 
-/** The application as it is served, in this process, on a database that is asked what it reads. */
+/** The application as served, in this process, on a database that records what it reads. */
 async function explainCalls(pool: Pool) {
   const config = readConfig({ VLABS_DEMO: 'off', LOG_LEVEL: 'silent' });
   const runners = new RunnerPool({ runners: () => [], lostAfterMs: 0 });
   const database = new RecordedPool(pool);
   const services = new Services({ config, pool: database.pool, clock, runners, log: console });
-  // Links in the answers are signed.
+  // Links in the replies are signed.
   await services.files.stored.start();
   const app = await buildApp(services, { checks: {} });
   const close = async () => {
@@ -120,7 +120,7 @@ async function findNewest(pool: Pool) {
   return rows[0];
 }
 
-/** Some of those of this kind, from all sections. */
+/** Some users of this kind, from all sections. */
 async function signIn(pool: Pool, kind: string, count: number): Promise<Visitor[]> {
   const { rows } = await pool.query<{ id: string }>(
     `select id from people where id ~ '^[RT]0' and ${kind} and (role = 1 or exists (
@@ -182,7 +182,7 @@ function report({ students }: Size, terms: number, { views, afterOne, afterAll }
   if (failures.length > 0) process.exitCode = 1;
 }
 
-/** Of lists that are limited to classes: how the database finds what is within them. */
+/** For lists limited to classes: the plan with which the database finds their rows. */
 function printPlans(views: readonly View[], afterAll: readonly Measured[]): void {
   for (const [place, { who, name }] of views.entries()) {
     if (who !== 'staff') continue;
@@ -210,7 +210,7 @@ function show(view: View, one: Measured, all: Measured): string[] {
   ];
 }
 
-/** @param whole of the same list of a campus admin, for who is limited to classes */
+/** @param whole the same list of a campus admin, for users limited to classes */
 function judge(view: View, one: Measured, all: Measured, whole?: Measured): string[] {
   const cores = coresAtPeak(view, all);
   const found: [boolean, string][] = [
@@ -230,7 +230,7 @@ function judge(view: View, one: Measured, all: Measured, whole?: Measured): stri
     [all.stallMs > MAX.stallMs, `holds the event loop longer than ${MAX.stallMs} ms`],
     [
       view.name.startsWith('a visit') && cores > MAX.visitCores,
-      'needs more than a core at the hour',
+      'needs more than a core at the peak',
     ],
   ];
   return found.flatMap(([isOver, reason]) => (isOver ? [reason] : []));

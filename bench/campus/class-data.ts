@@ -3,10 +3,10 @@ import { type Term, countStaff, uuidOf } from './sizes.ts';
 /** A student is in six classes of sixty, and each class has two sections. */
 const CLASSES_A_STUDENT = 6;
 const STUDENTS_A_CLASS = 60;
-/** Of four tests or assignments one belongs to a class. */
+/** One in four tests and assignments belongs to a class. */
 const WORK_A_CLASS_WORK = 4;
 
-/** Classes of a term with who is in them, of which those of the newest term are open, and the work that is theirs. */
+/** The classes of a term with their members and work. Those of the newest term are open. */
 export function classStatements({ students, age }: Term): string[] {
   const count = Math.ceil((students * CLASSES_A_STUDENT) / STUDENTS_A_CLASS);
   const classOf = (number: string) => uuidOf(`'class ${age} ' || (${number}) % ${count}`);

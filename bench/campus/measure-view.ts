@@ -6,37 +6,37 @@ import { countAnswered, type View, type Visitor } from './views.ts';
 
 export interface Measured {
   p95Ms: number;
-  /** Of all replies of one visit, as they are without compression. */
+  /** The size of all replies of one visit, uncompressed. */
   bytes: number;
   rowsRead: number;
   plans: string[];
   rowsAnswered: number;
-  /** The longest time for which the event loop of the server stood. */
+  /** The longest time for which the server's event loop was blocked. */
   stallMs: number;
   nodeMs: number;
   postgresMs: number;
 }
 
 const CALLS = { student: 150, teacher: 30, staff: 30 };
-/** What takes so long is not asked as often. */
+/** Slow views are measured less often. */
 const SLOW_MS = 1000;
 const CALLS_WHEN_SLOW = 4;
 
 interface Surroundings {
   product: StormProduct;
   visitors: Record<View['who'], Visitor[]>;
-  /** The same application on a database that tells what it reads. */
+  /** The same application on a database that records what it reads. */
   explained: { app: Awaited<ReturnType<typeof buildApp>>; database: RecordedPool };
 }
 
-/** Asks for one view as its visitors do, one after the other. */
+/** Measures one view as its visitors request it, one after the other. */
 export async function measureView(
   view: View,
   { product, visitors, explained }: Surroundings,
 ): Promise<Measured> {
   const visit = (call: number) => {
     const visitor = visitors[view.who][call % visitors[view.who].length];
-    if (!visitor) throw new Error('Nobody visits.');
+    if (!visitor) throw new Error('There is no visitor.');
     return askAll(product.url, view, visitor);
   };
   const first = await visit(0);
@@ -54,7 +54,7 @@ export async function measureView(
   const { serverSeconds, postgresSeconds } = await endCost();
   const stallMs = await readLongestStall(product);
   const [visitor] = visitors[view.who];
-  if (!visitor) throw new Error('Nobody visits.');
+  if (!visitor) throw new Error('There is no visitor.');
   const { rowsRead, plans } = await explained.database.readPlans(async () => {
     for (const url of view.paths(visitor)) {
       const reply = await explained.app.inject({
@@ -95,7 +95,7 @@ async function askAll(url: string, view: View, visitor: Visitor) {
   };
 }
 
-/** A calendar has one event a row. */
+/** A calendar has one event per row. */
 function countIn(reply: ArrayBuffer): number {
   const text = Buffer.from(reply).toString();
   return text.startsWith('{')
@@ -103,7 +103,7 @@ function countIn(reply: ArrayBuffer): number {
     : text.split('BEGIN:VEVENT').length - 1;
 }
 
-/** Since it was read last, by the server's own clock of its event loop. */
+/** Since the last call, according to the server's monitor of its event loop. */
 async function readLongestStall({ url, admin }: StormProduct): Promise<number> {
   const reply = await fetch(`${url}/metrics`, { headers: { authorization: admin.token } });
   const seconds = /^nodejs_eventloop_lag_max_seconds (\S+)$/m.exec(await reply.text())?.[1];

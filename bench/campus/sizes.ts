@@ -1,6 +1,6 @@
 export interface Size {
   students: number;
-  /** With a timeline of each attempt of the newest term. */
+  /** With the timeline of each attempt of the newest term. */
   withTimeline: boolean;
 }
 
@@ -11,6 +11,6 @@ export interface Term extends Size {
 
 export const countStaff = (students: number) => Math.max(20, students / 20);
 
-/** The same for the same name, and a UUID by its version and variant. */
+/** The same UUID for the same name, with a valid version and variant. */
 export const uuidOf = (name: string) =>
   `overlay(overlay(md5(${name}) placing '4' from 13) placing '8' from 17)::uuid`;

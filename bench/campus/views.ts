@@ -1,18 +1,18 @@
 import type { Person } from '../storm/storm-product.ts';
 
-/** Who opens a page, and what the bench knows of them. */
+/** A visitor of a page, and what the bench knows about them. */
 export interface Visitor extends Person {
-  /** Of a student: the secret address of their calendar. */
+  /** The secret address of a student's calendar. */
   calendar: string;
 }
 
 export interface View {
   name: string;
-  /** A teacher is a campus admin here, and staff teach classes. */
+  /** Teachers are campus admins here; staff teach classes. */
   who: 'student' | 'teacher' | 'staff';
-  /** What the page asks at once. */
+  /** The calls that the page makes at once. */
   paths: (visitor: Visitor) => string[];
-  /** How often it is asked; as often as others of its kind when not said. */
+  /** How often it is measured. Default: as often as others of its kind. */
   calls?: number;
 }
 
@@ -37,7 +37,7 @@ const studentViews: View[] = [
     '/api/v1/results',
     '/api/v1/marks',
   ]),
-  // Each address may be read 30 times a minute.
+  // Each address may be read 30 times per minute.
   { ...view('calendar', ({ calendar }) => [calendar]), calls: 60 },
 ];
 
@@ -54,7 +54,7 @@ const pageOfStaff = (name: string, ...paths: string[]): View => ({
   who: 'staff',
 });
 
-/** Every page that lists; of the campus whose newest quiz and assignment these are. */
+/** Every page with a list. The newest quiz and assignment of the campus are given. */
 export function listViews(newest: {
   quizId: string;
   assignmentId: string;
@@ -98,7 +98,7 @@ export function listViews(newest: {
   ];
 }
 
-/** Fields that count rows: what an answer counts, it answers. */
+/** Count fields: the reply contains that many rows. */
 const COUNTS = new Set([
   'started',
   'waiting',
@@ -110,7 +110,7 @@ const COUNTS = new Set([
   'uploaded',
 ]);
 
-/** Rows of the database that an answer tells of. */
+/** The number of database rows in a reply. */
 export function countAnswered(answer: unknown): number {
   if (typeof answer !== 'object' || answer === null) return 0;
   if (Array.isArray(answer)) {

@@ -11,9 +11,9 @@ export function makeRandom(seed: number): Random {
   };
 }
 
-/** How one student writes: the same places of a program ask the same questions. */
+/** How one student writes: the same places of a program make the same choices. */
 export interface Hand {
-  /** The answer to a question of this name, of so many. */
+  /** The choice with this name among this many. */
   choose: (question: string, answers: number) => number;
   name: (thing: string) => string;
 }
@@ -47,7 +47,7 @@ export function makeHand(structure: Random, naming: Random): Hand {
   };
 }
 
-/** One of several ways to write the same, as this hand does. */
+/** One of several ways to write the same code, as this student would. */
 export function pick(hand: Hand, question: string, ways: readonly string[]): string {
   return ways[hand.choose(question, ways.length)] ?? '';
 }

@@ -67,7 +67,7 @@ const findMark: Part = (hand) => {
   ]);
 };
 
-/** A figure of all marks: its name, what it begins with, each step, what it gives. */
+/** A statistic of all marks: its name, initial value, step and result. */
 function figure(name: string, ways: readonly [string, string, string, string][]): Part {
   return (hand) => {
     const n = (thing: string) => hand.name(thing);

@@ -1,4 +1,4 @@
-/** Programs for one assignment as a class hands them in, and copies in disguise, from a seed. */
+/** Programs for one assignment as a class hands them in, with disguised copies, generated from a seed. */
 
 import { type Hand, makeHand, makeRandom, type Random, words } from './similarity-hand.ts';
 import { mainPart, type Part, parts } from './similarity-parts.ts';
@@ -11,7 +11,7 @@ interface Made {
 export interface Planted {
   one: string;
   other: string;
-  /** From 1, names and comments, to 4, half of it rewritten. */
+  /** From 1 (names and comments changed) to 4 (half of it rewritten). */
   level: 1 | 2 | 3 | 4;
 }
 
@@ -21,7 +21,7 @@ const includes =
 interface Style {
   shuffles: boolean;
   comments: number;
-  /** How often a statement that does nothing stands between others. */
+  /** How often a statement without effect is inserted. */
   inserts: number;
 }
 
@@ -44,7 +44,7 @@ function write(hands: readonly Hand[], random: Random, style: Style): string {
 
 const isStatement = (line: string) => line.endsWith(';') && !/^(else|case|for|while|if)/.test(line);
 
-/** No two people put every line alike, even where they have the same in mind. */
+/** No two students order all lines the same, even with the same idea. */
 function writePart(part: Part, hand: Hand, number: number): string {
   return part(hand)
     .split('\n')
@@ -69,7 +69,7 @@ const OWN_WAYS: ((line: string, hand: Hand) => string)[] = [
 ];
 
 function fail(): never {
-  throw new Error('There is no hand.');
+  throw new Error('There is no author.');
 }
 
 const COPIES = 40;
@@ -77,7 +77,7 @@ const COPIES = 40;
 const handOf = (structure: number, names: number) =>
   makeHand(makeRandom(structure), makeRandom(names));
 
-/** Programs of so many students, some of which are copies of others in disguise. */
+/** The programs of this many students, some of which are disguised copies of others. */
 export function makeClass(
   students: number,
   seed: number,
@@ -93,7 +93,7 @@ export function makeClass(
     const level = ([1, 2, 3, 4] as const)[copy % 4] ?? 1;
     const names = seed + 50_000 + copy;
     const hands = [handOf(seed + copy, names)];
-    // Of the last level every other function is the copier's own.
+    // At the last level the copier writes every other function themselves.
     if (level === 4) hands.push(handOf(names, names + 1));
     const style = { shuffles: level > 1, comments: 0.3, inserts: level > 2 ? 0.12 : 0 };
     const id = `copy${copy}`;

@@ -14,8 +14,8 @@ const MAX_SECONDS = 30;
 const LOOK_EVERY_MS = 20;
 
 /**
- * How long the programs of a class take to be compared, what they take of memory meanwhile, how quickly
- * the server answers others, and which of the planted copies are found.
+ * Measures how long the comparison of a class's programs takes, its memory, how fast the server answers others
+ * meanwhile, and which planted copies are found.
  */
 export async function benchSimilarity(): Promise<void> {
   const product = await startStormProduct();
@@ -48,7 +48,7 @@ export async function benchSimilarity(): Promise<void> {
   }
 }
 
-/** Each student's program as handed in; gives the hand-in of each. */
+/** Hands in each student's program; returns the hand-in of each. */
 async function makeHandIns(product: StormProduct) {
   const { programs, planted } = makeClass(STUDENTS, SEED);
   const { pool, admin } = product;
@@ -90,7 +90,7 @@ async function read({ url, admin }: StormProduct, id: string) {
   return getSimilarity.reply.parse(await reply.json()).data;
 }
 
-/** By the job, as the page has it done; ends with it. */
+/** Runs the comparison as a job, like the page, and waits for its end. */
 async function compare(product: StormProduct, id: string): Promise<void> {
   const { url, admin, pool } = product;
   const headers = { authorization: admin.token };
@@ -105,7 +105,7 @@ async function compare(product: StormProduct, id: string): Promise<void> {
   }
 }
 
-/** Asks the server for a sign of life again and again, and looks at its memory. */
+/** Polls the server and records its memory. */
 function watchServer({ url, pid }: StormProduct) {
   const waits: number[] = [];
   let maxMb = 0;
@@ -148,7 +148,7 @@ interface FoundPair {
 
 const nameOf = (one = '', other = '') => [one, other].toSorted().join(' ');
 
-/** Of the copies of each kind: how many stand above every pair that was not planted. */
+/** For each kind of copy: how many rank above every pair that was not planted. */
 function printRecall(
   pairs: readonly FoundPair[],
   planted: readonly Planted[],

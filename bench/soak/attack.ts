@@ -2,7 +2,7 @@ import { connect, type Socket } from 'node:net';
 import { setTimeout as delay } from 'node:timers/promises';
 import type { Person } from '../storm/storm-product.ts';
 
-/** What the attackers are told; it travels to a process of their own. */
+/** The settings of the attackers, which run in a separate process. */
 export interface Target {
   url: string;
   quizId: string;
@@ -12,16 +12,16 @@ export interface Target {
 }
 
 export interface Scene extends Omit<Target, 'seconds'> {
-  /** Aborted when the soak is over. */
+  /** Aborted when the soak ends. */
   over: AbortSignal;
-  /** Counts how something ended. */
+  /** Counts an outcome. */
   note: (outcome: string) => void;
 }
 
-/** Something that goes on beside the class, from the first second to the last. */
+/** An activity that runs next to the class from the first second to the last. */
 export interface Activity {
   name: string;
-  /** How many accounts it is given. */
+  /** The number of accounts it needs. */
   people: number;
   run: (scene: Scene) => Promise<void>;
 }
@@ -34,7 +34,7 @@ interface Sent {
   headers?: Record<string, string>;
 }
 
-/** One call; notes its status, and gives the reply where there is one. */
+/** One call. Records its status and returns the reply, if any. */
 export async function call(
   { url, over, note }: Scene,
   method: string,
@@ -68,7 +68,7 @@ function reasonOf(error: unknown): string {
   return cause instanceof Error && 'code' in cause ? String(cause.code) : error.name;
 }
 
-/** Does it again and again, with a pause between, until the soak is over. */
+/** Repeats an action, with a pause in between, until the soak ends. */
 export async function again(over: AbortSignal, pauseMs: number, work: () => Promise<unknown>) {
   while (!over.aborted) {
     await work();
@@ -79,7 +79,7 @@ export async function again(over: AbortSignal, pauseMs: number, work: () => Prom
 export const pause = (over: AbortSignal, ms: number): Promise<void> =>
   delay(ms, undefined, { signal: over }).catch(() => undefined);
 
-/** A bare connection, which goes at the end of the soak. */
+/** A raw connection, which is closed at the end of the soak. */
 export function openSocket({ url, over }: Scene, { allowHalfOpen = false } = {}): Socket {
   const { hostname, port } = new URL(url);
   const socket = connect({ host: hostname, port: Number(port), allowHalfOpen });

@@ -19,10 +19,10 @@ const ACTIVITIES: readonly Activity[] = [
   guesses,
 ];
 
-/** How often each activity ended how, by its name. */
+/** The outcomes of each activity, by its name. */
 export type Endings = Record<string, Record<string, number>>;
 
-// Their machines are others in truth, so on this one they stand behind the product.
+// In reality the attackers use other machines, so here they get a lower priority than the product.
 const BEHIND_THE_PRODUCT = 10;
 const MAX_ENDING_MS = 15_000;
 

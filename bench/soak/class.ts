@@ -15,10 +15,10 @@ interface Sitter extends Person {
   acknowledged: number[];
 }
 
-/** How one kind of call went. */
+/** The statistics of one kind of call. */
 export interface Calls {
   tookMs: number[];
-  /** By status, or by how it broke. */
+  /** By status, or by error. */
   refused: Record<string, number>;
 }
 
@@ -27,12 +27,12 @@ export interface ClassResult {
   save: Calls;
   submit: Calls;
   acknowledged: number;
-  /** Acknowledged, and not in the timeline or not the last answers. */
+  /** Acknowledged saves that are missing from the timeline or are not the last answers. */
   missing: number;
   unsubmitted: number;
 }
 
-/** A class that sits one test for as long as it is said: starts, follows, saves, submits. */
+/** A class that sits one test for a given time: starts, follows, saves, submits. */
 export class SittingClass {
   readonly quizId: string;
   readonly #product: StormProduct;
@@ -99,7 +99,7 @@ export class SittingClass {
     return isGood;
   }
 
-  /** Every acknowledged save has its line in the timeline, which nothing can take away. */
+  /** Every acknowledged save must have its line in the timeline, which is append-only. */
   async #compare() {
     const { rows } = await this.#product.pool.query<{ line: string }>(
       `select person_id || ' ' || (details ->> 'sequence') as line

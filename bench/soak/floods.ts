@@ -13,7 +13,7 @@ const SLEEPS = 'import time\ntime.sleep(4)\n';
 
 const times = (count: number): number[] => Array.from({ length: count }, (_, index) => index);
 
-/** More streams of events than a person may have, opened and cut again and again. */
+/** More event streams than a user may have, opened and closed repeatedly. */
 export const eventStreams: Activity = {
   name: 'floods of events',
   people: 2,
@@ -36,7 +36,7 @@ export const eventStreams: Activity = {
   },
 };
 
-/** Long polls for one run, far more than there may be. */
+/** Far more long polls for one run than are allowed. */
 export const longPolls: Activity = {
   name: 'floods of long polls',
   people: 2,
@@ -56,13 +56,13 @@ async function poll(scene: Scene, person: Person): Promise<void> {
   await Promise.all(times(MORE_THAN_ALLOWED).map(() => call(scene, 'GET', path, { person })));
 }
 
-/** Output without an end, in runs and in terminals; and terminals that speak and take nothing. */
+/** Endless output in runs and terminals, and terminals that send but never read. */
 export const outputs: Activity = {
   name: 'floods of output',
   people: 4,
   run: async (scene) => {
     const [first, second, third] = scene.people;
-    if (!first || !second || !third) throw new Error('It was given too few people.');
+    if (!first || !second || !third) throw new Error('There are too few accounts.');
     const source = { source_code: PRINTS_FOR_EVER, language_id: LANGUAGE_PYTHON };
     await Promise.all([
       again(scene.over, 3000, () => noteVerdict(scene, first, source)),
@@ -101,7 +101,7 @@ async function speakWithoutListening(scene: Scene, { token }: Person): Promise<v
   scene.note('spoke without listening');
 }
 
-/** Opened WebSockets on which nobody says who they are. */
+/** Open WebSockets that never authenticate. */
 async function knockAtTerminals(scene: Scene): Promise<void> {
   const sockets = times(50).map(() => openSocket(scene));
   for (const socket of sockets) socket.resume().write(OPEN);
@@ -110,7 +110,7 @@ async function knockAtTerminals(scene: Scene): Promise<void> {
   scene.note('knocked');
 }
 
-/** Passwords that are guessed, and accounts that are invented. */
+/** Guessed passwords and invented accounts. */
 export const guesses: Activity = {
   name: 'guesses and registrations',
   people: 0,

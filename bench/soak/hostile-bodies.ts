@@ -7,7 +7,7 @@ const FILES = '/v1/storage/buckets/submissions/files';
 const fill = (item: string): string =>
   `[${item}${`,${item}`.repeat(FOUR_MB / (item.length + 1) - 2)}]`;
 
-/** Each is sent to places that anybody reaches, and to places that a student reaches. */
+/** Each is sent to public endpoints and to endpoints for students. */
 const BODIES: readonly (() => string)[] = [
   () => fill('0'),
   () => fill('""'),
@@ -48,7 +48,7 @@ export const hostileBodies: Activity = {
   },
 };
 
-/** Forms that end in the middle, name nothing, or never come to their end mark. */
+/** Forms that are truncated, unnamed, or without an end boundary. */
 async function sendOddForm(scene: Scene, turn: number): Promise<void> {
   const [person] = scene.people;
   const part = 'content-disposition: form-data; name="file"; filename="a.txt"\r\n\r\nx';

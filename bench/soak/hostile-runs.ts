@@ -18,7 +18,7 @@ const LANGUAGES: Record<string, number> = {
   '.py': LANGUAGE_PYTHON,
 };
 
-/** Every program of the hostile table in turn, as students may send it. */
+/** Every program of the hostile table in turn, as a student could send it. */
 export const hostileRuns: Activity = {
   name: 'hostile programs',
   people: 6,

@@ -8,7 +8,7 @@ const ASK_FOR_MUCH = 'GET /docs/json HTTP/1.1\r\nhost: vlabs\r\n\r\n'.repeat(20)
 const OF_EACH = 40;
 const SILENT = 200;
 
-/** One byte a second: in the head, in the body, and of the reply. */
+/** One byte per second: in the header, in the body, and when reading the reply. */
 export const slowClients: Activity = {
   name: 'slow clients',
   people: 0,
@@ -33,7 +33,7 @@ async function trickle(scene: Scene, beginning: string): Promise<void> {
   if (!scene.over.aborted) scene.note('trickle ended');
 }
 
-/** What is there is left there but for one byte; that the other side has gone is seen by writing. */
+/** Reads only one byte at a time. Writing shows whether the other side has closed. */
 async function readSlowly(scene: Scene): Promise<void> {
   const socket = openSocket(scene);
   socket.write(ASK_FOR_MUCH);
@@ -45,7 +45,7 @@ async function readSlowly(scene: Scene): Promise<void> {
   if (!scene.over.aborted) scene.note('slow reader ended');
 }
 
-/** Connections of which nothing more is heard, and such as are cut in the middle of a request. */
+/** Connections that fall silent, and connections that are cut during a request. */
 export const halfOpen: Activity = {
   name: 'half-open connections',
   people: 0,

@@ -12,18 +12,18 @@ import { type Calls, type ClassResult, SittingClass } from './class.ts';
 import { type Held, Watch } from './watch.ts';
 
 const CLASS_SIZE = 100;
-/** Accounts for whatever goes on beside the class. */
+/** Accounts for the other activities. */
 const ATTACKERS = 40;
 const MAX_SAVE_MS = 300;
-/** What a process may keep after everything: caches, and pages that its heap gives back late. */
+/** The permitted growth of a process: caches, and heap pages that are returned late. */
 const MAX_KEPT_MB = 200;
 const WARM_UP_SECONDS = 20;
 const MAX_SETTLING_MS = 180_000;
 const LOOK_EVERY_MS = 3000;
 
 /**
- * A class of 100 sits a test, and beside it everything that is known to do harm is tried at once:
- * `soak --minutes 30`. Fails where a save is slow or lost, or where something is left behind.
+ * A class of 100 sits a test while all known attacks run at once: `soak --minutes 30`. Fails if a save is slow or
+ * lost, or if anything is left behind.
  */
 export async function benchSoak(words: readonly string[]): Promise<void> {
   const { values } = parseArgs({
@@ -35,7 +35,7 @@ export async function benchSoak(words: readonly string[]): Promise<void> {
   try {
     const sitting = await SittingClass.gather(product, CLASS_SIZE);
     const target = await makeTarget(product, sitting.quizId);
-    // Whatever is made once and kept is made before it is counted.
+    // Everything that is made once and kept is made before the first count.
     await haveAttacked({ ...target, seconds: WARM_UP_SECONDS });
     const watch = new Watch(product);
     await delay(LOOK_EVERY_MS);
@@ -63,19 +63,19 @@ async function makeTarget(product: StormProduct, quizId: string): Promise<Target
   clients.close();
   const { rows } = await product.pool.query<{ id: string }>('select id from assignments');
   const [assignment] = rows;
-  if (!assignment) throw new Error('The assignment was not made.');
+  if (!assignment) throw new Error('The assignment was not created.');
   const people = await product.makeStudents(ATTACKERS);
   return { url: product.url, quizId, assignmentId: assignment.id, people, seconds: 0 };
 }
 
-/** In a process of their own, so that they do not slow down the clocks of the class. */
+/** In a separate process, so that they do not delay the timers of the class. */
 async function haveAttacked(target: Target): Promise<Endings> {
   const attackers = fork(join(import.meta.dirname, 'attackers.ts'));
   attackers.send(target);
   const [endings] = await Promise.race([
     once(attackers, 'message'),
     once(attackers, 'exit').then((): never => {
-      throw new Error('The attackers ended before they told how it went.');
+      throw new Error('The attackers ended before they reported their results.');
     }),
   ]);
   return endings;
@@ -89,7 +89,7 @@ async function settle(watch: Watch, before: Held): Promise<Held> {
   }
 }
 
-/** What has not come back to where it was. */
+/** What has not returned to its initial value. */
 function findKept(before: Held, after: Held): string[] {
   const kept: string[] = [];
   if (after.serverMb > before.serverMb + MAX_KEPT_MB) kept.push('memory of the server');

@@ -32,7 +32,7 @@ const LISTS = [
 ];
 const TERMINAL_MS = 8000;
 
-/** What a class does in the Workspace beside a test, at the pace of people. */
+/** What a class does in the Workspace during a test, at human speed. */
 export const students: Activity = {
   name: 'students at work',
   people: 12,

@@ -2,7 +2,7 @@ import { Run } from '@vlabs/contract/running/runs';
 import type { Person } from '../storm/storm-product.ts';
 import { call, type Scene } from './attack.ts';
 
-/** Has a program run and waits for its end; notes the verdict in the words of the product. */
+/** Runs a program, waits for its end and records the product's verdict. */
 export async function noteVerdict(scene: Scene, person: Person, run: object): Promise<void> {
   const { note } = scene;
   const quiet = { ...scene, note: (outcome: string) => outcome === '201' || note(outcome) };

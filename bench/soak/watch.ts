@@ -5,17 +5,17 @@ import type { StormProduct } from '../storm/storm-product.ts';
 
 const LOOK_EVERY_MS = 2000;
 
-/** What the product holds at one moment. */
+/** The resources of the product at one moment. */
 export interface Held {
   serverMb: number;
   runnerMb: number;
   descriptors: number;
-  /** Of the database, without the one that looks. */
+  /** Connections of the database, without the monitor's. */
   databaseConnections: number;
   traces: Traces;
 }
 
-/** Looks again and again at what the product holds, and keeps the most of each. */
+/** Polls the resources of the product and keeps the maximum of each. */
 export class Watch {
   readonly #product: StormProduct;
   readonly #runner: number;
@@ -27,13 +27,13 @@ export class Watch {
   constructor(product: StormProduct) {
     this.#product = product;
     const runner = listTree(product.pid).find(isRunner);
-    if (runner === undefined) throw new Error('The server has no runner beside it.');
+    if (runner === undefined) throw new Error('The server has no local runner.');
     this.#runner = runner;
     this.#waitedBeforeMs = waitedMs(product.pid);
     this.#timer = setInterval(() => void this.#note(), LOOK_EVERY_MS);
   }
 
-  /** How long the server was ready to go on and had no processor: other work of this machine. */
+  /** How long the server was runnable without a processor, because of other work on this machine. */
   get waitedForProcessorMs(): number {
     return waitedMs(this.#product.pid) - this.#waitedBeforeMs;
   }
@@ -52,7 +52,7 @@ export class Watch {
     return { ...this.#sizes(), databaseConnections: rows[0]?.count ?? 0, traces };
   }
 
-  /** It is another process after it was ended and started again. */
+  /** The process id changes after a restart. */
   #runnerNow(): number {
     return listTree(this.#product.pid).find(isRunner) ?? this.#runner;
   }
@@ -91,7 +91,7 @@ function isRunner(pid: number): boolean {
   }
 }
 
-/** The second number of the system's account of a process, in nanoseconds. */
+/** The second number of the kernel's schedstat of a process, in nanoseconds. */
 function waitedMs(pid: number): number {
   return Number(readFileSync(`/proc/${pid}/schedstat`, 'utf8').split(' ')[1]) / 1e6;
 }

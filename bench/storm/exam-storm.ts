@@ -15,14 +15,14 @@ const SUBMIT_WITHIN_MS = 2000;
 interface Sitter extends Person {
   sequence: number;
   answers: Record<string, string>;
-  /** What the server has acknowledged last. */
+  /** The last acknowledged save. */
   acknowledged: { sequence: number; text: string } | null;
 }
 
 /**
- * A whole class presses Start together, follows its quiz, saves every ten seconds, and submits
- * together. Afterwards every acknowledged save is looked for in the database.
- * `exam-storm 500,800 15`: how many students, and for how many seconds they save.
+ * A whole class presses Start at the same time, follows its quiz, saves every ten seconds, and submits at the same
+ * time. Then every acknowledged save is looked for in the database. `exam-storm 500,800 15`: numbers of students,
+ * and the seconds for which they save.
  */
 export async function benchExamStorm(words: readonly string[]): Promise<void> {
   const [classes = LADDER.join(','), seconds = SAVE_FOR_MS / 1000] = words;
@@ -114,7 +114,7 @@ async function measure(
 
 interface Held {
   person_id: string;
-  /** The driver gives whole numbers of eight bytes as text. */
+  /** The driver returns bigint values as text. */
   sequence: string;
   answers: string;
   receipt_sha256: string | null;
@@ -128,7 +128,7 @@ async function readHeld({ pool }: StormProduct, quizId: string): Promise<Map<str
   return new Map(rows.map((held) => [held.person_id, held]));
 }
 
-/** Acknowledged saves that the database does not hold, or holds otherwise. */
+/** Acknowledged saves that are missing from the database or differ there. */
 async function countLost(product: StormProduct, quizId: string, sitters: readonly Sitter[]) {
   const held = await readHeld(product, quizId);
   return sitters.filter(({ id, acknowledged, sequence }) => {
@@ -141,7 +141,7 @@ async function countLost(product: StormProduct, quizId: string, sitters: readonl
   }).length;
 }
 
-/** Attempts without a submission, or with a receipt that is not of the student's answers. */
+/** Attempts without a submission, or whose receipt does not match the student's answers. */
 async function countUnsubmitted(product: StormProduct, quizId: string, sitters: readonly Sitter[]) {
   const held = await readHeld(product, quizId);
   return sitters.filter(({ id, answers }) => {

@@ -8,7 +8,7 @@ export interface Reply {
   receivedBytes: number;
 }
 
-/** Calls as many browsers would, each over a connection that stays open. */
+/** Calls as many browsers would, each over a keep-alive connection. */
 export class StormClients {
   readonly #url: string;
   readonly #agent = new Agent({ keepAlive: true, maxSockets: Infinity });
@@ -35,7 +35,7 @@ export class StormClients {
       },
       (response) => {
         let receivedBytes = 0;
-        // A browser unpacks it on a machine of its own.
+        // A browser decompresses it on its own machine.
         response.on('data', (part: Buffer) => (receivedBytes += part.length));
         response.once('error', reject);
         response.once('end', () => {
@@ -53,7 +53,7 @@ export class StormClients {
     return promise;
   }
 
-  /** The open page listens all the time, as a browser does. */
+  /** An open page follows the events all the time, like a browser. */
   listen(person: Person, path: string): void {
     const sent = request(this.#url + path, { headers: { authorization: person.token } });
     sent.on('response', (response) => response.resume());

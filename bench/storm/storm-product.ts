@@ -15,7 +15,7 @@ import { hashToken, makeToken } from '../../server/platform/sessions.ts';
 
 const MAIN = join(import.meta.dirname, '../../server/main.ts');
 const READY = /^V-labs is ready at (\S+)$/;
-/** Nobody signs in with it: the sessions are there already. */
+/** Nobody signs in with it; the sessions exist already. */
 const NO_PASSWORD = 'no password';
 
 export interface Person {
@@ -25,7 +25,7 @@ export interface Person {
 
 type Pool = OpenDatabase['pool'];
 
-/** What a piece of work has cost: statements, and seconds of the processors. */
+/** The cost of a piece of work: statements, and processor seconds. */
 export interface Cost {
   statements: number;
   serverSeconds: number;
@@ -33,22 +33,22 @@ export interface Cost {
   clientSeconds: number;
 }
 
-/** The real server on a durable PostgreSQL, whose tables the bench may read past the server. */
+/** The real server on a durable PostgreSQL, whose tables the bench can read directly. */
 export interface StormProduct {
   url: string;
-  /** Of the server. */
+  /** The id of the server's process. */
   pid: number;
-  /** Where the runner beside it keeps what it may build again. */
+  /** The runner's folder for caches. */
   runnerFolder: string;
   pool: Pool;
   admin: Person;
   makeStudents(count: number): Promise<Person[]>;
-  /** Counts from now on; the answer tells what was used until it is asked. */
+  /** Starts to count. The returned function gives the cost so far. */
   beginCost(): Promise<() => Promise<Cost>>;
   stop(): Promise<void>;
 }
 
-/** With a runner beside it where programs are part of the storm. */
+/** With a runner next to it if programs are part of the storm. */
 export async function startStormProduct({ runsPrograms = false } = {}): Promise<StormProduct> {
   const dataFolder = await mkdtemp(join(tmpdir(), 'vlabs-storm-'));
   const postgres = await startCountingPostgres(dataFolder);
@@ -71,7 +71,7 @@ export async function startStormProduct({ runsPrograms = false } = {}): Promise<
   const database = await openDatabase({ databaseUrl, dataFolder, shared: true, tables: 'migrate' });
   const { pool } = database;
   const [admin] = await insertPeople(pool, 1, 1);
-  if (!admin) throw new Error('The admin was not made.');
+  if (!admin) throw new Error('The admin was not created.');
   const postmaster = Number.parseInt(
     await readFile(join(dataFolder, 'postgres/postmaster.pid'), 'utf8'),
     10,
@@ -96,7 +96,7 @@ export async function startStormProduct({ runsPrograms = false } = {}): Promise<
   };
 }
 
-/** It keeps count of the statements from its second start on. */
+/** Statements are counted from its second start on. */
 async function startCountingPostgres(dataFolder: string): Promise<EmbeddedPostgres> {
   const options = { dataFolder, durable: true, shared: false };
   const first = await startEmbeddedPostgres(options);
@@ -161,7 +161,7 @@ async function beginCost(
   };
 }
 
-/** With begin and commit, and without what the queue of jobs and the clock ask by themselves. */
+/** Includes begin and commit; excludes the statements of the job queue and the clock. */
 async function countStatements(pool: Pool): Promise<number> {
   const { rows } = await pool.query<{ count: string }>(
     `select coalesce(sum(calls), 0) as count from pg_stat_statements
@@ -172,10 +172,10 @@ async function countStatements(pool: Pool): Promise<number> {
 
 const TICKS_PER_SECOND = 100;
 
-/** User and system time; of a family also that of children which have ended. */
+/** User and system time. For a process tree, includes children that have ended. */
 async function readCpuSeconds(pid: number, withEnded = false): Promise<number> {
   const stat = await readFile(`/proc/${pid}/stat`, 'utf8').catch(() => '');
-  // The second field is a name in brackets, which may hold blanks.
+  // The second field is a name in brackets, which may contain blanks.
   const fields = stat
     .slice(stat.lastIndexOf(')') + 2)
     .split(' ')

@@ -3,7 +3,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 import type { StormClients } from './storm-clients.ts';
 import type { Person } from './storm-product.ts';
 
-/** A quiz for everybody that has begun and lasts an hour; its id. */
+/** Makes a quiz for everybody that has begun and lasts an hour; returns its id. */
 export async function makeStormQuiz(
   clients: StormClients,
   admin: Person,
@@ -30,11 +30,11 @@ export async function makeStormQuiz(
       topic: 'Stacks',
     },
   });
-  if (reply.status !== 201) throw new Error(`The quiz was not made: ${reply.status}`);
+  if (reply.status !== 201) throw new Error(`The quiz was not created: ${reply.status}`);
   return id;
 }
 
-/** Everyone begins at a time of their own within the span; ends when the last is done. */
+/** Everyone starts at a random time within the span. Resolves when the last is done. */
 export async function eachWithin<Item>(
   items: readonly Item[],
   spanMs: number,
