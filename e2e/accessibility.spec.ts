@@ -17,7 +17,7 @@ const sweeps: [string, Account | null, RouteUnderTest[]][] = [
   ['an admin, second half', demoAdmin, adminRoutes.slice(HALF)],
 ];
 
-// A browser that keeps its cache opens the next page in a tenth of the time.
+// With a shared cache the browser opens the next page in a tenth of the time.
 for (const [who, account, routes] of sweeps) {
   test(`every page of ${who} has its heading and title, and axe finds nothing`, async ({
     page,

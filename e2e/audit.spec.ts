@@ -2,7 +2,7 @@ import { expect, test } from '@playwright/test';
 import { saveBy } from './downloads.ts';
 import { beSignedIn, demoAdmin, logIn, registerStudent } from './people.ts';
 
-test('an admin finds who did what to whom, by person, action and words, and exports it', async ({
+test('an admin searches the audit log by person, action and text, and exports it', async ({
   page,
   request,
 }) => {

@@ -5,15 +5,15 @@ const RULES_OF_COLOURS = ['color-contrast', 'link-in-text-block'];
 const rules = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'];
 
 /**
- * Why a journey is skipped that opens a dialog on a page that axe looks at: the tab then ends with signal 11,
- * inside Firefox, as soon as its driver or axe looks again. Without axe the same dialogs open and close.
+ * Why journeys that open a dialog under axe are skipped in Firefox: the tab ends with signal 11 as soon as the
+ * driver or axe checks it again. Without axe the same dialogs open and close.
  */
-export const NO_AXE_WITH_DIALOGS = 'Firefox 153 loses a tab with a dialog in which axe was at work';
+export const NO_AXE_WITH_DIALOGS = 'Firefox 153 crashes a tab with a dialog that axe has checked';
 
 /**
- * Brings what is on its way to its end: a message that fades in is no finding. Motion is reduced as
- * a person may ask for it, so a message that closes meanwhile is gone at once; what turns for ever (a
- * loader) turns on. A browser that paints nothing new may give no frame, so a moment will do as well.
+ * Finishes running animations, because a message that fades in is not a finding. Motion is reduced by preference, so
+ * a closing message disappears immediately; endless animations (a loader) keep running. A browser with nothing to
+ * paint may produce no frame, so a short delay is enough too.
  */
 async function settle(page: Page): Promise<void> {
   await page.emulateMedia({ reducedMotion: 'reduce' });
@@ -34,9 +34,9 @@ async function settle(page: Page): Promise<void> {
 }
 
 /**
- * What axe finds on the page as it stands, in `within` (a selector) alone where that is given. It
- * runs in the page itself, which keeps it until it is left: a second page, in which axe would put
- * its results together, takes the time of several looks, and the focus.
+ * The findings of axe on the current page, or only in `within` (a selector). Axe runs in the page and stays there
+ * until it is left: a second page, in which axe would collect its results, takes several times as long and steals
+ * the focus.
  */
 export async function findings(
   page: Page,
@@ -46,7 +46,7 @@ export async function findings(
   expect(page.frames(), 'axe looks into no frame').toHaveLength(1);
   const isThere = await page.evaluate<boolean>(`'axe' in window`);
   const axe = new AxeBuilder(isThere ? { page, axeSource: ';' } : { page })
-    // No rule of these reads the text of the style sheets, which axe would fetch and parse each time.
+    // No rule here reads the text of style sheets, which axe would fetch and parse each time.
     .options({ resultTypes: ['violations'], preload: { assets: ['media'] } })
     .setLegacyMode();
   if (only) axe.withRules(only);
@@ -58,7 +58,7 @@ export async function findings(
   });
 }
 
-/** Fails where axe finds something or the page scrolls sideways; `where` is said in the failure. */
+/** Fails if axe finds anything or the page scrolls sideways. The error contains `where`. */
 export async function expectNoFindings(page: Page, where: string, within?: string): Promise<void> {
   expect(await findings(page, { within }), where).toEqual([]);
   const root = 'document.documentElement';
@@ -67,8 +67,8 @@ export async function expectNoFindings(page: Page, where: string, within?: strin
 }
 
 /**
- * Fails if axe finds something in the dark scheme, or something about colours in the light one; no
- * other rule depends on the scheme.
+ * Fails if axe finds anything in the dark scheme, or anything about colours in the light one; no other rule depends
+ * on the scheme.
  */
 export async function expectNoFindingsInBothSchemes(page: Page, where: string): Promise<void> {
   await page.setViewportSize({ width: 1440, height: 900 });
@@ -84,8 +84,8 @@ async function emulateScheme(page: Page, colorScheme: 'dark' | 'light'): Promise
 }
 
 /**
- * Fails where axe finds something in either scheme at any width. The page stays as it is, so that
- * what was opened by hand is looked at in all of them; it ends wide and light.
+ * Fails if axe finds anything in either scheme at any width. The page is not reloaded, so opened parts are checked
+ * in all of them. It ends wide and light.
  */
 export async function expectNoFindingsAnywhere(
   page: Page,

@@ -1,8 +1,8 @@
 import { readFileSync } from 'node:fs';
 
 /**
- * The addresses of the scripts that a part of the pages (`ui/text/CodeBlock.tsx`) is made of, its own
- * first, as the web build has written them down.
+ * The addresses of the scripts that a module of the pages (`ui/text/CodeBlock.tsx`) needs, its own first, according
+ * to the manifest of the build.
  */
 export function scriptsOf(part: string): string[] {
   const path = new URL('../web/dist/.vite/manifest.json', import.meta.url);
@@ -10,7 +10,7 @@ export function scriptsOf(part: string): string[] {
     readFileSync(path, 'utf8'),
   );
   const names = new Set([part]);
-  // A set goes on with what is added to it meanwhile.
+  // Iterating over a set includes elements that are added meanwhile.
   for (const name of names) for (const one of manifest[name]?.imports ?? []) names.add(one);
   return [...names].map((name) => {
     const file = manifest[name]?.file;

@@ -1,7 +1,7 @@
 import { expect, test } from '@playwright/test';
 import { beSignedIn, registerStudent } from './people.ts';
 
-test('a student is shown the data notice once, and may put it off', async ({ page, request }) => {
+test('a student sees the data notice once, and can postpone it', async ({ page, request }) => {
   await beSignedIn(page, await registerStudent(request));
   await page.goto('/');
   const notice = page.getByRole('region', { name: 'Data notice' });

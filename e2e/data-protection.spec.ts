@@ -1,7 +1,7 @@
 import { expect, test } from '@playwright/test';
 import { beSignedIn, demoAdmin, registerStudent } from './people.ts';
 
-test('a person asks for a correction, and is shown the answer of the campus', async ({
+test('a person requests a correction and sees the answer of the campus', async ({
   page,
   request,
 }) => {

@@ -4,7 +4,7 @@ import { beSignedIn, demoAdmin, demoStudent, submitLogin } from './people.ts';
 test('a visitor who is not signed in sees a countdown of three seconds and then the login page', async ({
   page,
 }) => {
-  // From the start time passes on the page only when the test says so.
+  // From the start the page's clock advances only when the test says so.
   await page.clock.install();
   await page.clock.pauseAt(Date.now() + 60_000);
   await page.goto('/assignments');

@@ -1,10 +1,10 @@
 import { expect, test } from '@playwright/test';
 
-test('three news items stand with title, date, a cut description and a link to a new tab', async ({
+test('three news items show title, date, a shortened description and a link to a new tab', async ({
   page,
 }) => {
   await page.goto('/');
-  // Others add items of their own meanwhile.
+  // Other journeys add their own items meanwhile.
   const built = /Posted on \d+ November 2026/;
   const items = page.getByRole('main').getByRole('listitem').filter({ hasText: built });
   await expect(items).toHaveCount(3);

@@ -3,7 +3,7 @@ import { expectNoFindings } from './axe.ts';
 import { saveBy } from './downloads.ts';
 import { beSignedIn, registerStudent } from './people.ts';
 
-test('a person downloads what is kept of them', async ({ page, request }) => {
+test('a person downloads their data', async ({ page, request }) => {
   const student = await registerStudent(request);
   await beSignedIn(page, student);
   await page.goto('/account');

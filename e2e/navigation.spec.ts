@@ -28,9 +28,7 @@ test('a visitor who is logged out sees Home, Login and Register, and the footer'
   ]);
 });
 
-test('a student sees Home, Assignments, Tests, Workspace and the own dropdown', async ({
-  page,
-}) => {
+test('a student sees Home, Assignments, Tests, Workspace and their dropdown', async ({ page }) => {
   await beSignedIn(page, demoStudent);
   await page.goto('/');
   expect(await linksOf(page, 'Main')).toEqual([

@@ -3,7 +3,7 @@ import { expect, test } from '@playwright/test';
 import { beSignedIn, registerStudent } from './people.ts';
 import { makeUpcomingTest } from './upcoming-test.ts';
 
-test('a student hears of a new test while a page is open, and marks it as read', async ({
+test('a student gets a notice of a new test on an open page, and marks it as read', async ({
   page,
   request,
 }) => {

@@ -9,7 +9,7 @@ export interface NewStudent extends Account {
   email: string;
 }
 
-/** A student whom nobody else in the tests is. */
+/** A new student that no other test uses. */
 export function inventStudent(): NewStudent {
   const id = `E${randomUUID().slice(0, 8)}`;
   return { id, name: `Student ${id}`, email: `${id}@example.edu`, password: `password of ${id}` };
@@ -22,12 +22,12 @@ export async function registerStudent(request: APIRequestContext): Promise<NewSt
   return student;
 }
 
-/** The logins of this process that took the place of a saved one. */
+/** The logins of this process that replaced a saved one. */
 const renewed = new Map<Account, Login>();
 
 /**
- * A login as the browser keeps it. Journeys of the demo's accounts share theirs while it goes on: of an account that
- * signs in twenty times a minute the server ends the session that was used longest ago.
+ * A login as the browser stores it. Journeys with demo accounts share one while it is valid: if an account signs in
+ * twenty times a minute, the server ends its least recently used session.
  */
 export async function logIn(request: APIRequestContext, account: Account): Promise<Login> {
   const saved = findSavedSignIn(account);
@@ -52,11 +52,11 @@ async function askForLogin(request: APIRequestContext, { id, password }: Account
   return { user, token };
 }
 
-/** Puts a login into the browser as another tab would have done, without going through the form. */
+/** Puts a login into the browser as another tab would, without the form. */
 export async function beSignedIn(page: Page, account: Account): Promise<string> {
   const login = await logIn(page.request, account);
   const saved = findSavedSignIn(account);
-  // Whether the driver of Firefox can put a state into a page has not been tried.
+  // It is untested whether Firefox's driver can put a state into a page.
   const isChromium = page.context().browser()?.browserType().name() === 'chromium';
   if (isChromium && saved?.login.token === login.token) {
     await page.context().setStorageState(saved.path);

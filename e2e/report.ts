@@ -2,7 +2,7 @@ import { mkdirSync, writeFileSync } from 'node:fs';
 import { join, relative } from 'node:path';
 import type { FullConfig, Reporter, Suite, TestCase } from '@playwright/test/reporter';
 
-/** Where the configuration is, which Playwright finds where it is started. */
+/** The folder of the configuration, which Playwright looks for in the current folder. */
 const root = process.cwd();
 
 interface Summary {
@@ -11,12 +11,12 @@ interface Summary {
   skipped: number;
   /** "path/of/file.spec.ts: title" of each journey that failed. */
   failures: string[];
-  /** Likewise of each that passed only when it was tried again; they count as passed. */
+  /** The same for journeys that passed only on a retry; they count as passed. */
   flaky: string[];
   files: { file: string; ms: number }[];
 }
 
-/** Writes what became of the journeys, in the form that `tools/testing` reads. */
+/** Writes the results of the journeys in the format that `tools/testing` reads. */
 export default class Report implements Reporter {
   #suite: Suite | null = null;
   readonly #errors: string[] = [];
@@ -25,7 +25,7 @@ export default class Report implements Reporter {
     this.#suite = suite;
   }
 
-  /** What fails outside of a journey, as the start of the product does. */
+  /** Failures outside of a journey, such as the start of the product. */
   onError({ message }: { message?: string }): void {
     this.#errors.push(message?.split('\n', 1)[0] ?? 'an error outside of the journeys');
   }
@@ -57,7 +57,7 @@ const fileOf = ({ location }: TestCase) => relative(root, location.file);
 
 const nameOf = (test: TestCase) => `${fileOf(test)}: ${test.title}`;
 
-/** How long the journeys of each file took together, the longest first. */
+/** The total time of the journeys in each file, longest first. */
 function timesOf(tests: TestCase[]): Summary['files'] {
   const times = new Map<string, number>();
   for (const test of tests) {

@@ -32,7 +32,7 @@ export const studentRoutes = [
 
 export const adminRoutes = [
   route('/admin/dashboard/profile', 'Profile'),
-  // Of rows that are alike a few say it: other tests have registered hundreds of students.
+  // A few of many similar rows are enough: other tests have registered hundreds of students.
   route('/admin/dashboard/students?q=210500', 'Students'),
   route('/admin/dashboard/students?view=table&q=210500', 'Students'),
   route('/admin/dashboard/students/2105002', 'Ananya Mohanty'),
@@ -51,12 +51,12 @@ export const adminRoutes = [
   route('/admin/dashboard/audit', 'Audit log'),
   route('/admin/dashboard/data-protection', 'Data protection'),
   route('/admin/create-quiz', 'Create Quiz'),
-  // Without details the builder leads back to them.
+  // Without details the builder redirects to them.
   route('/admin/create-quiz/quiz', 'Create Quiz'),
   route('/admin/create-assignment', 'Create Assignments'),
 ];
 
-/** Opens a page, which has its heading and its title. */
+/** Opens a page and waits for its heading and title. */
 export async function openRoute(page: Page, { path, heading }: RouteUnderTest): Promise<void> {
   await page.goto(path);
   await expect(page.getByRole('heading', { level: 1, name: heading, exact: true })).toBeVisible();

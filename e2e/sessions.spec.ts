@@ -1,7 +1,7 @@
 import { expect, test } from '@playwright/test';
 import { beSignedIn, logIn, registerStudent } from './people.ts';
 
-test('a person sees their sessions and ends another one of them', async ({ page, request }) => {
+test('a person sees their sessions and ends another one', async ({ page, request }) => {
   const student = await registerStudent(request);
   const other = await logIn(request, student);
   await beSignedIn(page, student);

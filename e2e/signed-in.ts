@@ -7,19 +7,19 @@ export interface Account {
   password: string;
 }
 
-/** What a browser keeps of who has signed in. */
+/** What a browser stores about the user. */
 export interface Login {
   user: unknown;
   token: string;
 }
 
-/** The accounts of the demonstration. */
+/** The accounts of the demo. */
 export const demoStudent: Account = { id: '2105001', password: 'vlabs-student' };
 export const demoAdmin: Account = { id: 'admin', password: 'vlabs-admin' };
 
 const FOLDER = 'VLABS_TEST_SIGNED_IN';
 
-/** Signs in the accounts of the demonstration once, for all journeys. */
+/** Signs in the demo accounts once, for all journeys. */
 export async function saveSignIns(origin: string, folder: string): Promise<void> {
   process.env[FOLDER] = folder;
   for (const account of [demoStudent, demoAdmin]) {
@@ -37,11 +37,11 @@ export async function saveSignIns(origin: string, folder: string): Promise<void>
 
 interface SavedSignIn {
   login: Login;
-  /** The state of a browser's storage, which Playwright can put into a page. */
+  /** The state of a browser's storage, in Playwright's format. */
   path: string;
 }
 
-/** What was saved of an account at the start; null for those who sign in by themselves. */
+/** The saved login of an account; null for accounts that sign in themselves. */
 export function findSavedSignIn(account: Account): SavedSignIn | null {
   const folder = process.env[FOLDER];
   if (folder === undefined || (account !== demoStudent && account !== demoAdmin)) return null;

@@ -8,7 +8,9 @@ import {
   submitLogin,
 } from './people.ts';
 
-test('a new student registers, logs in and reaches the page first asked for', async ({ page }) => {
+test('a new student registers, logs in and reaches the page they first opened', async ({
+  page,
+}) => {
   const student = inventStudent();
   await page.goto('/register');
   await page.getByLabel('Roll number').fill(student.id);
@@ -44,7 +46,7 @@ test('a person who opens the login page directly lands on Home and sees the serv
   });
 });
 
-test('a wrong password is refused in a toast and at the form, and what was typed stays', async ({
+test('a wrong password is reported in a toast and in the form, and the input is kept', async ({
   page,
   request,
 }) => {

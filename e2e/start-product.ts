@@ -12,7 +12,7 @@ const START = join(import.meta.dirname, '../tools/start.mjs');
 /** Starts the real product with an empty data folder, as a person would, and stops it at the end. */
 export default async function startProduct(): Promise<() => Promise<void>> {
   const dataFolder = await mkdtemp(join(tmpdir(), 'vlabs-browser-tests-'));
-  // For tests that use a command of the product beside it.
+  // For tests that run a command of the product next to it.
   process.env['VLABS_TEST_DATA'] = dataFolder;
   const log = await open(join(dataFolder, 'server.log'), 'a');
   const assistant = await startAssistant();
@@ -54,7 +54,7 @@ export default async function startProduct(): Promise<() => Promise<void>> {
   };
 }
 
-/** Where this machine confines no programs, journeys that run one are skipped, and say so. */
+/** If this machine cannot confine programs, journeys that run one are skipped with a message. */
 async function reportRunner(): Promise<void> {
   const reply = await fetch(`http://127.0.0.1:${process.env['VLABS_TEST_PORT']}/readyz`);
   if (reply.ok) return;

@@ -4,7 +4,7 @@ import { demoAdmin, logIn, type NewStudent } from './people.ts';
 
 const HOUR_MS = 3_600_000;
 
-/** A test for this one student, which begins in an hour. */
+/** A test for this student only, which begins in an hour. */
 export async function makeUpcomingTest(
   request: APIRequestContext,
   topic: string,

@@ -5,7 +5,7 @@ import { workspaceOf } from '../workspace/workspace-page.ts';
 
 interface NewAssignment {
   title: string;
-  /** Only they see it, so that no test meets the assignments of another. */
+  /** Only this student sees it, so that tests do not meet each other's assignments. */
   students: string[];
   dueAt?: string;
 }
@@ -58,7 +58,9 @@ test('an admin uploads an assignment file, and a student of the audience downloa
   expect(saved.name).toBe(name);
 });
 
-test('a student hands in a program from the Workspace, and again too late', async ({ page }) => {
+test('a student hands in a program from the Workspace, and again after the deadline', async ({
+  page,
+}) => {
   const student = await registerStudent(page.request);
   const title = `Seven ${student.id}`;
   const id = await createAssignment(page.request, { title, students: [student.id] });
@@ -101,7 +103,7 @@ test('a student hands in a program from the Workspace, and again too late', asyn
   await expect(handedIn).toContainText('Version 1');
 });
 
-test('an admin marks ten hand-ins by keyboard, and the student reads the comment', async ({
+test('an admin grades ten hand-ins with the keyboard, and the student reads the comment', async ({
   page,
 }) => {
   const students = await Promise.all(

@@ -3,7 +3,7 @@ import { randomUUID } from 'node:crypto';
 import { expectNoFindings } from '../axe.ts';
 import { beSignedIn, demoAdmin, logIn, registerStudent } from '../people.ts';
 
-test('a student assists on the pages of staff, is offered what they may do, and goes back to their own', async ({
+test('an assisting student opens the staff pages, sees only what they may do, and returns to their own pages', async ({
   page,
 }) => {
   const [assistant, student] = [

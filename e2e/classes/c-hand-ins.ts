@@ -1,7 +1,7 @@
 import { type APIRequestContext, expect } from '@playwright/test';
 import { demoAdmin, logIn, type NewStudent } from '../people.ts';
 
-/** A program that a student may hand in. */
+/** A program that a student can hand in. */
 export const largest = `int largest(int *values, int count) {
   int best = values[0];
   for (int i = 1; i < count; i++) {
@@ -11,7 +11,7 @@ export const largest = `int largest(int *values, int count) {
 }
 `;
 
-/** An assignment in C for these students alone; its id. */
+/** Makes an assignment in C for these students only; returns its id. */
 export async function assign(
   request: APIRequestContext,
   students: NewStudent[],

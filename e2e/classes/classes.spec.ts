@@ -3,7 +3,7 @@ import { randomUUID } from 'node:crypto';
 import { expectNoFindings } from '../axe.ts';
 import { beSignedIn, demoAdmin, registerStudent } from '../people.ts';
 
-test('a campus admin makes a term and a class, people come in, and a student joins by a code', async ({
+test('a campus admin makes a term and a class, adds people, and a student joins with a code', async ({
   page,
   browser,
 }) => {

@@ -21,16 +21,13 @@ test('a teacher sees how a quiz went, one student, and the classes', async ({ pa
     page.getByRole('heading', { name: 'A trend needs three submitted tests' }),
   ).toBeVisible();
 
-  // Students of the list have courses, years and mentors; who registers in a test has none.
+  // Students on the list have courses, years and mentors; those who register in a test have none.
   const demoQuiz = await findSatDemoQuiz(request);
   await page.goto(`/admin/dashboard/performance?by=class&quiz=${demoQuiz}`);
   await expect(page.getByRole('table', { name: 'Courses, years and mentors' })).toBeVisible();
 });
 
-test('a teacher finds a submission by its words and reads the answers', async ({
-  page,
-  request,
-}) => {
+test('a teacher finds a submission by text and reads the answers', async ({ page, request }) => {
   const student = await registerStudent(request);
   const topic = `Stacks ${randomUUID().slice(0, 6)}`;
   await makeSatQuiz(request, topic, [student]);
@@ -51,7 +48,7 @@ test('a teacher finds a submission by its words and reads the answers', async ({
   expect((await downloading).suggestedFilename()).toBe('submissions.csv');
 });
 
-test('a student sees what is due and running, and what came of the rest', async ({
+test('a student sees what is due and running, and the results of the rest', async ({
   page,
   request,
 }) => {

@@ -10,7 +10,7 @@ const question = (CorrectAnswer: string) => ({
   CorrectAnswer,
 });
 
-/** A quiz for these students alone, that the first of them has submitted with one right answer. */
+/** A quiz for these students only, which the first of them has submitted with one right answer. */
 export async function makeSatQuiz(
   request: APIRequestContext,
   topic: string,

@@ -54,7 +54,7 @@ test('a teacher compares the programs of an assignment and reads two of them', a
   await page.getByRole('link', { name: /^100.% *: .* side by side$/ }).click();
   await expect(heading).toContainText(other.name);
 
-  // Who hands in now is in no pair; the page says so and compares again.
+  // A student who hands in now is in no pair; the page says so and compares again.
   await handIn(request, third, { id, source: largest });
   await page.getByRole('link', { name: 'Similarity: Largest of all' }).click();
   await expect(page.getByText('1 hand-in has arrived since', { exact: false })).toBeVisible();

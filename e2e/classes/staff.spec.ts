@@ -1,7 +1,7 @@
 import { expect, test } from '@playwright/test';
 import { beSignedIn, demoAdmin } from '../people.ts';
 
-test('a campus admin adds staff, who sees what their classes give and nothing of the campus', async ({
+test('a campus admin adds staff, who see their classes and nothing of the campus', async ({
   page,
 }) => {
   const id = `S${Date.now()}`;

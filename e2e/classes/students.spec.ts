@@ -7,7 +7,7 @@ const HEADINGS =
   'First Name,Last Name,Roll no,Course opted,Email ID,Mobile No,Mentor Name,Parent Mobile No,Year of Graduation';
 
 test('an admin uploads a class list with three bad lines', async ({ page }) => {
-  // Everyone whom the list adds is found by this word.
+  // A search for this word finds everyone that the list adds.
   const mark = `E${randomUUID().slice(0, 6)}`;
   const line = (first: string, roll: string, email: string) =>
     `${first},${mark},${roll},MCA,${email},+919800000000,Dr. Sen,0980000000,2027`;

@@ -2,10 +2,10 @@ import { expect, test } from '@playwright/test';
 import { beSignedIn, demoAdmin, logIn, registerStudent } from '../people.ts';
 import { workspaceOf } from '../workspace/workspace-page.ts';
 
-// Where no program can be confined none is run, and the reason is printed at the start.
+// Skipped if programs cannot be confined here; the reason is printed at the start.
 test.skip(() => process.env['VLABS_TEST_NO_RUNS'] !== undefined, 'no programs can be run here');
 
-test('a student hands in a program and sees its tests', async ({ page, browser }) => {
+test('a student hands in a program and sees its test cases', async ({ page, browser }) => {
   const student = await registerStudent(page.request);
   const { token } = await logIn(page.request, demoAdmin);
   const made = await page.request.post('/api/v1/auth/create-assignment', {

@@ -40,7 +40,7 @@ for (const scheme of ['light', 'dark'] as const) {
     await expect(page.getByText('Full name is required.')).toBeVisible();
     await expectNoFindings(page, 'errors at the fields');
     const counting = await context.newPage();
-    // Axe may take longer than the countdown, which then stands still.
+    // Axe may take longer than the countdown, so it is paused.
     await counting.addInitScript('window.setInterval = () => 0;');
     await counting.emulateMedia({ colorScheme: scheme });
     await counting.goto('/tests');

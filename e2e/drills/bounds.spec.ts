@@ -2,14 +2,14 @@ import { expect, test } from '@playwright/test';
 import { beSignedIn, demoAdmin, logIn, registerStudent } from '../people.ts';
 import { workspaceOf } from '../workspace/workspace-page.ts';
 
-test('a student who saves too much is told so beside the program, which stays', async ({
+test('a student who saves too much sees a message next to the program, which is kept', async ({
   page,
 }) => {
   const authorization = await beSignedIn(page, await registerStudent(page.request));
   await page.goto('/Workspace');
   const { editor, write } = workspaceOf(page);
   await expect(editor).toBeVisible();
-  // As a script would that saves without end.
+  // Like a script that saves in an endless loop.
   for (let time = 0; time < 121; time += 1) {
     await page.request.put('/api/v1/programs/drafts/71', {
       headers: { authorization },
@@ -24,7 +24,7 @@ test('a student who saves too much is told so beside the program, which stays', 
   await expect(editor).toHaveText('int main() { return 7; }');
 });
 
-test('a student who hands in too often is told so at the form, which keeps the text', async ({
+test('a student who hands in too often sees a message in the form, which keeps the text', async ({
   page,
 }) => {
   const student = await registerStudent(page.request);

@@ -3,7 +3,7 @@ import { expect, test } from '@playwright/test';
 import { expectNoFindingsAnywhere } from '../axe.ts';
 import { beSignedIn, registerStudent } from '../people.ts';
 
-test('the data notice is on no page of work that is under way', async ({ page, request }) => {
+test('the data notice is not shown on pages with work in progress', async ({ page, request }) => {
   await beSignedIn(page, await registerStudent(request));
   let asked = 0;
   page.on('request', (sent) => {

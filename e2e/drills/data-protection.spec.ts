@@ -2,7 +2,7 @@ import { expect, test } from '@playwright/test';
 import { expectNoFindingsAnywhere } from '../axe.ts';
 import { beSignedIn, demoAdmin, registerStudent } from '../people.ts';
 
-test('a campus admin sets a period, a hold, and has a person erased who is told so', async ({
+test('a campus admin sets a period and a hold, and erases a person who is notified', async ({
   page,
   request,
 }) => {

@@ -19,7 +19,7 @@ interface House {
   postgres: OwnPostgres;
 }
 
-/** A product of its own, whose database can be taken away without harm to other journeys. */
+/** A separate product, whose database can be stopped without harm to other journeys. */
 const test = base.extend<object, { house: House }>({
   house: [
     async ({ browserName }, use) => {
@@ -57,7 +57,7 @@ async function readUrl(server: ChildProcess): Promise<string> {
   throw new Error('The server ended before it was ready.');
 }
 
-test('a test goes on while the database is dead, and nothing of it is lost', async ({
+test('a test continues while the database is down, and no answer is lost', async ({
   page,
   house: { postgres },
 }) => {
@@ -67,7 +67,7 @@ test('a test goes on while the database is dead, and nothing of it is lost', asy
   await postgres.kill();
   await sitting.palette(2).click();
   await sitting.option(2, 3).check();
-  // It moves what is below it, so a click that comes with it may miss.
+  // It shifts the content below it, so a simultaneous click may miss.
   await expect(page.getByText(/Your answers are kept in this browser/)).toBeVisible();
   await sitting.palette(3).click();
   await sitting.option(3, 1).check();
@@ -80,7 +80,7 @@ test('a test goes on while the database is dead, and nothing of it is lost', asy
   await expect(sitting.counter('Total Answered')).toHaveText('3');
 });
 
-test('a page that was opened while the database is away says so, and comes by itself when it is back', async ({
+test('a page that is opened while the database is down says so, and loads by itself afterwards', async ({
   page,
   house: { postgres },
 }) => {
@@ -95,7 +95,7 @@ test('a page that was opened while the database is away says so, and comes by it
   await expect(workspace.editor).toBeVisible();
 });
 
-test('what is written in the Workspace is kept, and a terminal stays open', async ({
+test('programs in the Workspace are kept, and a terminal stays open', async ({
   page,
   house: { postgres },
 }) => {

@@ -1,7 +1,7 @@
 import { expect, test } from '@playwright/test';
 import { beSignedIn, demoStudent } from '../people.ts';
 
-test('a person who is signed in sees the page and no countdown', async ({ page }) => {
+test('a signed-in person sees the page and no countdown', async ({ page }) => {
   await beSignedIn(page, demoStudent);
   let countdowns = 0;
   await page.exposeFunction('countdownSeen', () => (countdowns += 1));
@@ -44,9 +44,7 @@ test('a slow check counts down, and the page still opens when the answer comes',
   await expect(page.getByRole('heading', { level: 1, name: 'Tests' })).toBeVisible();
 });
 
-test('a token that the server does not know leads to the login and is forgotten', async ({
-  page,
-}) => {
+test('an unknown token leads to the login and is deleted', async ({ page }) => {
   await beSignedIn(page, demoStudent);
   await page.goto('/favicon.svg');
   await page.evaluate(`
@@ -58,7 +56,7 @@ test('a token that the server does not know leads to the login and is forgotten'
   expect(await page.evaluate("localStorage.getItem('auth')")).toBeNull();
 });
 
-test('a server that is away signs nobody out, and the page opens when it is back', async ({
+test('an unavailable server signs nobody out, and the page opens when it is back', async ({
   page,
 }) => {
   await beSignedIn(page, demoStudent);

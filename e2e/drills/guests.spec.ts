@@ -3,7 +3,7 @@ import { findings } from '../axe.ts';
 import { type OwnProduct, startOwnProduct } from '../own-product.ts';
 import { beSignedIn, demoAdmin, registerStudent } from '../people.ts';
 
-// The product of the other journeys has registration open; this one confirms who registers.
+// The product of the other journeys has open registration; this one requires confirmation.
 let product: OwnProduct;
 let url = '';
 
@@ -13,7 +13,7 @@ test.beforeAll(async () => {
 });
 test.afterAll(() => product.stop());
 
-test('a guest is told why a page is closed, and it opens once an admin confirms them', async ({
+test('a guest sees why a page is closed, and it opens once an admin confirms them', async ({
   browser,
 }) => {
   const [guests, admins] = [

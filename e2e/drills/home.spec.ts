@@ -2,21 +2,21 @@ import { expect, type Locator, type Page, test } from '@playwright/test';
 
 const firstTitle = 'Programming labs move to one shared online workspace';
 
-/** Whether the list moves within the next two seconds of the page's own time, which are many steps of it. */
+/** Says whether the list moves within the next two seconds of the page's clock, which are many steps. */
 async function moves(page: Page, board: Locator): Promise<boolean> {
   const before = await board.evaluate((element) => element.scrollTop);
   await page.clock.runFor(2000);
   return (await board.evaluate((element) => element.scrollTop)) !== before;
 }
 
-test('the news moves, and rests under the pointer, under the focus and when it is paused', async ({
+test('the news scrolls, and stops under the pointer, with focus and when paused', async ({
   page,
 }) => {
   await page.clock.install();
   await page.goto('/');
   const board = page.getByRole('region', { name: 'News' });
   await expect(page.getByRole('button', { name: 'Pause' })).toBeVisible();
-  // From here on time passes on the page only when the test says so.
+  // From here on the page's clock advances only when the test says so.
   await page.clock.pauseAt(Date.now() + 60_000);
   await expect.poll(() => moves(page, board)).toBe(true);
   await board.hover();

@@ -38,7 +38,7 @@ test('on a phone the navigation opens from a button and closes with Escape', asy
   await expect(main).toBeHidden();
 });
 
-test('the colour scheme that was chosen is there again without a flash', async ({ page }) => {
+test('the chosen colour scheme is restored without a flash', async ({ page }) => {
   await page.goto('/');
   await page.getByRole('button', { name: 'Colour scheme: System' }).click();
   await page.getByRole('button', { name: 'Dark' }).click();
@@ -48,7 +48,7 @@ test('the colour scheme that was chosen is there again without a flash', async (
   await expect(page.locator('html')).toHaveAttribute('data-mantine-color-scheme', 'dark');
 });
 
-test('no page asks another host for anything', async ({ page, baseURL }) => {
+test('no page sends a request to another host', async ({ page, baseURL }) => {
   const elsewhere: string[] = [];
   page.on('request', (request) => {
     const url = request.url();

@@ -5,7 +5,7 @@ import { beSignedIn, demoAdmin, logIn } from '../people.ts';
 const items = (page: Page) =>
   page.getByRole('main').getByRole('listitem').filter({ hasText: 'Posted on' });
 
-/** What a page is told of the news, in place of what there is: others look at the same home page. */
+/** Mocked news, because other journeys look at the same home page. */
 async function showNews(page: Page, count: number): Promise<void> {
   const data = Array.from({ length: count }, (_, index) => ({
     newsId: count - index,
@@ -17,7 +17,7 @@ async function showNews(page: Page, count: number): Promise<void> {
   await page.route('**/api/v1/news', (route) => route.fulfill({ json: { success: true, data } }));
 }
 
-test('a refusal of the server stands in the form, which keeps what was typed', async ({ page }) => {
+test('the form shows the server’s refusal and keeps the input', async ({ page }) => {
   await beSignedIn(page, demoAdmin);
   const { token } = await logIn(page.request, demoAdmin);
   const headers = { authorization: token };
@@ -35,7 +35,7 @@ test('a refusal of the server stands in the form, which keeps what was typed', a
 });
 
 for (const count of [0, 1, 50]) {
-  test(`the home page and the page of the news have no findings with ${count} items`, async ({
+  test(`axe finds nothing on the home page and the news page with ${count} items`, async ({
     page,
   }) => {
     await beSignedIn(page, demoAdmin);
@@ -52,14 +52,14 @@ for (const count of [0, 1, 50]) {
   });
 }
 
-test('news that fits stands still, and needs no pause', async ({ page }) => {
+test('news that fits does not scroll and has no pause button', async ({ page }) => {
   await showNews(page, 1);
   await page.goto('/');
   await expect(items(page)).toHaveCount(1);
   await expect(page.getByRole('button', { name: 'Pause' })).toHaveCount(0);
 });
 
-test('the home page says when the news could not be read, and brings it when it can', async ({
+test('the home page says that the news could not be loaded, and shows it later', async ({
   page,
 }) => {
   await page.route('**/api/v1/news', (route) =>

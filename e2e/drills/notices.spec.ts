@@ -4,7 +4,7 @@ import { expectNoFindingsAnywhere } from '../axe.ts';
 import { beSignedIn, registerStudent } from '../people.ts';
 import { makeUpcomingTest } from '../upcoming-test.ts';
 
-test('the bell shows what is new by keyboard alone, and leads to its place', async ({
+test('the bell works with the keyboard alone, and a notice leads to its page', async ({
   page,
   request,
 }) => {
@@ -17,7 +17,7 @@ test('the bell shows what is new by keyboard alone, and leads to its place', asy
   await bell.focus();
   await page.keyboard.press('Enter');
   await expect(page.getByRole('link', { name: 'See all notices' })).toBeVisible();
-  // What lies behind the panel is partly covered by it, and no target as long as it is open.
+  // The panel covers part of the content behind it, which is no target while it is open.
   await expectNoFindingsAnywhere(page, 'the open bell', { within: 'header' });
   await page.keyboard.press('Escape');
   await expect(page.getByRole('link', { name: 'See all notices' })).toBeHidden();
@@ -27,7 +27,10 @@ test('the bell shows what is new by keyboard alone, and leads to its place', asy
   await expect(page.getByRole('link', { name: `New test: ${topic}` })).toBeVisible();
 });
 
-test('a student adds the calendar, and a new link ends the old one', async ({ page, request }) => {
+test('a student adds the calendar, and a new link revokes the old one', async ({
+  page,
+  request,
+}) => {
   const student = await registerStudent(request);
   const topic = `Tries ${randomUUID().slice(0, 6)}`;
   await makeUpcomingTest(request, topic, student);

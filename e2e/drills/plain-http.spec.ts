@@ -14,7 +14,7 @@ import {
 } from '../quizzes/quiz-builder-page.ts';
 import { workspaceOf } from '../workspace/workspace-page.ts';
 
-// A campus may serve the product on a name of its own without TLS: browsers then withhold what needs a secure context.
+// A campus may serve the product without TLS under a host name; browsers then disable what needs a secure context.
 const address = `http://lab.campus.test:${process.env['VLABS_TEST_PORT']}`;
 test.use({
   baseURL: address,
@@ -46,7 +46,7 @@ async function makeAdmin(): Promise<Account> {
   return { id, password };
 }
 
-test('on a plain http address a teacher signs in and makes a test, by hand and from a file', async ({
+test('over plain HTTP a teacher signs in and makes a test, by hand and from a file', async ({
   browser,
 }) => {
   const ownAddress = `http://lab.campus.test:${new URL(own.url).port}`;
@@ -74,7 +74,7 @@ test('on a plain http address a teacher signs in and makes a test, by hand and f
   await context.close();
 });
 
-test('on a plain http address a student saves a program, and the history has it', async ({
+test('over plain HTTP a student saves a program, and the history has it', async ({
   page,
   playwright,
 }) => {

@@ -1,7 +1,7 @@
 import { expect, test } from '@playwright/test';
 import { beSignedIn, registerStudent } from '../people.ts';
 
-test('a session that was ended elsewhere is renewed without losing what is on the page', async ({
+test('a session that was ended elsewhere is renewed without losing the page’s content', async ({
   page,
   request,
 }) => {
@@ -25,7 +25,7 @@ test('a session that was ended elsewhere is renewed without losing what is on th
   await expect(page).toHaveURL('/account');
 });
 
-test('the sessions are sorted by a click, and the address bar keeps the order', async ({
+test('a click sorts the sessions, and the address bar keeps the order', async ({
   page,
   request,
 }) => {

@@ -1,7 +1,7 @@
 import { expect, test } from '@playwright/test';
 import { demoAdmin, demoStudent, submitLogin } from '../people.ts';
 
-test('empty fields are named where they are, and nothing is sent', async ({ page }) => {
+test('empty fields are reported at the fields, and nothing is sent', async ({ page }) => {
   let calls = 0;
   page.on('request', (request) => {
     if (request.method() === 'POST') calls += 1;
@@ -22,7 +22,9 @@ test('empty fields are named where they are, and nothing is sent', async ({ page
   expect(calls).toBe(0);
 });
 
-test('a roll number that is taken is refused with the message of the server', async ({ page }) => {
+test('a roll number that is already registered is refused with the server’s message', async ({
+  page,
+}) => {
   await page.goto('/register');
   await page.getByLabel('Roll number').fill(demoStudent.id);
   await page.getByLabel('Full name').fill('Somebody Else');
@@ -48,7 +50,7 @@ for (const [role, account] of [
   });
 }
 
-test('one logs in by keyboard alone', async ({ page }) => {
+test('the login works with the keyboard alone', async ({ page }) => {
   await page.goto('/login');
   await page.keyboard.press('Tab');
   await expect(page.getByRole('link', { name: 'Skip to content' })).toBeFocused();
@@ -77,7 +79,7 @@ test('the password can be shown and pasted', async ({ page }) => {
   await expect(password).toHaveValue('pasted text');
 });
 
-test('without a server the login says that something went wrong and keeps what was typed', async ({
+test('without a server the login says that something went wrong and keeps the input', async ({
   page,
   context,
 }) => {
@@ -88,7 +90,7 @@ test('without a server the login says that something went wrong and keeps what w
   await expect(page.getByLabel('Roll number')).toHaveValue(demoStudent.id);
 });
 
-test('a login that is answered with no success shows what the server says', async ({ page }) => {
+test('a refused login shows the server’s message', async ({ page }) => {
   const message = 'Sign-in is closed for an hour.';
   await page.route('**/api/v1/auth/login', (route) =>
     route.fulfill({ status: 200, json: { success: false, message } }),

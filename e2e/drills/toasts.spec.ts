@@ -2,18 +2,18 @@ import { expect, type Locator, type Page, test } from '@playwright/test';
 import { beSignedIn, demoStudent, fillLogin, registerStudent } from '../people.ts';
 
 const STEP_MS = 50;
-/** How long each look waits before a moment more of the page's time passes. */
+/** How long each check waits before the page's clock advances. */
 const LOOK_MS = 1000;
-/** A toast comes and goes by a short movement. */
+/** A toast appears and disappears with a short animation. */
 const MOVEMENT_MS = 600;
 
-/** From here on time passes on the page only when the test says so. */
+/** From here on the page's clock advances only when the test says so. */
 async function stopClock(page: Page): Promise<void> {
   await page.clock.install();
   await page.clock.pauseAt(Date.now() + 60_000);
 }
 
-/** How long a toast is seen, in the page's own time. */
+/** How long a toast is visible, by the page's clock. */
 async function millisecondsSeen(page: Page, toast: Locator): Promise<number> {
   await expect(async () => {
     await page.clock.runFor(STEP_MS);
@@ -32,7 +32,7 @@ function expectAbout(seen: number, specified: number): void {
   expect(seen).toBeLessThan(specified + MOVEMENT_MS);
 }
 
-/** Does a click in its middle reach it. */
+/** Says whether a click in its middle reaches it. */
 const takesClicks = (locator: Locator) =>
   locator.evaluate((element) => {
     const { x, y, width, height } = element.getBoundingClientRect();
@@ -40,7 +40,7 @@ const takesClicks = (locator: Locator) =>
     return element.contains(top);
   });
 
-test('the toast of a success is seen for two seconds', async ({ page }) => {
+test('a success toast is visible for two seconds', async ({ page }) => {
   await page.goto('/login');
   await fillLogin(page, demoStudent);
   await stopClock(page);
@@ -48,7 +48,7 @@ test('the toast of a success is seen for two seconds', async ({ page }) => {
   expectAbout(await millisecondsSeen(page, page.getByRole('alert')), 2000);
 });
 
-test('the toast of an error is seen for four seconds', async ({ page, context }) => {
+test('an error toast is visible for four seconds', async ({ page, context }) => {
   await page.goto('/login');
   await fillLogin(page, demoStudent);
   await context.setOffline(true);
@@ -57,7 +57,7 @@ test('the toast of an error is seen for four seconds', async ({ page, context })
   expectAbout(await millisecondsSeen(page, page.getByRole('alert')), 4000);
 });
 
-test('the toast of the logout is seen for six seconds', async ({ page }) => {
+test('the logout toast is visible for six seconds', async ({ page }) => {
   const student = await registerStudent(page.request);
   await beSignedIn(page, student);
   await page.goto('/');
@@ -69,7 +69,7 @@ test('the toast of the logout is seen for six seconds', async ({ page }) => {
   expectAbout(await millisecondsSeen(page, page.getByRole('alert')), 6000);
 });
 
-test('a click on a toast reaches what is under it, and its button closes it', async ({
+test('a click on a toast reaches the content under it, and its button closes it', async ({
   page,
   context,
 }) => {
@@ -90,7 +90,7 @@ test('a click on a toast reaches what is under it, and its button closes it', as
   expect(await takesClicks(toast)).toBe(false);
 });
 
-test('no more than twenty toasts are seen at a time', async ({ page, context }) => {
+test('no more than twenty toasts are visible at a time', async ({ page, context }) => {
   await page.goto('/login');
   await fillLogin(page, demoStudent);
   await context.setOffline(true);
@@ -98,9 +98,9 @@ test('no more than twenty toasts are seen at a time', async ({ page, context }) 
   const login = page.getByRole('button', { name: 'Login', exact: true });
   const toasts = page.getByRole('alert');
   for (let attempt = 1; attempt <= 22; attempt += 1) {
-    // The mouse would wait for frames of a page whose clock stands still.
+    // The mouse would wait for frames of a page whose clock is stopped.
     await login.dispatchEvent('click');
-    // The page answers by its own timers, so each look lets a moment of its time pass.
+    // The page responds by timers, so each check advances its clock.
     await expect(async () => {
       await page.clock.runFor(20);
       await expect(toasts).toHaveCount(Math.min(attempt, 20), { timeout: LOOK_MS });

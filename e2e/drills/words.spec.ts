@@ -8,7 +8,7 @@ import {
 } from '../quizzes/quiz-builder-page.ts';
 import { sitQuiz } from '../quizzes/quiz-sitting.ts';
 
-// The words of the specification that no journey meets on its way.
+// The texts of the specification that no other journey shows.
 
 async function expectAll(page: Page, words: readonly string[]): Promise<void> {
   for (const word of words)
@@ -37,9 +37,7 @@ test('the pages of an admin say what the specification says', async ({ page }) =
   await expect(page.getByLabel('Time Limit')).toHaveAttribute('placeholder', '2.40 2hrs 40min');
 });
 
-test('a quiz that cannot be created for no reason that the server gave says so', async ({
-  page,
-}) => {
+test('a quiz that cannot be created without a reason from the server says so', async ({ page }) => {
   await beSignedIn(page, demoAdmin);
   await openBuilder(page, { 'Total Questions': '1' });
   await writeQuestion(page, 'Which is one?', ['one', 'two', 'three', 'four']);
@@ -51,7 +49,7 @@ test('a quiz that cannot be created for no reason that the server gave says so',
   await expect(page.getByLabel('Question Title')).toHaveValue('Which is one?');
 });
 
-test('time that is up in an ended session says that the test cannot be submitted', async ({
+test('if the time is up in an ended session, the page says that the test cannot be submitted', async ({
   page,
 }) => {
   const { sitting } = await sitQuiz(page, { timeLimit: '0.0025' });

@@ -19,8 +19,8 @@ const FIRST_ID_OF_OURS = 1_000_000_000;
 const COLOR_SCHEMES = { dark: 0, light: 1, system: 2 };
 
 /**
- * Inserts text as the browser itself does. Playwright's own way sets `value` on the element, which
- * React reads as a change of its own, so that no form would notice what was filled in.
+ * Inserts text as the browser does. Playwright sets `value` on the element, which React takes for its own change, so
+ * forms would not notice the input.
  */
 const INSERT_TEXT = `() => {
   const insert = (text) => {
@@ -32,11 +32,10 @@ const INSERT_TEXT = `() => {
 }`;
 
 /**
- * Stands between Playwright and a Firefox that does not yet know a command of WebDriver BiDi which
- * Playwright always sends, `emulation.setMediaFeaturesOverride`: it is answered here, by the
- * preference of Firefox that does the same. A download that is no navigation, of a file that the page
- * has made, is given a name, without which Playwright overlooks it. All else is passed on as it is.
- * Returns its address.
+ * A proxy between Playwright and a Firefox that lacks a WebDriver BiDi command that Playwright always sends,
+ * `emulation.setMediaFeaturesOverride`: the proxy answers it and sets the equivalent preference of Firefox. It also
+ * names downloads of files that the page has made, which Playwright would overlook without a name. It passes on
+ * everything else unchanged. Returns its address.
  */
 export async function startBidiRelay(firefoxAddress: string): Promise<string> {
   const server = new WebSocketServer({ port: 0, host: '127.0.0.1', perMessageDeflate: false });
@@ -94,7 +93,10 @@ class Relay {
     else asked(answer);
   }
 
-  /** Firefox as a whole shows it: each test worker has a Firefox of its own, and one page at a time that asks. */
+  /**
+   * The preference applies to all of Firefox: each test worker has its own Firefox, with one page at a time that
+   * needs it.
+   */
   async #showScheme(scheme: keyof typeof COLOR_SCHEMES): Promise<void> {
     const tree = await this.#ask('browsingContext.getTree', { 'moz:scope': 'chrome', maxDepth: 0 });
     const context = tree.result?.contexts?.[0]?.context;
@@ -115,7 +117,9 @@ class Relay {
   }
 }
 
-/** The message with the address of such a download as its name, which no other file of a page has; null for others. */
+/**
+ * The message with the download's address as its name, which no other file of a page has; null for other messages.
+ */
 function nameDownload({ method, params, ...rest }: Message): string | null {
   if (!/^browsingContext\.download(?:WillBegin|End)$/.test(method ?? '')) return null;
   if (params?.navigation || !params?.url) return null;
@@ -123,6 +127,6 @@ function nameDownload({ method, params, ...rest }: Message): string | null {
 }
 
 function textOf(data: RawData): string {
-  if (!Buffer.isBuffer(data)) throw new Error('A message came in another form than one buffer.');
+  if (!Buffer.isBuffer(data)) throw new Error('A message is not a single buffer.');
   return data.toString('utf8');
 }

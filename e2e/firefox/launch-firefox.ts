@@ -4,8 +4,8 @@ import { createInterface } from 'node:readline';
 import { startBidiRelay } from './bidi-relay.ts';
 
 /**
- * Starts Debian's Firefox in Playwright's place, which takes this for the browser: the address that
- * it reads is the relay's. The relay sets a preference of Firefox, which it may with system access.
+ * Starts Debian's Firefox. Playwright takes this script for the browser and reads the relay's address. The relay
+ * needs system access to set a preference of Firefox.
  */
 const firefox = spawn(
   '/usr/bin/firefox-esr',

@@ -10,14 +10,14 @@ const PICTURES = join(import.meta.dirname, '../../test-results/firefox/pictures'
 const PROGRAM =
   '#include <iostream>\nint main() {\n\tint n;\n\tstd::cin >> n;\n\tstd::cout << 2 * n;\n}\n';
 
-/** Axe looks at the page narrow and wide, light and dark, and a picture of each is kept for a person. */
+/** Axe checks the page narrow and wide, light and dark, and a screenshot of each is kept for a person. */
 async function look(page: Page, name: string): Promise<void> {
   for (const colorScheme of ['dark', 'light'] as const) {
     await page.emulateMedia({ colorScheme });
     await expect(page.locator('html')).toHaveAttribute('data-mantine-color-scheme', colorScheme);
     for (const width of [360, 768, 1440]) {
       await page.setViewportSize({ width, height: 900 });
-      // What is scrolled half away is no finding.
+      // Content that is partly scrolled out of view is not a finding.
       await page.evaluate('scrollTo(0, 0)');
       await expectNoFindings(page, `${name} at ${width} px, ${colorScheme}`);
       await page.screenshot({ path: join(PICTURES, `${name}-${width}-${colorScheme}.png`) });
@@ -42,7 +42,7 @@ test('the Workspace looks as it should after Execute', async ({ page }) => {
   await look(page, 'workspace');
 });
 
-test('a test that is sat looks as it should', async ({ page }) => {
+test('sitting a test looks as it should', async ({ page }) => {
   const { sitting } = await sitQuiz(page, {
     titles: { 1: 'What is $x^2$?\n\n```c\nint x = 3;\n```' },
   });
@@ -51,7 +51,7 @@ test('a test that is sat looks as it should', async ({ page }) => {
   await look(page, 'sitting');
 });
 
-test('the lists of tests and what comes of one look as they should', async ({ page }) => {
+test('the lists of tests and a result look as they should', async ({ page }) => {
   const { quiz, sitting } = await sitQuiz(page);
   await sitting.option(1, 2).check();
   await expect(sitting.saved).toHaveText(/^Saved/);

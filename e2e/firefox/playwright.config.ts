@@ -4,7 +4,7 @@ import inChromium from '../../playwright.config.ts';
 
 const results = join(import.meta.dirname, '../../test-results/firefox');
 
-/** The main journeys of the product, as they are written for Chromium, and how its pages look here. */
+/** Runs the main journeys, which are written for Chromium, and checks how the pages look in Firefox. */
 const journeys = [
   'signing-in',
   'workspace/workspace',
@@ -25,12 +25,12 @@ const journeys = [
 export default defineConfig(inChromium, {
   testDir: '..',
   projects: [{ name: 'firefox' }],
-  // A journey stands in either tier, or has a part in both.
+  // A journey is in either folder, or has a part in both.
   testMatch: journeys.flatMap((journey) => [
     `**/e2e/${journey}.spec.ts`,
     `**/e2e/drills/${journey}.spec.ts`,
   ]),
-  // Now and then a tab ends with signal 11, inside Firefox, while axe is at work: what fails each time has failed.
+  // Firefox sometimes crashes (signal 11) while axe runs, so only a repeated failure counts.
   retries: 2,
   globalSetup: '../start-product.ts',
   outputDir: join(results, 'failures'),

@@ -5,7 +5,7 @@ import {
   writeReply,
 } from '../../server/testing/peers/fake-assistant.ts';
 
-/** An AI service on this machine: what it does wrong is asked for in the prompt. */
+/** A fake AI service on this machine; the prompt selects its errors. */
 export function startAssistant(): Promise<FakeAssistant> {
   return startFakeAssistant((asked) => {
     if (asked.includes('answer with an error')) return { status: 500 };
@@ -15,7 +15,7 @@ export function startAssistant(): Promise<FakeAssistant> {
   });
 }
 
-/** Three questions, of which the second has two right answers, with chatter around them. */
+/** Three questions, the second with two right answers, and text around them. */
 export const replyWithOneFault = `Here they are:\n\`\`\`json\n${writeReply(3, {
   2: { ...writeQuestion(2), CorrectAnswer: '1 and 2' },
 })}\n\`\`\`\nGood luck!`;

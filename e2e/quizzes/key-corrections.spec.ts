@@ -2,7 +2,7 @@ import { expect, test } from '@playwright/test';
 import { beSignedIn, demoAdmin, registerStudent } from '../people.ts';
 import { makeQuiz, submitForOption4 } from './quiz-sitting.ts';
 
-test('a teacher corrects a key after a dry run, and student, timeline and audit log tell so', async ({
+test('a teacher corrects a key after a dry run, and student, timeline and audit log show it', async ({
   page,
   request,
 }) => {

@@ -1,6 +1,6 @@
 import { expect, type Page } from '@playwright/test';
 
-/** Details of a quiz of the tests; fields are found by their labels. */
+/** Details of a quiz for tests; fields are found by their labels. */
 export const details = {
   'Total Questions': '2',
   'Score per Question': '5',
@@ -21,7 +21,7 @@ export async function fillDetails(
   }
 }
 
-/** One question that can be held and one that cannot. */
+/** One valid question and one invalid. */
 const GIFT = `::Order::Which structure is first in, first out? {
   ~Stack
   =Queue

@@ -13,11 +13,11 @@ const HOUR_MS = 3_600_000;
 
 interface QuizWishes {
   questions?: number;
-  /** As the form takes it. */
+  /** As in the form. */
   timeLimit?: string;
   endsInMs?: number;
   topic?: string;
-  /** By question; "What is the answer to question n?" when not said. */
+  /** By question. Default: "What is the answer to question n?". */
   titles?: Record<number, string>;
 }
 
@@ -27,7 +27,7 @@ export interface MadeQuiz {
   path: string;
 }
 
-/** Makes a quiz by the call of the builder; option 2 is right in every question. */
+/** Makes a quiz with the builder's call. Option 2 is right in every question. */
 export async function makeQuiz(
   request: APIRequestContext,
   { questions = 4, timeLimit = '2', endsInMs = 24 * HOUR_MS, topic, titles }: QuizWishes = {},
@@ -68,7 +68,7 @@ export async function makeQuiz(
   return { id, topic: name, path: `/tests/quiz/${id}` };
 }
 
-/** What an admin calls on a quiz. */
+/** An admin's calls on a quiz. */
 export async function asAdmin(request: APIRequestContext, { id }: MadeQuiz) {
   const { token } = await logIn(request, demoAdmin);
   const headers = { authorization: token };
@@ -78,7 +78,7 @@ export async function asAdmin(request: APIRequestContext, { id }: MadeQuiz) {
       const response = await request.post(url(path), { headers, data });
       expect(response.ok(), await response.text()).toBe(true);
     },
-    /** What the server holds of one student, asked past the page. */
+    /** The server's state of one student, read directly. */
     answered: async (student: Account): Promise<number> => {
       const { data } = await (await request.get(url('/attempts'), { headers })).json();
       const rows: { userId: string; answered: number }[] = data;
@@ -108,7 +108,7 @@ export async function submitForOption4(
   expect(reply.status()).toBe(200);
 }
 
-/** A test as a student meets it. */
+/** A test as a student sees it. */
 export interface SittingPage {
   page: Page;
   saved: Locator;

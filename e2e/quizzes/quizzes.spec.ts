@@ -18,7 +18,7 @@ test.beforeEach(async ({ page }) => {
   await beSignedIn(page, demoAdmin);
 });
 
-/** Keeps in the page what it sends by each call: not every browser tells it. */
+/** Records in the page what each call sends, because not every browser reports it. */
 async function keepBodies(page: Page): Promise<void> {
   await page.evaluate(`{
     window.bodies = {};
@@ -39,7 +39,7 @@ async function listTopicsFor(page: Page, token: string): Promise<string[]> {
   );
 }
 
-test('a teacher makes a test by hand, mends a mistake, reloads in the middle, and a student sees it', async ({
+test('a teacher makes a test by hand, fixes a mistake, reloads halfway, and a student sees it', async ({
   page,
 }) => {
   const topic = `Stacks ${randomUUID().slice(0, 8)}`;
@@ -96,7 +96,7 @@ test('a teacher makes a test by hand, mends a mistake, reloads in the middle, an
   expect(await listTopicsFor(page, token)).toContain(topic);
 });
 
-test('questions are drafted by the AI service: good ones taken, a bad one listed and asked anew', async ({
+test('the AI service drafts questions: good ones are accepted, a bad one is listed and requested again', async ({
   page,
 }) => {
   await openBuilder(page, { 'Total Questions': '3' });
@@ -112,7 +112,9 @@ test('questions are drafted by the AI service: good ones taken, a bad one listed
   await expect(page.getByText('All 3 questions are complete')).toBeVisible();
 });
 
-test('the program in a question is run, and a wrong key is told and mended', async ({ page }) => {
+test('the program in a question is run, and a wrong key is reported and fixed', async ({
+  page,
+}) => {
   test.skip(process.env['VLABS_TEST_NO_RUNS'] !== undefined, 'no programs can be run here');
   await openBuilder(page);
   const title = 'What does this print?\n\n```python\nprint(6 * 7)\n```';

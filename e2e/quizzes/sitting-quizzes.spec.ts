@@ -54,11 +54,13 @@ test('a student finds a test, starts it, answers, submits, and sees the real num
   await page.goto('/tests');
   await card.getByRole('button', { name: `Submitted: ${quiz.topic}` }).click();
   await expect(page).toHaveURL(`${quiz.path}/submitted`);
-  // One's own result is no mistake.
+  // The student's own result is not an error.
   await expect(page.getByRole('alert')).toHaveCount(0);
 });
 
-test('all questions stand on one page by choice, and the choice stays', async ({ page }) => {
+test('a student can choose all questions on one page, and the choice is remembered', async ({
+  page,
+}) => {
   const { sitting } = await sitQuiz(page);
   await expect(sitting.question(2)).toBeHidden();
   await page.getByText('All on one page').click();
@@ -73,7 +75,7 @@ test('all questions stand on one page by choice, and the choice stays', async ({
   await expect(sitting.option(3, 1)).not.toBeChecked();
 });
 
-test('a test that runs says so in the list and on the dashboard, and is resumed without a greeting', async ({
+test('a running test is shown in the list and on the dashboard, and resumes without the start message', async ({
   page,
 }) => {
   const { quiz, sitting } = await sitQuiz(page);

@@ -1,6 +1,6 @@
 import { expect, type Locator, type Page } from '@playwright/test';
 
-/** The terminal of the Workspace as a person meets it. */
+/** The terminal of the Workspace as a person sees it. */
 export interface TerminalPage {
   rows: Locator;
   input: Locator;

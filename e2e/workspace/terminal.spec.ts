@@ -1,7 +1,7 @@
 import { expect, test } from '@playwright/test';
 import { openWorkspace } from './workspace-page.ts';
 
-// Where no program can be confined none is run, and the reason is printed at the start.
+// Skipped if programs cannot be confined here; the reason is printed at the start.
 test.skip(() => process.env['VLABS_TEST_NO_RUNS'] !== undefined, 'no programs can be run here');
 
 const sum = `#include <stdio.h>
@@ -15,7 +15,7 @@ int main(void) {
 }
 `;
 
-test('a C program that asks twice is answered twice, by the keyboard alone', async ({ page }) => {
+test('a C program that asks twice is answered twice, with the keyboard alone', async ({ page }) => {
   const workspace = await openWorkspace(page);
   await workspace.choose('C');
   await workspace.write(sum);

@@ -2,7 +2,7 @@ import { expect, test } from '@playwright/test';
 import { beSignedIn, registerStudent } from '../people.ts';
 import { giveAssignment, openWorkspace, workspaceOf } from './workspace-page.ts';
 
-// Where no program can be confined none is run, and the reason is printed at the start.
+// Skipped if programs cannot be confined here; the reason is printed at the start.
 test.skip(() => process.env['VLABS_TEST_NO_RUNS'] !== undefined, 'no programs can be run here');
 
 test('several inputs are run at once, and the first difference of each is marked', async ({
@@ -31,7 +31,7 @@ test('several inputs are run at once, and the first difference of each is marked
   await expect(results.nth(1)).toContainText('First difference: line 1, character 3.');
   await expect(results.nth(1).locator('mark')).toHaveText(['2', '4']);
 
-  // Execute runs on the input that is open, and after a reload all are there.
+  // Execute runs the open input, and after a reload all inputs are there.
   await expected.fill('144');
   await page.keyboard.press('Control+Enter');
   await expect(workspace.status).toHaveText(/^Accepted in/);
@@ -64,14 +64,14 @@ test('the statement of an assignment is shown, and its samples become inputs', a
   await expect(statement.locator('.katex')).toBeVisible();
   await expect(statement.locator('img')).toHaveCount(0);
 
-  // The language is the one that the assignment asks for.
+  // The assignment sets the language.
   await expect(workspace.editor).toContainText('Write your Python program here.');
   await page.getByRole('button', { name: 'Copy the sample' }).click();
   await workspace.write('print(int(input()) ** 2)\n');
   await page.getByRole('button', { name: 'Run all' }).click();
   await expect(workspace.status).toHaveText(/^Accepted in/);
 
-  // What is written for an assignment is no part of one's own practice.
+  // A program for an assignment is not part of the student's practice.
   await page.goto('/Workspace');
   await expect(workspace.editor).toContainText('Write your C++ program here.');
   await expect(page.getByText('No problem is open.')).toBeVisible();

@@ -2,7 +2,7 @@ import { expect, test } from '@playwright/test';
 import { saveBy } from '../downloads.ts';
 import { openWorkspace } from './workspace-page.ts';
 
-test('Save keeps versions, which are compared, restored and taken away', async ({ page }) => {
+test('Save keeps versions, which can be compared, restored and deleted', async ({ page }) => {
   test.skip(process.env['VLABS_TEST_NO_RUNS'] !== undefined, 'no programs can be run here');
   const workspace = await openWorkspace(page);
   await workspace.choose('Python');
@@ -38,7 +38,7 @@ test('Save keeps versions, which are compared, restored and taken away', async (
   await history.getByRole('button', { name: 'Close' }).click();
   await expect(workspace.editor).toHaveText('print("one")');
 
-  // What stood there is a version too, and one undo brings it back.
+  // The replaced text is a version too, and one undo restores it.
   await workspace.editor.focus();
   await page.keyboard.press('Control+z');
   await expect(workspace.editor).toHaveText('print("two")');

@@ -1,7 +1,7 @@
 import { type APIRequestContext, expect, type Locator, type Page } from '@playwright/test';
 import { beSignedIn, demoAdmin, logIn, registerStudent } from '../people.ts';
 
-/** The Workspace as a person meets it. */
+/** The Workspace as a person sees it. */
 export interface WorkspacePage {
   page: Page;
   editor: Locator;
@@ -34,7 +34,7 @@ export function workspaceOf(page: Page): WorkspacePage {
   };
 }
 
-/** A new student has signed in and opened the Workspace; no test meets what another typed, or its limits. */
+/** A new student has signed in and opened the Workspace, so that tests share neither programs nor limits. */
 export async function openWorkspace(page: Page): Promise<WorkspacePage> {
   await beSignedIn(page, await registerStudent(page.request));
   await page.goto('/Workspace');
@@ -43,7 +43,7 @@ export async function openWorkspace(page: Page): Promise<WorkspacePage> {
   return workspace;
 }
 
-/** An admin gives this one student an assignment; its id. */
+/** An admin gives this student an assignment; returns its id. */
 export async function giveAssignment(
   request: APIRequestContext,
   rollNumber: string,

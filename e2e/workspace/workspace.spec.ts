@@ -2,7 +2,7 @@ import { expect, test } from '@playwright/test';
 import { beSignedIn, registerStudent, submitLogin } from '../people.ts';
 import { openWorkspace, workspaceOf } from './workspace-page.ts';
 
-// Where no program can be confined none is run, and the reason is printed at the start.
+// Skipped if programs cannot be confined here; the reason is printed at the start.
 test.skip(() => process.env['VLABS_TEST_NO_RUNS'] !== undefined, 'no programs can be run here');
 
 const doubler =

@@ -2,8 +2,8 @@ import { expect, test } from '@playwright/test';
 import { beSignedIn, demoAdmin, logIn, registerStudent } from '../../people.ts';
 import { giveAssignment } from '../../workspace/workspace-page.ts';
 
-test('an admin types the question and sees it as students will', async ({ page }) => {
-  // The page asks for the students once, when it opens.
+test('an admin types the question and previews it as students see it', async ({ page }) => {
+  // The page loads the students once, when it opens.
   const student = await registerStudent(page.request);
   await beSignedIn(page, demoAdmin);
   await page.goto('/admin/create-assignment');
@@ -22,7 +22,7 @@ test('an admin types the question and sees it as students will', async ({ page }
   await expect(page.locator('strong', { hasText: 'stop' })).toBeVisible();
 });
 
-test('an admin withdraws an assignment and gives it again', async ({ page }) => {
+test('an admin withdraws an assignment and publishes it again', async ({ page }) => {
   const student = await registerStudent(page.request);
   const title = `Withdrawn ${student.id}`;
   const id = await giveAssignment(page.request, student.id, { title, text: 'Print 7.' });

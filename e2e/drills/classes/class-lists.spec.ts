@@ -20,7 +20,7 @@ async function upload(page: Page): Promise<void> {
   await expect(page.getByText(/^\d+ added, \d+ changed, \d+ as they were\.$/)).toBeVisible();
 }
 
-test('a list of Canvas is read by columns that are matched once', async ({ page }) => {
+test('the columns of a Canvas list are matched once', async ({ page }) => {
   const mark = newMark();
   const canvas = (section: string, ...rolls: string[]) => [
     `Student,ID,SIS User ID,SIS Login ID,Section,Loops ${mark} (4711)`,
@@ -60,9 +60,7 @@ test('a list of Canvas is read by columns that are matched once', async ({ page 
   await expect(form.getByLabel('Roll no')).toHaveValue('SIS User ID');
 });
 
-test('lines that may have lost something wait for the admin, and what is repaired is shown', async ({
-  page,
-}) => {
+test('doubtful lines wait for the admin, and repairs are shown', async ({ page }) => {
   const mark = newMark();
   const line = (roll: string, mobile: string, mentor: string) =>
     `Nila,${mark},${mark}${roll},MCA,${mark}${roll}@x.edu,${mobile},${mentor},0980000000,2027`;

@@ -3,7 +3,7 @@ import { type APIRequestContext, expect, test } from '@playwright/test';
 import { expectNoFindings } from '../../axe.ts';
 import { beSignedIn, demoAdmin, logIn, registerStudent } from '../../people.ts';
 
-/** Two classes with an owner of their own, a student in both, and a task in each. */
+/** Two classes with their own owner, a student in both, and a task in each. */
 async function makeClasses(request: APIRequestContext) {
   const { token } = await logIn(request, demoAdmin);
   const headers = { authorization: token };
@@ -39,7 +39,7 @@ async function makeClasses(request: APIRequestContext) {
   return { owner, student, classes };
 }
 
-test('a teacher chooses the class whose lists they see, and a student finds their work by class', async ({
+test('a teacher selects a class for all lists, and a student finds their work by class', async ({
   page,
   request,
 }) => {

@@ -4,7 +4,7 @@ import { expectNoFindings } from '../../axe.ts';
 import { beSignedIn, demoAdmin, registerStudent } from '../../people.ts';
 import { uploadIntoDemo } from '../../upload-list.ts';
 
-test('a list of members puts people into a class, and ends who is in none of its lines', async ({
+test('a list of members adds people to a class and ends memberships that it does not contain', async ({
   page,
 }) => {
   const [stays, leaves] = [
@@ -46,7 +46,7 @@ test('a list of members puts people into a class, and ends who is in none of its
   await expect(named).toContainText(`Term of ${code}`);
   await expect(named).toContainText(`(${demoAdmin.id})`);
   await expectNoFindings(page, 'the preview of a list of members');
-  // The next list can be chosen before the page has the students anew.
+  // The next list can be chosen before the page has reloaded the students.
   const held = Promise.withResolvers<void>();
   await page.route(/\/api\/v1\/students(\?|$)/, async (route) => {
     await held.promise;

@@ -4,7 +4,7 @@ import { beSignedIn, demoAdmin, registerStudent } from '../../people.ts';
 import { assign, handIn, largest } from '../../classes/c-hand-ins.ts';
 import { workspaceOf } from '../../workspace/workspace-page.ts';
 
-test('a student begins with the starter code of the assignment', async ({ page }) => {
+test('a student starts with the starter code of the assignment', async ({ page }) => {
   const student = await registerStudent(page.request);
   const starterCode = '#include <stdio.h>\n\n/* Complete main. */\nint main(void) {\n}\n';
   const id = await assign(page.request, [student], { starterCode });
@@ -20,7 +20,7 @@ test('a student begins with the starter code of the assignment', async ({ page }
   await expect(editor).not.toContainText('Complete main.');
 });
 
-test('a teacher goes through all that waits for marks by keyboard', async ({ page }) => {
+test('a teacher goes through all ungraded hand-ins with the keyboard', async ({ page }) => {
   const { request } = page;
   const student = await registerStudent(request);
   const title = `Marks for ${student.id}`;
@@ -31,7 +31,7 @@ test('a teacher goes through all that waits for marks by keyboard', async ({ pag
   for (const id of ids) await handIn(request, student, { id, source: largest });
   await beSignedIn(page, demoAdmin);
   await page.goto(`/admin/dashboard/assignments/${ids[0]}/hand-ins/${student.id}?queue=all`);
-  // Both came one after the other, and nothing came between them but what other tests hand in.
+  // Both arrived one after the other; only hand-ins of other tests can be between them.
   const next = page.getByRole('button', { name: 'Next', exact: true });
   await expect(next).toBeEnabled();
   await expect(page.getByText(/\d to mark/)).toBeVisible();

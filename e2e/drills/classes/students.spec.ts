@@ -50,10 +50,10 @@ test('a student without their listed address registers with a printed code', asy
   await context.close();
 });
 
-test('students who left the sight and are back before the page was told are drawn', async ({
+test('students who scroll out of view and back are drawn even if the page missed it', async ({
   page,
 }) => {
-  // The browser tells both at once where the page was busy in between.
+  // The browser reports both at once if the page was busy in between.
   await page.addInitScript(`
     const Observer = IntersectionObserver;
     window.IntersectionObserver = class extends Observer {

@@ -7,7 +7,7 @@ import { uploadIntoDemo } from '../../upload-list.ts';
 
 const D = '/admin/dashboard';
 
-/** Dates of more than two lines, and what reaches beyond its cell. */
+/** Dates of more than two lines, and content that overflows its cell. */
 const measured = `(() => {
   const linesOf = (time) => {
     const range = document.createRange();
@@ -29,7 +29,7 @@ async function expectTidy(page: Page, where: string): Promise<void> {
   expect(await page.evaluate<string[]>(measured), where).toEqual([]);
 }
 
-/** Two students, of whom one has submitted; their quiz and an assignment that both handed in. */
+/** Two students, one with a submission; their quiz, and an assignment that both handed in. */
 async function makeWork(page: Page) {
   const { request } = page;
   const students = [await registerStudent(request), await registerStudent(request)];
@@ -92,7 +92,9 @@ test('on a common screen no date takes three lines and nothing touches the next 
   }
 });
 
-test('where all are of one day the head tells it, and a card tells its own', async ({ page }) => {
+test('if all dates are of one day the header shows it, and a card shows its own', async ({
+  page,
+}) => {
   const { quiz, sat } = await makeWork(page);
   await beSignedIn(page, demoAdmin);
   await page.goto(`${D}/quizview/${quiz.id}/${sat.id}`);
@@ -108,7 +110,7 @@ test('where all are of one day the head tells it, and a card tells its own', asy
   );
 });
 
-test('columns are chosen with the keyboard, and this browser remembers them', async ({ page }) => {
+test('columns are selected with the keyboard, and the browser remembers them', async ({ page }) => {
   const quiz = await makeQuiz(page.request);
   await beSignedIn(page, demoAdmin);
   await page.goto(`${D}/quizview/${quiz.id}`);
@@ -146,7 +148,7 @@ test('columns are chosen with the keyboard, and this browser remembers them', as
   await expect(started).toHaveCount(0);
 });
 
-test('five hundred students keep their columns while one scrolls', async ({ page }) => {
+test('five hundred students keep their column widths while scrolling', async ({ page }) => {
   const mark = `T${randomUUID().slice(0, 5)}`;
   const rollNumbers = Array.from({ length: 500 }, (_, place) => `${mark}${1000 + place}`);
   const list = [
@@ -186,7 +188,7 @@ test('five hundred students keep their columns while one scrolls', async ({ page
   await expect(page.getByText(/^No students match\./)).toBeVisible();
 });
 
-test('Performance begins with what to do, and an empty one by class is one empty state', async ({
+test('Performance starts with the next step, and without data by class it shows one empty state', async ({
   page,
 }) => {
   const { quiz, sat } = await makeWork(page);

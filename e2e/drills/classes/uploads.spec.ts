@@ -40,7 +40,7 @@ test('an upload that is lost at the third of six chunks is resumed, also after a
   const third = `bytes ${2 * CHUNK_BYTES}-`;
   const sixth = `bytes ${5 * CHUNK_BYTES}-`;
   const sent: string[] = [];
-  // Chunks are on their way beside each other, so the last one must not arrive before the third.
+  // Chunks are sent in parallel, so the last one must not arrive before the third.
   let lost = [third, sixth];
   await page.route('**/v1/storage/buckets/submissions/files', async (route) => {
     const range = (await route.request().headerValue('content-range')) ?? '';
@@ -64,7 +64,7 @@ test('an upload that is lost at the third of six chunks is resumed, also after a
   await page.getByText('Files', { exact: true }).click();
   await page.getByLabel('Files to hand in', { exact: true }).setInputFiles(large);
   await expect(page.getByText('six chunks.bin (25 MB)')).toBeVisible();
-  // What had arrived is not sent again; the first chunk had.
+  // Chunks that had arrived are not sent again; the first one had.
   expect(sent.slice(resumed).some((range) => range.startsWith('bytes 0-'))).toBe(false);
   expect(sent.slice(resumed).some((range) => range.startsWith(sixth))).toBe(true);
 
@@ -73,7 +73,7 @@ test('an upload that is lost at the third of six chunks is resumed, also after a
   await expect(page.getByRole('region', { name: 'Handed in' })).toContainText('six chunks.bin');
 });
 
-test('an upload shows how far it is, and is cancelled with nothing left', async ({ page }) => {
+test('an upload shows its progress, and cancelling it leaves nothing', async ({ page }) => {
   await openHandIn(page);
   const gates: (() => void)[] = [];
   await page.route('**/v1/storage/buckets/submissions/files', async (route) => {
@@ -93,9 +93,7 @@ test('an upload shows how far it is, and is cancelled with nothing left', async 
   await expect(page.getByRole('button', { name: 'Hand in the file' })).toBeDisabled();
 });
 
-test('a file that the server does not take says why, and nothing is handed in', async ({
-  page,
-}) => {
+test('a refused file shows the reason, and nothing is handed in', async ({ page }) => {
   await openHandIn(page);
   const empty = { name: 'empty.c', mimeType: 'text/plain', buffer: Buffer.alloc(0) };
   const refused = page.waitForRequest(isChunk);

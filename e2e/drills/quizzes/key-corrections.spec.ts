@@ -3,7 +3,7 @@ import { expectNoFindings, expectNoFindingsAnywhere } from '../../axe.ts';
 import { beSignedIn, demoAdmin, registerStudent } from '../../people.ts';
 import { makeQuiz, submitForOption4 } from '../../quizzes/quiz-sitting.ts';
 
-test('a question that is left out counts for nobody, and only a choice with a reason is applied', async ({
+test('a dropped question counts for nobody, and a correction needs a reason', async ({
   page,
   request,
 }) => {

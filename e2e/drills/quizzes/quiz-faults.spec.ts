@@ -5,7 +5,7 @@ import { asAdmin, type SittingPage, sitQuiz, sittingOf } from '../../quizzes/qui
 
 const FIVE_MINUTES_MS = 300_000;
 const HOUR_MS = 3_600_000;
-/** In hours, as the form takes it: long enough to choose an answer on a busy machine. */
+/** In hours, as in the form: long enough to choose an answer on a busy machine. */
 const FIFTEEN_SECONDS = String(0.0042 * PATIENCE);
 
 const SAVED = /^Saved \d{1,2}:\d\d:\d\d\s[AP]M$/;
@@ -15,16 +15,14 @@ async function submit(sitting: SittingPage): Promise<void> {
   await sitting.page.getByRole('button', { name: 'Submit now' }).click();
 }
 
-/** Everything that the page asks of the server is lost on the way, as with a pulled cable. */
+/** All requests of the page are lost, as with an unplugged cable. */
 async function cutNetwork(page: Page): Promise<() => Promise<void>> {
   const calls = '**/api/**';
   await page.route(calls, (route) => route.abort('internetdisconnected'));
   return () => page.unroute(calls);
 }
 
-test('ten answers given while the network is cut for five minutes outlive a reload', async ({
-  page,
-}) => {
+test('ten answers during a network outage of five minutes survive a reload', async ({ page }) => {
   await page.clock.install();
   const { quiz, student, sitting } = await sitQuiz(page, { questions: 10 });
   const { answered } = await asAdmin(page.request, quiz);
@@ -40,7 +38,7 @@ test('ten answers given while the network is cut for five minutes outlive a relo
   await expect(sitting.timer).toHaveText(/^Time Left: 11[45]:\d\d$/);
   expect(await answered(student)).toBe(0);
 
-  // The page goes while nothing of it has arrived, so that only what the browser kept is left.
+  // The page closes before anything has arrived, so only the browser's copy is left.
   await page.goto('/favicon.svg');
   await restore();
   await page.goto(quiz.path);
@@ -53,9 +51,7 @@ test('ten answers given while the network is cut for five minutes outlive a relo
   expect(left).toBe(0);
 });
 
-test('answers given without a network are sent when it is back, without a reload', async ({
-  page,
-}) => {
+test('offline answers are sent when the network is back, without a reload', async ({ page }) => {
   const { quiz, student, sitting } = await sitQuiz(page);
   const { answered } = await asAdmin(page.request, quiz);
   const restore = await cutNetwork(page);
@@ -66,7 +62,7 @@ test('answers given without a network are sent when it is back, without a reload
   expect(await answered(student)).toBe(1);
 });
 
-test('a second tab takes over, the older one says so, and can take it back', async ({
+test('a second tab takes over, the older one says so, and can take over again', async ({
   page,
   context,
 }) => {
@@ -87,7 +83,7 @@ test('a second tab takes over, the older one says so, and can take it back', asy
   expect((await timeline(student)).filter((step) => step === 'second-device')).toHaveLength(2);
 });
 
-test('of two devices the later one writes, and answers that the first could not send are not forced on it', async ({
+test('the later of two devices writes, and unsent answers of the first do not overwrite its answers', async ({
   page,
   browser,
 }) => {
@@ -110,11 +106,11 @@ test('of two devices the later one writes, and answers that the first could not 
   await page.getByRole('button', { name: 'Continue here' }).click();
   await expect(sitting.option(1, 4)).toBeChecked();
   await expect(sitting.saved).toHaveText(SAVED);
-  // What the other device had not touched is added.
+  // Answers that the other device had not changed are added.
   await expect(sitting.palette(2)).toHaveAccessibleName('Question 2, answered');
 });
 
-test('another student on the same browser sees and sends nothing of the first', async ({
+test('another student in the same browser neither sees nor sends anything of the first', async ({
   page,
 }) => {
   const { quiz, student, sitting } = await sitQuiz(page);
@@ -135,7 +131,7 @@ test('another student on the same browser sees and sends nothing of the first', 
   await expect(sitting.option(1, 2)).toBeChecked();
 });
 
-test('a session that ends in the middle is renewed in place, and what was answered meanwhile is saved', async ({
+test('a session that ends during a test is renewed in place, and answers given meanwhile are saved', async ({
   page,
 }) => {
   const { quiz, student, sitting } = await sitQuiz(page);
@@ -155,7 +151,9 @@ test('a session that ends in the middle is renewed in place, and what was answer
   expect(await answered(student)).toBe(1);
 });
 
-test('submitting with an ended session says to log in, and works after it', async ({ page }) => {
+test('submitting with an ended session asks for a login, and works afterwards', async ({
+  page,
+}) => {
   const { student, sitting } = await sitQuiz(page);
   const token = await page.evaluate(`JSON.parse(localStorage.getItem('auth')).token`);
   await page.request.post('/api/v1/auth/logout', { headers: { authorization: String(token) } });
@@ -168,7 +166,7 @@ test('submitting with an ended session says to log in, and works after it', asyn
   await expect(page.getByRole('heading', { name: 'Quiz Submitted Successfully!' })).toBeVisible();
 });
 
-test('time that is up with an ended session says so, and is submitted after signing in', async ({
+test('if the time is up with an ended session, the page says so and submits after signing in', async ({
   page,
 }) => {
   const { student, sitting } = await sitQuiz(page, { timeLimit: FIFTEEN_SECONDS });
@@ -183,7 +181,9 @@ test('time that is up with an ended session says so, and is submitted after sign
   await expect(sitting.counter('Answered')).toHaveText('1');
 });
 
-test('a submission that does not arrive says so, and keeps the test as it is', async ({ page }) => {
+test('a submission that does not arrive is reported, and the test is unchanged', async ({
+  page,
+}) => {
   const { sitting } = await sitQuiz(page);
   const restore = await cutNetwork(page);
   await submit(sitting);
@@ -197,7 +197,7 @@ for (const [name, byMs] of [
   ['an hour ahead', HOUR_MS],
   ['an hour behind', -HOUR_MS],
 ] as const) {
-  test(`a clock of the device that is ${name} changes nothing`, async ({ page }) => {
+  test(`a device clock that is ${name} has no effect`, async ({ page }) => {
     await page.clock.install({ time: Date.now() + byMs });
     const { quiz, student, sitting } = await sitQuiz(page);
     await expect(sitting.timer).toHaveText(/^Time Left: 1(20:00|19:\d\d)$/);
@@ -205,7 +205,7 @@ for (const [name, byMs] of [
     await expect(sitting.saved).toHaveText(SAVED);
     const { answered } = await asAdmin(page.request, quiz);
     expect(await answered(student)).toBe(1);
-    // Set in the middle of the test, too.
+    // Also set during the test.
     await page.clock.setSystemTime(Date.now() - 3 * byMs);
     await page.keyboard.press('3');
     await expect(sitting.saved).toHaveText(SAVED);
@@ -216,12 +216,10 @@ for (const [name, byMs] of [
   });
 }
 
-test('after sleep the page asks the server, and shows the time that is really left', async ({
-  page,
-}) => {
+test('after sleep the page asks the server and shows the actual time left', async ({ page }) => {
   await page.clock.install();
   const { sitting } = await sitQuiz(page);
-  // Asleep, it counts and hears nothing; here it counts an hour that never was.
+  // A sleeping page neither counts nor receives anything; here the clock skips an hour.
   const mend = await cutNetwork(page);
   await page.clock.fastForward(HOUR_MS);
   await expect(sitting.timer).toHaveText(/^Time Left: (60:00|59:\d\d)$/);
@@ -230,9 +228,7 @@ test('after sleep the page asks the server, and shows the time that is really le
   await expect(sitting.timer).toHaveText(/^Time Left: 1(20:00|19:\d\d)$/);
 });
 
-test('a page that is left for another tab saves, and each leaving is a line of the timeline', async ({
-  page,
-}) => {
+test('switching to another tab saves, and the timeline records each switch', async ({ page }) => {
   const { quiz, student, sitting } = await sitQuiz(page);
   await sitting.option(1, 2).check();
   await page.evaluate(`window.dispatchEvent(new Event('blur'))`);
@@ -246,7 +242,7 @@ test('a page that is left for another tab saves, and each leaving is a line of t
   expect(await answered(student)).toBe(1);
 });
 
-test('a reload on the question before the submission submits nothing', async ({ page }) => {
+test('a reload at the submit confirmation submits nothing', async ({ page }) => {
   const { quiz, student, sitting } = await sitQuiz(page);
   await sitting.option(1, 2).check();
   await sitting.submit.click();
@@ -258,7 +254,7 @@ test('a reload on the question before the submission submits nothing', async ({ 
   expect(await timeline(student)).not.toContain('submit');
 });
 
-test('when the time is up the page says so and submits what was chosen', async ({ page }) => {
+test('when the time is up the page says so and submits the chosen answers', async ({ page }) => {
   const { sitting } = await sitQuiz(page, { timeLimit: FIFTEEN_SECONDS });
   await sitting.option(1, 2).check();
   await expect(page.getByText('Time is up! Submitting your quiz...').first()).toBeVisible();
@@ -267,7 +263,7 @@ test('when the time is up the page says so and submits what was chosen', async (
   await expect(sitting.counter('Your Score')).toHaveText('5 / 20');
 });
 
-test('time that is up without a network is submitted when it is back, with all that was chosen', async ({
+test('a test whose time is up offline is submitted with all answers when the network is back', async ({
   page,
 }) => {
   const { sitting } = await sitQuiz(page, { timeLimit: FIFTEEN_SECONDS });

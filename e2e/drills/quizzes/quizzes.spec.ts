@@ -9,7 +9,7 @@ test.beforeEach(async ({ page }) => {
   await beSignedIn(page, demoAdmin);
 });
 
-test('where anybody may register, a teacher moves the score to End with one press', async ({
+test('with open registration, a teacher moves the score to End with one click', async ({
   page,
 }) => {
   await page.goto('/admin/create-quiz');
@@ -23,7 +23,7 @@ test('where anybody may register, a teacher moves the score to End with one pres
   await expect(page.getByLabel('Their score')).toHaveValue('at_end');
 });
 
-test('without details the builder leads back with the reason', async ({ page }) => {
+test('without details the builder redirects to them with the reason', async ({ page }) => {
   await page.goto('/admin/create-quiz/quiz');
   await expect(page).toHaveURL(/\/admin\/create-quiz$/);
   await expect(page.getByRole('alert')).toHaveText(
@@ -31,7 +31,7 @@ test('without details the builder leads back with the reason', async ({ page }) 
   );
 });
 
-test('an option that would vanish or change is told at its field, and shown as typed with one press', async ({
+test('an option that would not be shown as typed is reported at its field and fixed with one click', async ({
   page,
 }) => {
   await openBuilder(page);
@@ -46,7 +46,7 @@ test('an option that would vanish or change is told at its field, and shown as t
   await expect(preview.getByRole('listitem')).toHaveText([/#$/, /\*$/, /2\*3\*4$/, /\/\/$/]);
 });
 
-test('questions are duplicated, moved by keys, deleted and brought back, and the number follows', async ({
+test('questions can be duplicated, moved with keys, deleted and restored, and the number follows', async ({
   page,
 }) => {
   await openBuilder(page);
@@ -65,7 +65,7 @@ test('questions are duplicated, moved by keys, deleted and brought back, and the
   await expect(page.getByLabel('Total Questions')).toHaveValue('3');
 });
 
-test('a service that fails, answers nonsense or never ends is told, and what was typed stays', async ({
+test('an AI service that fails, returns nonsense or hangs is reported, and the input is kept', async ({
   page,
 }) => {
   await openBuilder(page);
@@ -86,7 +86,7 @@ test('a service that fails, answers nonsense or never ends is told, and what was
   await expect(page.getByLabel('Question Title')).toHaveValue('Typed by hand');
 });
 
-test('a reply that was pasted is read by the same rules', async ({ page }) => {
+test('a pasted reply is parsed by the same rules', async ({ page }) => {
   await openBuilder(page);
   await page.getByRole('button', { name: 'AI questions' }).click();
   await page.getByRole('button', { name: 'Paste reply' }).click();

@@ -3,7 +3,7 @@ import { NO_AXE_WITH_DIALOGS, expectNoFindingsAnywhere } from '../../axe.ts';
 import { beSignedIn, demoAdmin } from '../../people.ts';
 import { sitQuiz, sittingOf } from '../../quizzes/quiz-sitting.ts';
 
-/** Opens a dialog by its button, has it looked at, and closes it with Escape. */
+/** Opens a dialog with its button, checks it, and closes it with Escape. */
 async function lookAtDialog(page: Page, button: Locator, where: string): Promise<void> {
   await page.setViewportSize({ width: 1440, height: 900 });
   await button.click();
@@ -13,7 +13,7 @@ async function lookAtDialog(page: Page, button: Locator, where: string): Promise
   await expect(page.getByRole('dialog')).toBeHidden();
 }
 
-test(`axe finds nothing while a test is sat and submitted`, async ({
+test(`axe finds nothing while a student sits and submits a test`, async ({
   page,
   context,
   browserName,
@@ -48,7 +48,10 @@ test(`axe finds nothing while a test is sat and submitted`, async ({
   await expectNoFindingsAnywhere(page, 'the list of tests');
 });
 
-test(`axe finds nothing while a test is followed and controlled`, async ({ page, browserName }) => {
+test(`axe finds nothing while an admin follows and controls a test`, async ({
+  page,
+  browserName,
+}) => {
   test.skip(browserName === 'firefox', NO_AXE_WITH_DIALOGS);
   const { quiz, student, sitting } = await sitQuiz(page);
   await sitting.option(1, 2).check();

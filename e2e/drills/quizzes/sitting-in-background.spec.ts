@@ -1,10 +1,10 @@
 import { expect, test } from '@playwright/test';
 import { asAdmin, sitQuiz } from '../../quizzes/quiz-sitting.ts';
 
-test('a page in the background, whose own timers are held back, submits when the time is up', async ({
+test('a page in the background with throttled timers submits when the time is up', async ({
   page,
 }) => {
-  // As browsers do in a tab that is hidden for long: once a minute at best.
+  // Browsers throttle timers of a hidden tab: once a minute at best.
   await page.addInitScript(() => {
     const { setTimeout: set, setInterval: repeat } = globalThis;
     Object.assign(globalThis, {
@@ -18,6 +18,6 @@ test('a page in the background, whose own timers are held back, submits when the
   await page.evaluate('globalThis.areTimersHeldBack = true');
   await sitting.option(1, 2).check();
   const { timeline } = await asAdmin(page.request, quiz);
-  // The server itself would do so a minute after the time was up.
+  // The server itself would submit a minute after the time was up.
   await expect.poll(() => timeline(student)).toContain('submit');
 });

@@ -5,12 +5,12 @@ import { sitQuiz } from '../../quizzes/quiz-sitting.ts';
 const SAVED = /^Saved \d{1,2}:\d\d:\d\d\s[AP]M$/;
 const PROGRAM = 'What does it print?\n\n```c\nint a = 1;\n```';
 
-test('questions that were not looked at before the network went are shown as they are meant', async ({
+test('questions that were not opened before the network failed are rendered correctly', async ({
   page,
   context,
 }) => {
   const { sitting } = await sitQuiz(page, { titles: { 2: 'Is $x^2$ right?', 3: PROGRAM } });
-  // What they need has come, though neither of them was shown.
+  // Their content is loaded, though neither was shown.
   const needed = JSON.stringify(
     ['ui/text/MathText.tsx', 'ui/text/ColoredCode.tsx'].flatMap(scriptsOf),
   );
@@ -28,7 +28,7 @@ test('questions that were not looked at before the network went are shown as the
   await expect(sitting.saved).toHaveText(SAVED);
 });
 
-test('what a question needs and cannot be loaded breaks nothing: its text is there, and the test goes on', async ({
+test('if a part of a question cannot be loaded, its text is shown and the test continues', async ({
   page,
 }) => {
   const [coloring = ''] = scriptsOf('ui/text/ColoredCode.tsx');

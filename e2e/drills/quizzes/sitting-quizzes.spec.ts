@@ -4,7 +4,7 @@ import { PATIENCE } from '../../../runner/testing/patience.ts';
 import { beSignedIn, registerStudent } from '../../people.ts';
 import { asAdmin, makeQuiz, sitQuiz } from '../../quizzes/quiz-sitting.ts';
 
-test('a whole test is sat by the keyboard alone', async ({ page }) => {
+test('a student sits a whole test with the keyboard alone', async ({ page }) => {
   const { quiz, student, sitting } = await sitQuiz(page, { questions: 3 });
   await page.keyboard.press('2');
   await expect(sitting.option(1, 2)).toBeChecked();
@@ -25,7 +25,7 @@ test('a whole test is sat by the keyboard alone', async ({ page }) => {
   await page.keyboard.press('Enter');
   const dialog = page.getByRole('dialog', { name: 'Submit this test?' });
   await expect(dialog.getByRole('button', { name: 'Continue the test' })).toBeFocused();
-  // No key chooses behind the dialog.
+  // No key chooses an option behind the dialog.
   await page.keyboard.press('1');
   await page.keyboard.press('Tab');
   await page.keyboard.press('Enter');
@@ -33,7 +33,7 @@ test('a whole test is sat by the keyboard alone', async ({ page }) => {
   await expect(sitting.counter('Your Score')).toHaveText('10 / 15');
 });
 
-test('with all on one page a key changes the question with the ring, and none that is out of sight', async ({
+test('with all questions on one page a key changes only the question with the ring', async ({
   page,
 }) => {
   const { sitting } = await sitQuiz(page, { questions: 9 });
@@ -44,14 +44,14 @@ test('with all on one page a key changes the question with the ring, and none th
   await expect(ringed).toBeInViewport({ ratio: 0.5 });
   const number = Number(await ringed.getAttribute('data-question'));
   expect(number).toBeGreaterThan(5);
-  // The choice between the two views has the focus still; a radio of the page itself takes no figures.
+  // The switch between the two views still has the focus; the page's own radio buttons ignore digits.
   await page.keyboard.press('2');
   await expect(sitting.option(number, 2)).toBeChecked();
   await expect(sitting.option(1, 2)).not.toBeChecked();
   await expect(page.getByRole('button', { name: /^Question \d+, answered/ })).toHaveCount(1);
 });
 
-test('the time can be hidden, and goes on', async ({ page }) => {
+test('the time can be hidden and keeps running', async ({ page }) => {
   const { sitting } = await sitQuiz(page);
   await page.getByRole('button', { name: 'Hide the time' }).click();
   await expect(sitting.timer).toHaveText('Time is hidden');
@@ -59,7 +59,7 @@ test('the time can be hidden, and goes on', async ({ page }) => {
   await expect(sitting.timer).toHaveText(/^Time Left: \d+:\d\d$/);
 });
 
-test('a test that is over leads to what was handed in, and one that was never there to the list', async ({
+test('a finished test leads to its submission, and an unknown test to the list', async ({
   page,
 }) => {
   const { quiz, sitting } = await sitQuiz(page);
@@ -75,7 +75,7 @@ test('a test that is over leads to what was handed in, and one that was never th
   await expect(page).toHaveURL('/tests');
 });
 
-test('a quiz without questions says so, and one that cannot be read leads back', async ({
+test('a quiz without questions says so, and one that cannot be loaded leads back', async ({
   page,
 }) => {
   const quiz = await makeQuiz(page.request);
@@ -83,7 +83,7 @@ test('a quiz without questions says so, and one that cannot be read leads back',
   await beSignedIn(page, student);
   const startCall = new RegExp(`/api/v1/auth/quiz/${quiz.id}$`);
   await page.route(startCall, async (route) => {
-    // What the page sends, which not every browser tells.
+    // The requests of the page, which not every browser reports.
     const response = await route.fetch({ postData: { userId: student.id, tab: randomUUID() } });
     const json = await response.json();
     json.data.questions = {};
@@ -101,7 +101,7 @@ test('a quiz without questions says so, and one that cannot be read leads back',
   await page.unroute(startCall);
   await page.route(startCall, (route) => route.abort());
   await page.goto(quiz.path);
-  // Said once the server was asked again for as long as it takes to start.
+  // Shown after the page has retried for as long as a server start takes.
   await expect(page.getByRole('main').getByText('Failed to load quiz data.')).toBeVisible();
   await expect(page).toHaveURL('/tests');
 });
@@ -130,7 +130,7 @@ test('an attempt that an admin ends or opens again is followed by the page', asy
   await expect(sitting.timer).toHaveText(/^Time Left: (20:00|19:\d\d)$/);
 });
 
-test('the answers open when the test has ended', async ({ page }) => {
+test('the answers are shown when the test has ended', async ({ page }) => {
   const { sitting } = await sitQuiz(page, { questions: 2, endsInMs: 25_000 * PATIENCE });
   await sitting.option(1, 3).check();
   await sitting.submit.click();

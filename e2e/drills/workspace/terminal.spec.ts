@@ -3,7 +3,7 @@ import { logIn, registerStudent } from '../../people.ts';
 import { openTerminal } from '../../workspace/terminal-page.ts';
 import { openWorkspace } from '../../workspace/workspace-page.ts';
 
-// Where no program can be confined none is run, and the reason is printed at the start.
+// Skipped if programs cannot be confined here; the reason is printed at the start.
 test.skip(() => process.env['VLABS_TEST_NO_RUNS'] !== undefined, 'no programs can be run here');
 
 test('Escape and then Tab leave the terminal, and Ctrl+C interrupts its program', async ({
@@ -45,7 +45,7 @@ test('closing the page ends the program, and Stop does', async ({ page, context 
   const token = JSON.parse(String(await page.evaluate('localStorage.getItem("auth")'))).token;
   const other = await context.newPage();
   await page.close();
-  // It is looked at from outside: the run has ended by being stopped.
+  // Checked from outside: the run was ended by Stop.
   const headers = { authorization: token };
   const newest = async () => {
     const reply = await other.request.get('/judge0/submissions?per_page=1&fields=status,message', {
@@ -56,7 +56,7 @@ test('closing the page ends the program, and Stop does', async ({ page, context 
   await expect.poll(newest).toMatchObject({ message: 'Stopped' });
 });
 
-test('a flood stays answerable, and what is cut is said', async ({ page }) => {
+test('the page stays responsive in a flood of output and says what it cut', async ({ page }) => {
   const workspace = await openWorkspace(page);
   await workspace.choose('Python');
   await workspace.write('n = 0\nwhile True:\n    n += 1\n    print("line", n)\n');
@@ -68,7 +68,7 @@ test('a flood stays answerable, and what is cut is said', async ({ page }) => {
   await expect(terminal.rows).toContainText('The program has ended');
 });
 
-test('sequences that would harm the terminal are passed over', async ({ page }) => {
+test('harmful escape sequences are ignored', async ({ page }) => {
   const workspace = await openWorkspace(page);
   await workspace.choose('Python');
   await workspace.write(`import sys
@@ -85,7 +85,7 @@ out("\\x1b[?1049h\\x1b[?1000h\\x1b[?25l" + "\\r\\nstill here\\r\\n")
   await expect(page.locator('.xterm').getByRole('link')).toHaveCount(0);
 });
 
-test('a server that refuses, and a connection that breaks, are told apart', async ({ page }) => {
+test('a refusal and a broken connection have different messages', async ({ page }) => {
   const workspace = await openWorkspace(page);
   await workspace.choose('Python');
   await workspace.write('input("waiting ")\n');
@@ -104,7 +104,7 @@ test('a server that refuses, and a connection that breaks, are told apart', asyn
   await expect(workspace.editor).toContainText('waiting');
 });
 
-/** A student elsewhere, in whose terminal something happens all the time. */
+/** A student elsewhere whose terminal is active all the time. */
 async function takeTerminal(page: Page): Promise<WebSocket> {
   const { token } = await logIn(page.request, await registerStudent(page.request));
   const address = `${new URL(page.url()).origin.replace('http', 'ws')}/api/v1/runs/live`;
@@ -120,7 +120,7 @@ async function takeTerminal(page: Page): Promise<WebSocket> {
   return socket;
 }
 
-test('when all terminals are in use one waits in sight, and the idle one gives way', async ({
+test('if all terminals are in use the next one waits visibly, and an idle one is ended', async ({
   page,
   browser,
 }) => {

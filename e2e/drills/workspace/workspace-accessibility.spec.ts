@@ -3,7 +3,7 @@ import { NO_AXE_WITH_DIALOGS, expectNoFindingsAnywhere, findings } from '../../a
 import { beSignedIn, registerStudent } from '../../people.ts';
 import { giveAssignment, openWorkspace, workspaceOf } from '../../workspace/workspace-page.ts';
 
-// Where no program can be confined none is run, and the reason is printed at the start.
+// Skipped if programs cannot be confined here; the reason is printed at the start.
 test.skip(() => process.env['VLABS_TEST_NO_RUNS'] !== undefined, 'no programs can be run here');
 
 const wrong = '#include <iostream>\nint main() {\n\tstd::cout << y;\n}\n';

@@ -1,10 +1,10 @@
 import { expect, test } from '@playwright/test';
 import { openWorkspace } from '../../workspace/workspace-page.ts';
 
-// Where no program can be confined none is run, and the reason is printed at the start.
+// Skipped if programs cannot be confined here; the reason is printed at the start.
 test.skip(() => process.env['VLABS_TEST_NO_RUNS'] !== undefined, 'no programs can be run here');
 
-test('panes are resized by the keyboard, and stay so', async ({ page }) => {
+test('panes are resized with the keyboard, and the size is kept', async ({ page }) => {
   await openWorkspace(page);
   const line = page.getByRole('separator', { name: 'Width of the editor' });
   await line.focus();

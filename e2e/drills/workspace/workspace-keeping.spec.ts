@@ -7,7 +7,7 @@ const STEP_MS = 50;
 const saved = (page: Page) => page.getByText(/^Saved \d{1,2}:\d\d:\d\d\s[AP]M$/);
 const notSaved = (page: Page) => page.getByText('Not saved – kept in this browser');
 
-/** The same student on another device: a browser with a storage of its own. */
+/** The same student on another device: a browser with separate storage. */
 async function onDevice(browser: Browser, student: Account): Promise<WorkspacePage> {
   const context = await browser.newContext();
   const page = await context.newPage();
@@ -18,7 +18,7 @@ async function onDevice(browser: Browser, student: Account): Promise<WorkspacePa
   return workspace;
 }
 
-/** What the server has of a student's own practice. */
+/** The server's copy of a student's practice program. */
 async function draftsOf(page: Page, student: Account): Promise<unknown> {
   const { token } = await logIn(page.request, student);
   const headers = { authorization: token };
@@ -29,7 +29,7 @@ async function draftsOf(page: Page, student: Account): Promise<unknown> {
 const isSave = (request: Request) =>
   request.method() === 'PUT' && request.url().includes('/programs/drafts/');
 
-/** How much of the page's own time passes until it sends what is typed; what the network takes is none of it. */
+/** How much of the page's clock passes until it sends what is typed, without the time of the network. */
 async function timeToSend(page: Page, type: () => Promise<void>): Promise<number> {
   const sent: Request[] = [];
   page.on('request', (request) => {
@@ -46,7 +46,7 @@ async function timeToSend(page: Page, type: () => Promise<void>): Promise<number
   return passedMs;
 }
 
-test('what is typed is on the server within two seconds, and on every other device', async ({
+test('typed text is on the server and on every other device within two seconds', async ({
   page,
   browser,
 }) => {
@@ -58,7 +58,7 @@ test('what is typed is on the server within two seconds, and on every other devi
   await workspace.choose('Python');
   await workspace.write('print("at the lib');
   await expect(saved(page)).toBeVisible();
-  // From here on time passes on the page only when the test says so.
+  // From here on the page's clock advances only when the test says so.
   await page.clock.pauseAt(Date.now() + 60_000);
   const rest = () => page.keyboard.insertText('rary")');
   expect(await timeToSend(page, rest)).toBeLessThanOrEqual(2000);
@@ -72,7 +72,7 @@ test('what is typed is on the server within two seconds, and on every other devi
   await home.page.context().close();
 });
 
-test('nothing is lost by a reload in the middle of typing', async ({ page }) => {
+test('a reload while typing loses nothing', async ({ page }) => {
   const workspace = await openWorkspace(page);
   await workspace.write('');
   await workspace.editor.focus();
@@ -88,7 +88,7 @@ test('nothing is lost by a reload in the middle of typing', async ({ page }) => 
   await expect(saved(page)).toBeVisible();
 });
 
-test('a device that was used last is followed by one that was only looked at', async ({
+test('a device that was only viewed follows the device that was used last', async ({
   page,
   browser,
 }) => {
@@ -99,14 +99,14 @@ test('a device that was used last is followed by one that was only looked at', a
   const phone = await onDevice(browser, student);
   await phone.write('// from the phone');
   await expect(saved(phone.page)).toBeVisible();
-  // Coming back to the page asks what was saved meanwhile.
+  // When the page is shown again, it asks what was saved meanwhile.
   await laptop.page.evaluate('window.dispatchEvent(new Event("focus"))');
   await expect(laptop.editor).toHaveText('// from the phone');
   await laptop.page.context().close();
   await phone.page.context().close();
 });
 
-test('two devices that diverge show both texts, and the student chooses', async ({
+test('if two devices diverge, both texts are shown and the student chooses', async ({
   page,
   browser,
 }) => {
@@ -132,7 +132,7 @@ test('two devices that diverge show both texts, and the student chooses', async 
   await expect(laptop.editor).toHaveText('int from_the_laptop;');
   await expect(saved(laptop.page)).toBeVisible();
 
-  // What was not chosen is in the history.
+  // The text that was not chosen is in the history.
   await laptop.page.getByRole('button', { name: 'History' }).click();
   const history = laptop.page.getByRole('dialog', { name: 'History' });
   await expect(history.getByRole('button', { name: /^Saved by another device/ })).toBeVisible();
@@ -141,7 +141,7 @@ test('two devices that diverge show both texts, and the student chooses', async 
   await phone.page.context().close();
 });
 
-test('without a connection all is kept here, and goes to the server later', async ({
+test('without a connection everything is kept in the browser and sent to the server later', async ({
   page,
   context,
 }) => {
@@ -167,7 +167,7 @@ test('without a connection all is kept here, and goes to the server later', asyn
   expect(await draftsOf(page, student)).toMatchObject([{ text: '// offline' }]);
 });
 
-test('a session that ends in the middle loses nothing', async ({ page }) => {
+test('a session that ends while typing loses nothing', async ({ page }) => {
   const student = await registerStudent(page.request);
   const token = await beSignedIn(page, student);
   await page.goto('/Workspace');
@@ -189,7 +189,9 @@ test('a session that ends in the middle loses nothing', async ({ page }) => {
   expect(await draftsOf(page, student)).toMatchObject([{ text: '// before and after' }]);
 });
 
-test('a file from the disk is opened, and one that is no program is refused', async ({ page }) => {
+test('a file is opened from the disk, and a file that is not a program is refused', async ({
+  page,
+}) => {
   const workspace = await openWorkspace(page);
   const picker = page.getByLabel('A program on your computer');
   const buffer = Buffer.from('public class Main {\r\n}\r\n');

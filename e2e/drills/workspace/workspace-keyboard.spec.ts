@@ -2,7 +2,7 @@ import { expect, type Locator, type Page, test } from '@playwright/test';
 import { scriptsOf } from '../../built-parts.ts';
 import { openWorkspace } from '../../workspace/workspace-page.ts';
 
-// Where no program can be confined none is run, and the reason is printed at the start.
+// Skipped if programs cannot be confined here; the reason is printed at the start.
 test.skip(() => process.env['VLABS_TEST_NO_RUNS'] !== undefined, 'no programs can be run here');
 
 const byHand = {
@@ -14,7 +14,7 @@ const byHand = {
 };
 
 for (const [index, [language, program]] of Object.entries(byHand).entries()) {
-  test(`a student works in ${language} by the keyboard alone`, async ({ page }) => {
+  test(`a student works in ${language} with the keyboard alone`, async ({ page }) => {
     const workspace = await openWorkspace(page);
     await tabTo(page, page.getByLabel('Language'));
     for (let step = 0; step < index; step += 1) await page.keyboard.press('ArrowDown');
@@ -22,7 +22,7 @@ for (const [index, [language, program]] of Object.entries(byHand).entries()) {
     await tabTo(page, workspace.editor);
     await page.keyboard.press('Control+a');
     await page.keyboard.type(program);
-    // Tab indents while one writes; after Escape it leaves.
+    // Tab indents while typing; after Escape it leaves the editor.
     await page.keyboard.press('Escape');
     await page.keyboard.press('Tab');
     await expect(workspace.editor).not.toBeFocused();
@@ -43,18 +43,18 @@ for (const [index, [language, program]] of Object.entries(byHand).entries()) {
   });
 }
 
-/** Goes from place to place as a person without a mouse does. */
+/** Moves the focus as a person without a mouse does. */
 async function tabTo(page: Page, target: Locator, key = 'Tab'): Promise<void> {
   for (let step = 0; step < 40; step += 1) {
     if (await target.evaluate((element) => element === element.ownerDocument.activeElement)) return;
-    // In the editor Tab and Shift+Tab indent, until one has pressed Escape.
+    // In the editor Tab and Shift+Tab indent, until Escape is pressed.
     await page.keyboard.press('Escape');
     await page.keyboard.press(key);
   }
   throw new Error(`${target.toString()} is not reached by ${key}.`);
 }
 
-test('Ctrl+F finds words of the program', async ({ page }) => {
+test('Ctrl+F searches the program', async ({ page }) => {
   const workspace = await openWorkspace(page);
   await workspace.write('int counter;\nint other;\ncounter = 1;\n');
   await workspace.editor.focus();
@@ -64,7 +64,7 @@ test('Ctrl+F finds words of the program', async ({ page }) => {
   await expect(page.locator('.cm-searchMatch')).toHaveCount(2);
 });
 
-test('what is typed while the search comes does not go into the program', async ({ page }) => {
+test('keys typed while the search opens do not go into the program', async ({ page }) => {
   const [script] = scriptsOf('workspace/editor/editor-search.ts');
   const { promise: held, resolve: send } = Promise.withResolvers<void>();
   await page.route(`**${script}`, async (route) => {
@@ -80,7 +80,7 @@ test('what is typed while the search comes does not go into the program', async 
   await expect(page.getByRole('textbox', { name: 'Find' })).toBeFocused();
 });
 
-test('Enter breaks the line, and Tab takes the suggestion', async ({ page }) => {
+test('Enter breaks the line, and Tab accepts the suggestion', async ({ page }) => {
   const workspace = await openWorkspace(page);
   await workspace.write('');
   await workspace.editor.focus();

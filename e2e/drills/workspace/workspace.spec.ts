@@ -1,7 +1,7 @@
 import { expect, test } from '@playwright/test';
 import { openWorkspace, workspaceOf } from '../../workspace/workspace-page.ts';
 
-// Where no program can be confined none is run, and the reason is printed at the start.
+// Skipped if programs cannot be confined here; the reason is printed at the start.
 test.skip(() => process.env['VLABS_TEST_NO_RUNS'] !== undefined, 'no programs can be run here');
 
 const doublers = {
@@ -23,7 +23,7 @@ for (const language of ['C', 'Java', 'Python'] as const) {
   });
 }
 
-test('a runtime error shows what was printed before it, and what stderr says', async ({ page }) => {
+test('a runtime error shows the output before it and stderr', async ({ page }) => {
   const workspace = await openWorkspace(page);
   await workspace.choose('Python');
   await workspace.write('print("so far so good")\nprint(1 // 0)\n');
@@ -36,7 +36,7 @@ test('a runtime error shows what was printed before it, and what stderr says', a
   ).toBeVisible();
 });
 
-test('a program that never ends is ended, and can be stopped before', async ({ page }) => {
+test('an endless program is ended by its limit, and can be stopped before', async ({ page }) => {
   const workspace = await openWorkspace(page);
   await workspace.choose('C');
   await workspace.write('int main(void) { for (volatile int i = 0;; i++) ; }\n');
@@ -84,7 +84,7 @@ test('two tabs of one student show the same program', async ({ page, context }) 
   await expect(workspace.editor).toContainText('// and in the second');
 });
 
-test('a server that refuses says why, and nothing typed is lost', async ({ page }) => {
+test('a refusal shows the reason, and no input is lost', async ({ page }) => {
   const workspace = await openWorkspace(page);
   await workspace.write('int main() {}');
   await page.route('**/judge0/submissions?*', (route) =>
@@ -97,7 +97,7 @@ test('a server that refuses says why, and nothing typed is lost', async ({ page 
   await expect(workspace.editor).toContainText('int main() {}');
 });
 
-test('an answer other than 201 is no submission, whatever it says', async ({ page }) => {
+test('a reply other than 201 is not a submission', async ({ page }) => {
   const workspace = await openWorkspace(page);
   await workspace.write('int main() {}');
   await page.route('**/judge0/submissions?*', (route) =>
@@ -107,7 +107,7 @@ test('an answer other than 201 is no submission, whatever it says', async ({ pag
   await expect(page.getByRole('alert')).toContainText('Submission failed. Please try again later.');
 });
 
-test('a full queue says so, and the program can be executed again', async ({ page }) => {
+test('a full queue is reported, and the program can be executed again', async ({ page }) => {
   const workspace = await openWorkspace(page);
   await workspace.write('int main() {}');
   await page.route('**/judge0/submissions?*', (route) =>
@@ -120,7 +120,7 @@ test('a full queue says so, and the program can be executed again', async ({ pag
   await expect(workspace.status).toHaveText(/^Accepted in/);
 });
 
-test('a server that does not answer is told apart', async ({ page }) => {
+test('a server that does not reply has its own message', async ({ page }) => {
   const workspace = await openWorkspace(page);
   await page.route('**/judge0/submissions?*', (route) => route.abort());
   await workspace.execute();
@@ -129,7 +129,7 @@ test('a server that does not answer is told apart', async ({ page }) => {
   );
 });
 
-test('a result that cannot be read can be asked for again', async ({ page }) => {
+test('a result that cannot be loaded can be requested again', async ({ page }) => {
   const workspace = await openWorkspace(page);
   await workspace.choose('Python');
   await workspace.write('import time\ntime.sleep(0.5)\nprint("found again")\n');
@@ -143,7 +143,7 @@ test('a result that cannot be read can be asked for again', async ({ page }) => 
   await expect(workspace.output).toHaveText('found again');
 });
 
-test('when no program can be run, the page says so before one tries', async ({ page }) => {
+test('if no programs can be run, the page says so in advance', async ({ page }) => {
   // A reason names paths of the machine, in which no line can be broken at a space.
   const reason = `The sandbox is missing: /sys/fs/cgroup/${'0123456789abcdef'.repeat(6)}.`;
   await page.route('**/api/v1/runs/availability', (route) =>
