@@ -1,35 +1,35 @@
--- Today's tables, to be read in one place. The migrations make them; a test holds this file to
--- what they make. Change a table by a new file under migrations/, then change it here too.
+-- The current tables, for reference. The migrations create them; a test compares this file with the
+-- result. To change a table, add a file under migrations/ and update this file.
 
 create table people (
-  -- The roll number. Text, because leading zeros live.
+  -- The roll number. Text, because leading zeros matter.
   id text constraint people_pkey primary key,
   name text not null,
-  -- A person on the student list may have none until they register.
+  -- Null if unknown: a person on the student list may have none until they register.
   email text,
   -- 0 student, 1 admin.
   role smallint not null,
   -- Null: on the student list, but not registered yet.
   password_hash text,
-  -- Made for the demo; never works while the demo is off.
+  -- A demo account; cannot sign in while the demo is off.
   is_demo boolean not null default false,
   created_at timestamptz not null default now(),
   registered_at timestamptz,
   disabled_at timestamptz,
   constraint people_id_has_length check (length(id) between 1 and 64),
-  -- On no student list and confirmed by nobody: a student without rights beyond the Workspace.
+  -- On no student list and not confirmed: a student without rights beyond the Workspace.
   is_guest boolean not null default false,
   constraint people_guests_are_no_admins check (not is_guest or role = 0),
   constraint people_role_is_known check (role in (0, 1)),
   constraint people_who_sign_in_have_an_email check (password_hash is null or email is not null),
-  -- An admin who teaches classes and may do nothing beside them. All others are campus admins.
+  -- An admin whose rights are limited to the classes they teach. All others are campus admins.
   is_staff boolean not null default false,
   constraint people_staff_are_admins check (not is_staff or role = 1),
-  -- When the person was erased, of whom a placeholder is left.
+  -- When the person was erased; the row is then a placeholder.
   erased_at timestamptz
 );
 
--- Numbers within words are numbers: Sec 2 comes before Sec 10.
+-- Sorts numbers within text by value: Sec 2 before Sec 10.
 create collation in_words (provider = icu, locale = 'en-IN-u-kn-true');
 create unique index people_id_without_case on people (lower(id));
 create unique index people_email_without_case on people (lower(email));
@@ -37,7 +37,8 @@ create index people_guests on people (id) where is_guest;
 create index students_in_words on people (id collate in_words) where role = 0;
 create index people_as_group on people (('person ' || lower(id collate "und-x-icu")));
 
--- Terms, classes with their sections, and who is what in them. Work without a class is for the whole campus.
+-- Terms, classes with their sections, and members with their roles. Work without a class is for the
+-- whole campus.
 create table terms (
   id uuid constraint terms_pkey primary key default gen_random_uuid(),
   name text not null,
@@ -52,15 +53,15 @@ create unique index terms_name_without_case on terms (lower(name));
 create table classes (
   id uuid constraint classes_pkey primary key default gen_random_uuid(),
   term_id uuid not null constraint classes_term_id_fkey references terms,
-  -- What SubjectId and ClassName of its work say.
+  -- SubjectId and ClassName of the class's work.
   subject text not null,
   name text not null,
-  -- By which lists name it; null while it has none.
+  -- The name that imported lists use; null if it has none.
   code text,
   department text not null default '',
-  -- Students are added by staff, join by a code, or nobody is added.
+  -- How students are added: by staff, with a join code, or not at all.
   joining text not null default 'list',
-  -- SHA-256 of the code, which has 60 random bits and is kept nowhere.
+  -- SHA-256 of the join code, which has 60 random bits and is not stored.
   join_code_hash bytea,
   state text not null default 'open',
   copied_from uuid constraint classes_copied_from_fkey references classes,
@@ -90,14 +91,14 @@ create table sections (
 
 create unique index sections_name_without_case on sections (class_id, lower(name));
 
--- One row a class and person. A role stays when somebody leaves.
+-- One row per class and person. The role is kept when somebody leaves.
 create table class_members (
   class_id uuid not null
     constraint class_members_class_id_fkey references classes on delete cascade,
   person_id text not null
     constraint class_members_person_id_fkey references people on delete cascade,
   role text not null,
-  -- Who may end it: an import ends only what imports made.
+  -- What created the membership: an import ends only memberships that imports created.
   source text not null default 'hand',
   joined_at timestamptz not null default now(),
   left_at timestamptz,
@@ -110,7 +111,7 @@ create index class_members_by_person on class_members (person_id);
 create index class_members_of_person on class_members (person_id, class_id) where left_at is null;
 create index class_members_staff on class_members (person_id)
   where left_at is null and role <> 'student';
--- Of which students the lists of who teaches are: without a look at a page of the table for each of them.
+-- Lists a teacher's students with an index-only scan.
 create index class_members_students on class_members (class_id) include (person_id)
   where left_at is null and role = 'student';
 
@@ -130,7 +131,7 @@ create index member_sections_of_section on member_sections (section_id, person_i
 
 create table sessions (
   id uuid default gen_random_uuid() constraint sessions_pkey primary key,
-  -- SHA-256 of the token, which is kept nowhere.
+  -- SHA-256 of the token, which is not stored.
   token_hash bytea not null constraint sessions_token_hash_unique unique,
   person_id text not null
     constraint sessions_person_id_fkey references people on delete cascade,
@@ -145,9 +146,9 @@ create index sessions_person on sessions (person_id, last_used_at);
 
 create table login_failures (
   id bigint generated always as identity constraint login_failures_pkey primary key,
-  -- In lower case, and of no person perhaps.
+  -- In lower case; may belong to no person.
   person_id text not null,
-  -- The network that the login came from.
+  -- The network of the login's address.
   network text not null,
   failed_at timestamptz not null default now()
 );
@@ -156,25 +157,25 @@ create index login_failures_of_person on login_failures (network, person_id, fai
 create index login_failures_of_network on login_failures (network, failed_at);
 create index login_failures_by_time on login_failures (failed_at);
 
--- One code a student who is on the list and has not registered: it stands in for the listed e-mail.
+-- One code per student on the list who has not registered: it replaces the proof by e-mail.
 create table registration_codes (
   person_id text constraint registration_codes_pkey primary key
     constraint registration_codes_person_id_fkey references people on delete cascade,
-  -- SHA-256 of the code with the roll number; the code itself is kept nowhere.
+  -- SHA-256 of the code with the roll number; the code itself is not stored.
   code_hash bytea not null,
   expires_at timestamptz not null,
   constraint registration_codes_hash_is_sha256 check (length(code_hash) = 32)
 );
 
--- One program that someone asked to be run. Attributes and results keep the names that Judge0 gives
--- them. Texts are bytes, because neither a program nor its output has to be UTF-8.
+-- A run of a program. Attributes and results use Judge0's names. Texts are bytes, because neither
+-- programs nor outputs must be UTF-8.
 create table runs (
   token uuid constraint runs_pkey primary key,
-  -- A roll number, a service's name after "service ", or "the server" itself: no roll number has a
-  -- space in it.
+  -- A roll number, "service " followed by a service's name, or "the server". Roll numbers contain no
+  -- spaces.
   owner text not null,
   created_at timestamptz not null default clock_timestamp(),
-  -- How many runs of the same owner were unfinished at the time: later ones of one owner step back.
+  -- The owner's number of unfinished runs at the time; lower numbers go first.
   priority smallint not null,
 
   language_id integer not null,
@@ -196,10 +197,10 @@ create table runs (
   max_file_size integer not null,
 
   status_id smallint not null,
-  -- The server that has it run now.
+  -- The server that executes it now.
   driver text,
   started_at timestamptz,
-  -- How often it was begun and no runner gave an answer.
+  -- How often it was started without an answer from a runner.
   tries smallint not null default 0,
 
   finished_at timestamptz,
@@ -216,16 +217,15 @@ create table runs (
   -- Kilobytes of 1024 bytes.
   memory integer,
 
-  -- Several inputs in place of stdin: a list of {name, stdin, expected_output}, texts in base64.
+  -- Several inputs instead of stdin: a list of {name, stdin, expected_output}, texts in base64.
   inputs jsonb,
-  -- What became of the program on each of them, in order.
+  -- The result for each of them, in order.
   results jsonb,
-  -- In a terminal: its stdout is the first of what stood there. It ends with the server that it speaks
-  -- through, and nobody runs it again.
+  -- A run in a terminal: stdout is the start of its output. It ends with its server and is not retried.
   is_live boolean not null default false,
-  -- For which it was run; empty for the person's own practice.
+  -- The assignment it was run for; empty for practice.
   assignment text not null default '',
-  -- How long the texts in these two are: asked of the database itself, it would read all of them.
+  -- The lengths of these two texts: computing them in a query would read the texts.
   inputs_bytes integer not null default 0,
   results_bytes integer not null default 0,
 
@@ -244,12 +244,12 @@ create index runs_by_time on runs (created_at desc, token);
 create index runs_unfinished_by_owner on runs (owner) where finished_at is null;
 create index runs_live_unfinished on runs (driver) where is_live and finished_at is null;
 
--- What the student list says of a person beside their name and e-mail, which live on people.
+-- The student list's data about a person, except name and e-mail, which are in people.
 
 create table students (
   person_id text constraint students_pkey primary key
     constraint students_person_id_fkey references people on delete cascade,
-  -- Texts as the list has them; empty where it says nothing.
+  -- Texts as in the list; empty if it has none.
   course text not null default '',
   mobile text not null default '',
   mentor_name text not null default '',
@@ -257,21 +257,21 @@ create table students (
   department text not null default '',
   parent_mobile text not null default '',
   graduation_year text not null default '',
-  -- Columns of the list that are not known here: their heading to their text, in order.
+  -- Unknown columns of the list: heading to text, in order.
   other jsonb not null default '[]',
   updated_at timestamptz not null default now(),
-  -- Null while no list has said it; the full name lives on people.
+  -- Null until a list sets it; the full name is in people.
   last_name text,
   constraint students_other_is_a_list check (jsonb_typeof(other) = 'array')
 );
 
 create index students_by_course on students (lower(course));
 create index students_by_graduation_year on students (graduation_year);
--- Who is in a group, by the names that audiences have.
+-- The members of groups, by the names that audiences use.
 create index students_of_course on students (('course ' || lower(course collate "und-x-icu")));
 create index students_of_year on students (('year ' || lower(graduation_year collate "und-x-icu")));
 
--- Every student and guest. The demo's count while it has a password.
+-- All students and guests. Demo accounts count while they have a password.
 create view student_and_guest_records as
   select
     person.id, person.name, coalesce(person.email, '') as email,
@@ -295,7 +295,7 @@ create view student_and_guest_records as
     or exists (select 1 from people demo where demo.is_demo and demo.password_hash is not null)
   );
 
--- Every student, on the list or registered by themselves. A guest is none.
+-- All students, listed or self-registered, without guests.
 create view student_records as
   select id, name, email, course, mobile, mentor_name, mentor_email, department, parent_mobile,
     graduation_year, other, is_listed, registered_at, disabled_at, last_name
@@ -304,23 +304,23 @@ create view student_records as
 
 create table student_imports (
   id uuid constraint student_imports_pkey primary key,
-  -- The admin who asked for it.
+  -- The admin who requested it.
   person_id text not null
     constraint student_imports_person_id_fkey references people on delete cascade,
-  -- In the bucket of student lists.
+  -- A file in the bucket of student lists.
   file_id text not null,
   file_name text not null,
   created_at timestamptz not null default now(),
   state text not null default 'waiting',
-  -- Good lines of the list; null until it is read.
+  -- The number of valid lines; null until the list is read.
   rows_total integer,
   rows_done integer not null default 0,
   added integer not null default 0,
   changed integer not null default 0,
   unchanged integer not null default 0,
-  -- What is wrong with lines that were left out.
+  -- The problems of skipped lines.
   problems jsonb not null default '[]',
-  -- Why it failed: a stable word and a sentence.
+  -- Why it failed: a stable code and a sentence.
   failure_code text,
   failure_message text,
   cancel_asked_at timestamptz,
@@ -336,23 +336,23 @@ create table student_imports (
 create index student_imports_by_time on student_imports (created_at desc);
 create index student_imports_by_person on student_imports (person_id);
 
--- How the columns of lists of other programs are read: an admin says so once for each set of headings.
+-- How to read the columns of other programs' lists: an admin matches each set of headings once.
 create table column_matches (
-  -- The headings as a hash, in whatever order and case.
+  -- A hash of the headings that ignores order and case.
   headings text constraint column_matches_pkey primary key,
   column_match jsonb not null,
   used_at timestamptz not null default now()
 );
 
--- What was typed last: one row for each language of each assignment, and one for the inputs.
+-- The latest draft: one row per language of each assignment, and one for the inputs.
 create table program_drafts (
   person_id text not null
     constraint program_drafts_person_id_fkey references people on delete cascade,
-  -- Empty for the person's own practice.
+  -- Empty for practice.
   assignment text not null,
-  -- A language by Judge0's number, or `inputs`.
+  -- Judge0's number of a language, or `inputs`.
   part text not null,
-  -- Counts up with every text, so that a device can tell that another one has saved since.
+  -- Incremented by every save, so that a device can detect that another one has saved since.
   revision integer not null default 1,
   text text not null,
   -- The browser that saved it.
@@ -363,13 +363,13 @@ create table program_drafts (
   constraint program_drafts_revision_counts_up check (revision > 0)
 );
 
--- What was saved by hand, for ever.
+-- Versions that were saved by hand; kept forever.
 create table program_versions (
   id uuid default gen_random_uuid() constraint program_versions_pkey primary key,
   person_id text not null
     constraint program_versions_person_id_fkey references people on delete cascade,
   assignment text not null,
-  -- Judge0's number, as contract/running/languages.ts has it; so it is everywhere.
+  -- Judge0's number, as in contract/running/languages.ts and everywhere else.
   language_id integer not null,
   name text not null,
   text text not null,
@@ -383,12 +383,12 @@ create table quizzes (
   unique_id uuid constraint quizzes_pkey primary key,
   status text not null,
   topic text not null,
-  -- A subject's name in free text, whatever the field is called.
+  -- The subject's name in free text, despite the column's name.
   subject_id text not null,
   class_name text not null,
   total_questions integer not null,
   score_per_question double precision not null,
-  -- As it was typed.
+  -- As typed.
   time_limit text not null,
   time_limit_seconds integer not null,
   starts_at timestamptz not null,
@@ -397,22 +397,22 @@ create table quizzes (
   for_courses text[] not null,
   for_years text[] not null,
   for_roll_numbers text[] not null,
-  -- When the score of a student shows.
+  -- When students can see their score.
   score_opens text not null,
-  -- When the questions with their right answers show.
+  -- When students can see the questions with the right answers.
   answers_open text not null,
   shuffle_questions boolean not null,
   shuffle_options boolean not null,
   created_by text not null constraint quizzes_created_by_fkey references people,
   created_at timestamptz not null default clock_timestamp(),
   changed_at timestamptz not null default clock_timestamp(),
-  -- Grows with each correction of a key, so that nobody marks by an old one.
+  -- Incremented by each correction of a key, so that no attempt is graded with an old one.
   key_version integer not null default 0,
-  -- Questions that count for nobody.
+  -- The number of questions that do not count.
   left_out integer not null default 0,
-  -- Part of the seed of every order, so that nobody computes another's; empty where papers are older.
+  -- Part of the seed of every order, so that students cannot compute another's; empty for older papers.
   shuffle_secret text not null default gen_random_uuid()::text,
-  -- What all right answers give, where questions have points of their own; null: the score of each question for each.
+  -- The maximum score, if questions have individual points; null: each question gives the same score.
   full_score double precision,
   constraint quizzes_full_score_is_positive check (full_score > 0),
   constraint quizzes_key_version_counts_up check (key_version >= 0),
@@ -429,8 +429,7 @@ create table quizzes (
   constraint quizzes_sections_are_of_a_class check (class_id is not null or for_sections = '{}')
 );
 
--- How much a person saves of programs, so that nobody fills the database by typing: counted anew each
--- minute.
+-- How much a person saves per minute: a rate limit that protects the database.
 create table program_paces (
   person_id text constraint program_paces_pkey primary key
     constraint program_paces_person_id_fkey references people on delete cascade,
@@ -445,15 +444,15 @@ create index quizzes_of_class on quizzes (class_id, created_at desc) where class
 
 create table quiz_questions (
   quiz_id uuid not null constraint quiz_questions_quiz_id_fkey references quizzes on delete cascade,
-  -- From 1, without a gap.
+  -- From 1, without gaps.
   number integer not null,
   title text not null,
   options text[],
-  -- Place of the right one among the options, from 1.
+  -- The position of the right option, from 1.
   correct_answer smallint,
-  -- The same question with other numbers: a list of {title, options, correctAnswer}.
+  -- Variants of the question with other numbers: a list of {title, options, correctAnswer}.
   variants jsonb not null,
-  -- Options that count as right beside the correct answer.
+  -- Options that count as right in addition to the correct answer.
   also_right smallint[] not null default '{}',
   marking text not null default 'by_key',
   constraint quiz_questions_also_right_are_options check (also_right <@ '{1,2,3,4}'),
@@ -463,12 +462,12 @@ create table quiz_questions (
   constraint quiz_questions_count_from_one check (number >= 1),
   constraint quiz_questions_have_four_options check (cardinality(options) = 4),
   constraint quiz_questions_correct_is_an_option check (correct_answer between 1 and 4),
-  -- Null: exactly four options, one of them right, with the score of each question.
+  -- Null: exactly four options, one of them right, with the quiz's score per question.
   kind text,
-  -- What a student sees beside the title, and what is right, of a question that has a kind.
+  -- For questions with a kind: what students see in addition to the title, and what is right.
   body jsonb,
   key jsonb,
-  -- Of its own; null: the score of each question.
+  -- Null: the quiz's score per question.
   points double precision,
   constraint quiz_questions_have_one_form check (
     case when kind is null
@@ -479,11 +478,11 @@ create table quiz_questions (
   constraint quiz_questions_points_are_bounded check (points between 0 and 1000)
 );
 
--- What is being written, as it was typed: a quiz that is not there yet, or changes to one that is.
+-- Unsaved edits as typed: a new quiz, or changes to an existing one.
 create table quiz_drafts (
   unique_id uuid constraint quiz_drafts_pkey primary key,
   content jsonb not null,
-  -- Grows by one with each time it is saved.
+  -- Incremented by each save.
   revision integer not null,
   created_by text not null constraint quiz_drafts_created_by_fkey references people,
   created_at timestamptz not null default clock_timestamp(),
@@ -494,28 +493,28 @@ create table quiz_drafts (
 
 create index quiz_drafts_of_class on quiz_drafts (class_id) where class_id is not null;
 
--- The files of the file service. Their bytes lie in a store, on disk or in an object store, under
--- the storage key alone: what a person calls a file is never part of a path.
+-- The files of the file service. Their bytes are in a store (a disk or an object store) under the
+-- storage key only: the user's file name is never part of a path.
 create table files (
   bucket_id text not null,
-  -- Chosen by who sends it, or by us.
+  -- Chosen by the client or by the server.
   id text not null,
   -- The name of its bytes in the store.
   storage_key uuid not null constraint files_storage_key_unique unique,
   owner_id text not null constraint files_owner_id_fkey references people,
   name text not null,
-  -- Found in its first bytes and its name once it is complete.
+  -- Detected from its first bytes and its name when it is complete.
   mime_type text not null,
   size_bytes bigint not null,
   chunks_total integer not null,
-  -- What the store calls an upload in chunks; null where it needs no name for it.
+  -- The store's id of a chunked upload; null if it needs none.
   store_upload text,
   sha256 bytea,
   permissions text[] not null,
   created_at timestamptz not null default now(),
-  -- Of an unfinished file: when its last chunk arrived.
+  -- For an unfinished file: when its last chunk arrived.
   updated_at timestamptz not null default now(),
-  -- Null: not all chunks have arrived.
+  -- Null: some chunks are missing.
   finished_at timestamptz,
   constraint files_pkey primary key (bucket_id, id),
   constraint files_bucket_is_known
@@ -532,29 +531,29 @@ create index files_of_owner on files (owner_id);
 create index files_by_time on files (bucket_id, created_at desc, id);
 create index files_unfinished on files (updated_at) where finished_at is null;
 
--- The chunks that have arrived of a file that is not finished.
+-- The chunks of an unfinished file that have arrived.
 create table file_chunks (
   storage_key uuid not null
     constraint file_chunks_storage_key_fkey references files (storage_key) on delete cascade,
-  -- From 1, by place in the file.
+  -- From 1, by position in the file.
   number integer not null,
-  -- What the store calls it.
+  -- The store's id of the chunk.
   tag text not null,
   constraint file_chunks_pkey primary key (storage_key, number),
   constraint file_chunks_count_from_one check (number > 0)
 );
 
--- Bytes in the store that no file names: not yet, or no longer. What stands here for long enough is
--- removed from the store, and nothing else ever is.
+-- Bytes in the store that belong to no file yet, or no longer. After long enough they are removed from
+-- the store; nothing else is.
 create table file_tombstones (
   storage_key uuid constraint file_tombstones_pkey primary key,
   bucket_id text not null,
   owner_id text not null,
   size_bytes bigint not null,
-  -- What the store calls an upload in chunks.
+  -- The store's id of a chunked upload.
   store_upload text,
-  -- Arriving: the bytes are being stored, and their file is written down after them. Deleted: their
-  -- file was deleted. Joined: the file stays, and what is left of its chunks is not needed.
+  -- Arriving: the bytes are being stored and their file row follows. Deleted: their file was deleted.
+  -- Joined: the file is complete and its chunks are no longer needed.
   why text not null,
   since timestamptz not null default now(),
   constraint file_tombstones_why_is_known check (why in ('arriving', 'deleted', 'joined'))
@@ -563,51 +562,51 @@ create table file_tombstones (
 create index file_tombstones_of_owner on file_tombstones (owner_id, bucket_id);
 create index file_tombstones_by_time on file_tombstones (since);
 
--- Which store this database knows: the mark stands in both, and is another after each sweep, so that
--- one of the two that comes back from a backup no longer agrees with the other.
+-- The mark of the store that belongs to this database. It is stored in both and changes with each sweep,
+-- so that a restored backup of only one of them is detected.
 create table file_stores (
   id smallint constraint file_stores_pkey primary key default 1,
   mark uuid not null,
-  -- Is being written into the store, and may stand there already.
+  -- The next mark, which is being written to the store and may be there already.
   next_mark uuid,
   marking_since timestamptz,
   known_since timestamptz not null default now(),
   constraint file_stores_is_one check (id = 1)
 );
 
--- The one secret with which download links are signed.
+-- The secret that signs download links.
 create table file_link_keys (
   id smallint constraint file_link_keys_pkey primary key default 1,
   secret bytea not null,
   constraint file_link_keys_is_one check (id = 1)
 );
 
--- One student's sitting of one quiz. Rows change with every answer, so each page keeps room for them.
+-- One student's attempt at a quiz. Rows change with every answer, so each page keeps free space.
 create table attempts (
   quiz_id uuid not null constraint attempts_quiz_id_fkey references quizzes,
   person_id text not null constraint attempts_person_id_fkey references people,
   started_at timestamptz not null,
-  -- The earlier of start + time limit and End, with every extension.
+  -- The earlier of start + time limit and End, including extensions.
   deadline_at timestamptz not null,
-  -- Canonical JSON: the receipt is the hash of this very text.
+  -- Canonical JSON: the receipt is the hash of this text.
   answers text not null default '{}',
   answered integer not null default 0,
-  -- Of the newest save; what comes with a lower one changes nothing.
+  -- The sequence of the latest save; saves with a lower one are ignored.
   sequence bigint not null default 0,
   saved_at timestamptz,
   -- The page that may write; null while every page may.
   tab text,
   last_seen_at timestamptz not null,
-  -- When anything in this row changed last, so that whoever watches reads only what is new.
+  -- When this row last changed, so that observers read only changes.
   changed_at timestamptz not null,
   submitted_at timestamptz,
   submitted_by text,
   score double precision,
   receipt_sha256 text,
   feedback text,
-  -- The key by which the attempt is marked, or will be when it is submitted.
+  -- The key with which the attempt is or will be graded.
   key_version integer not null default 0,
-  -- Lines that the student has caused: the timeline takes only so many of an attempt.
+  -- The number of timeline lines caused by the student, which is limited.
   save_lines integer not null default 0,
   page_lines integer not null default 0,
   constraint attempts_pkey primary key (quiz_id, person_id),
@@ -620,9 +619,9 @@ create table attempts (
     and (submitted_at is null) = (receipt_sha256 is null)
   ),
   constraint attempts_feedback_is_short check (length(feedback) <= 4000),
-  -- When the timeline was erased by a rule. Answers and score stay.
+  -- When a retention rule erased the timeline. Answers and score are kept.
   erased_at timestamptz,
-  -- The order and the forms in which an erased person was asked, which else follow from the roll number.
+  -- The order and variants of an erased person's paper, which otherwise depend on the roll number.
   paper jsonb
 ) with (fillfactor = 60);
 
@@ -631,7 +630,7 @@ create index attempts_of_person on attempts (person_id);
 create index attempts_unsubmitted on attempts (deadline_at) where submitted_at is null;
 create index attempts_by_submission on attempts (submitted_at desc) where submitted_at is not null;
 
--- The timeline: what happened to an attempt, by whom and from where. Lines are only ever added.
+-- The timeline: what happened to an attempt, who caused it and from where. Append-only.
 create table attempt_steps (
   id bigint generated always as identity constraint attempt_steps_pkey primary key,
   quiz_id uuid not null,
@@ -648,7 +647,8 @@ create table attempt_steps (
 
 create index attempt_steps_of_attempt on attempt_steps (quiz_id, person_id, id);
 
--- A line goes with its timeline, when that is erased by a rule; and follows its person, when that is erased.
+-- A line is deleted only with its timeline, by a retention rule, and changed only when its person is
+-- erased.
 create function refuse_change_of_steps() returns trigger language plpgsql as $$
 begin
   if tg_op = 'DELETE' and old.at < goes_before('work') and exists (
@@ -676,7 +676,7 @@ create trigger attempt_steps_go_with_their_timeline
   before update or delete on attempt_steps
   for each row execute function refuse_change_of_steps();
 
--- Extra time as it was granted, and submitted attempts that were opened again. Only ever added to.
+-- Extra time, and submitted attempts that were reopened. Append-only.
 create table extensions (
   id bigint generated always as identity constraint extensions_pkey primary key,
   quiz_id uuid not null
@@ -701,7 +701,7 @@ create table announcements (
   text text not null,
   announced_by text not null constraint announcements_announced_by_fkey references people,
   announced_at timestamptz not null,
-  -- Null: everybody who sits the quiz. Who assists in sections tells theirs alone.
+  -- Null: everybody who sits the quiz. Assistants of sections address only those.
   for_sections uuid[]
 );
 
@@ -710,13 +710,13 @@ create index announcements_of_quiz on announcements (quiz_id, id);
 create table assignments (
   id uuid default gen_random_uuid() constraint assignments_pkey primary key,
   title text not null,
-  -- Markdown; empty where the file says all.
+  -- Markdown; empty if there is only a file.
   text text not null,
   file_bucket text,
   file_id text,
-  -- What students see the file called; empty without one.
+  -- The name of the file for students; empty without a file.
   file_name text not null,
-  -- Judge0's number of the language that a program must be in; null: any.
+  -- Judge0's number of the required language; null: any.
   language_id smallint,
   due_at timestamptz,
   max_marks double precision not null,
@@ -727,13 +727,14 @@ create table assignments (
   created_by text not null constraint assignments_created_by_fkey references people,
   created_at timestamptz not null default clock_timestamp(),
   updated_at timestamptz not null default clock_timestamp(),
-  -- Students see it no longer; what they handed in stays.
+  -- Hidden from students; their hand-ins are kept.
   withdrawn_at timestamptz,
   is_demo boolean not null default false,
-  -- Students who handed in, and those whose last hand-in is marked: counted anew with each change.
+  -- The number of students who handed in, and of those whose last hand-in is graded. Recounted at each
+  -- change.
   submitted_count integer not null default 0,
   marked_count integer not null default 0,
-  -- What students begin with, in the language that the assignment asks for; empty for nothing.
+  -- Starter code in the required language; empty for none.
   starter_code text not null default '',
   constraint assignments_file_fkey
     foreign key (file_bucket, file_id) references files (bucket_id, id),
@@ -754,22 +755,22 @@ create index assignments_by_time on assignments (updated_at desc, id);
 create index assignments_of_class on assignments (class_id, updated_at desc) where class_id is not null;
 create index assignments_by_file on assignments (file_bucket, file_id);
 
--- Every version of what a student handed in. The last one counts.
+-- Every version of a student's hand-in. The last one counts.
 create table hand_ins (
   id uuid default gen_random_uuid() constraint hand_ins_pkey primary key,
   assignment_id uuid not null constraint hand_ins_assignment_id_fkey references assignments,
   student_id text not null constraint hand_ins_student_id_fkey references people,
-  -- From 1, without a gap.
+  -- From 1, without gaps.
   version integer not null,
   is_last boolean not null,
   kind text not null,
-  -- Of a program.
+  -- For a program.
   language_id smallint,
   source text,
-  -- Of a text.
+  -- For a text.
   text text,
   handed_in_at timestamptz not null,
-  -- It arrived after the assignment was due.
+  -- It arrived after the due time.
   is_late boolean not null,
   marks double precision,
   comment text not null default '',
@@ -785,7 +786,7 @@ create table hand_ins (
   constraint hand_ins_marks_are_not_negative check (marks >= 0),
   constraint hand_ins_marked_by_someone
     check ((marks is null) = (marked_at is null) and (marks is null) = (marked_by is null)),
-  -- When what was handed in was erased by a rule. Its marks stay.
+  -- When a retention rule erased the content. The grades are kept.
   erased_at timestamptz
 );
 
@@ -811,22 +812,22 @@ create table hand_in_files (
 
 create index hand_in_files_by_file on hand_in_files (file_bucket, file_id);
 
--- Tests of an assignment, and what became of handed in programs on them.
+-- The test cases of an assignment, and their results for handed-in programs.
 
 create table assignment_tests (
   assignment_id uuid not null constraint assignment_tests_assignment_id_fkey references assignments,
-  -- From 1, in the order of the teacher.
+  -- From 1, in the teacher's order.
   number integer not null,
   name text not null,
   input text not null,
   expected_output text not null,
   points double precision not null,
-  -- Nothing of it is ever shown to a student but whether it passed.
+  -- Hidden: students see only whether it passed.
   is_hidden boolean not null,
   time_limit_ms integer not null,
   memory_limit_kb integer not null,
   comparison text not null,
-  -- How far a number may be from what is expected, where numbers are compared.
+  -- The tolerance if numbers are compared.
   tolerance double precision not null,
   constraint assignment_tests_pkey primary key (assignment_id, number),
   constraint assignment_tests_count_from_one check (number > 0),
@@ -845,15 +846,15 @@ create table hand_in_tests (
   finished_at timestamptz,
   points double precision not null default 0,
   max_points double precision not null default 0,
-  -- What the compiler said; null where it said nothing.
+  -- The compiler's output; null if there was none.
   compile_output text,
-  -- One for each test, in its order.
+  -- One per test case, in order.
   results jsonb not null default '[]',
   constraint hand_in_tests_state_is_known check (state in ('waiting', 'done', 'failed')),
   constraint hand_in_tests_ended_has_a_time check ((state <> 'waiting') = (finished_at is not null))
 );
 
--- Comparisons of the programs handed in to an assignment: the one that was asked for last.
+-- Comparisons of the programs of an assignment. Only the latest is kept.
 create table comparisons (
   assignment_id uuid constraint comparisons_pkey primary key
     constraint comparisons_assignment_id_fkey references assignments,
@@ -862,30 +863,30 @@ create table comparisons (
   progress real not null default 0,
   asked_by text not null constraint comparisons_asked_by_fkey references people,
   asked_at timestamptz not null default clock_timestamp(),
-  -- In words for the teacher.
+  -- An error message for the teacher.
   failure text not null default '',
-  -- When what is kept was found; null while there is nothing.
+  -- When the stored result was found; null if there is none.
   compared_at timestamptz,
-  -- Hash of the starter code and the examples that were left out.
+  -- A hash of the excluded starter code and examples.
   left_out_hash text not null default '',
   constraint comparisons_state_is_known
     check (state in ('waiting', 'running', 'done', 'failed', 'stopped'))
 );
 
--- The hand-ins that were looked at: a row for each language in them.
+-- The compared hand-ins: one row per language.
 create table compared_programs (
   assignment_id uuid not null constraint compared_programs_assignment_id_fkey references comparisons,
   hand_in_id uuid not null constraint compared_programs_hand_in_id_fkey references hand_ins,
-  -- Null where there is no program.
+  -- Null if there is no program.
   language_id smallint,
-  -- Why it was not compared; empty where it was.
+  -- Why it was not compared; empty if it was.
   reason text not null,
   -- Files that were not compared.
   left_files text[] not null,
-  -- Part of it that was given or that most share: 0 to 1.
+  -- The part of it that was given or that most students share: 0 to 1.
   left_out real not null,
   is_cut boolean not null,
-  -- The hand-in that is most similar to it.
+  -- The most similar hand-in.
   nearest_id uuid,
   highest real,
   constraint compared_programs_are_once unique nulls not distinct (hand_in_id, language_id),
@@ -905,21 +906,21 @@ create table similar_pairs (
   part_of_other real not null,
   shared_lines integer not null,
   longest_lines integer not null,
-  -- From and to in the text of the first, then of the second.
+  -- Start and end in the text of the first, then of the second.
   fragments jsonb not null,
   constraint similar_pairs_pkey primary key (one_id, other_id, language_id)
 );
 
 create index similar_pairs_of_assignment on similar_pairs (assignment_id, similarity desc);
 
--- Questions to be used again. The same question, wherever it comes from, is kept once.
+-- The question bank. Equal questions from different sources are stored once.
 create table bank_questions (
   question_id uuid constraint bank_questions_pkey primary key default gen_random_uuid(),
-  -- Hash of its texts and of its right answer.
+  -- A hash of its texts and its right answer.
   fingerprint text not null,
   title text not null,
   options text[] not null,
-  -- Place of the right one among the options, from 1.
+  -- The position of the right option, from 1.
   correct_answer smallint not null,
   subject text not null,
   topic text not null,
@@ -928,10 +929,10 @@ create table bank_questions (
   created_at timestamptz not null default clock_timestamp(),
   constraint bank_questions_have_four_options check (cardinality(options) = 4),
   constraint bank_questions_correct_is_an_option check (correct_answer between 1 and 4),
-  -- A class's or one person's; without both the campus's.
+  -- It belongs to a class or a person; without both, to the campus.
   class_id uuid constraint bank_questions_class_id_fkey references classes,
   owner_id text constraint bank_questions_owner_id_fkey references people,
-  -- Whoever teaches a class may read and use it; to change it stays with those whose it is.
+  -- Teachers of the class can read and use it; only the owner can change it.
   is_shared boolean not null default false,
   constraint bank_questions_have_one_home check (num_nonnulls(class_id, owner_id) < 2)
 );
@@ -942,16 +943,16 @@ create unique index bank_questions_once_in_a_home
 create index bank_questions_of_class on bank_questions (class_id) where class_id is not null;
 create index bank_questions_of_owner on bank_questions (owner_id) where owner_id is not null;
 
--- Published quizzes whose questions are in the bank, as they were when they were brought in.
+-- Published quizzes whose questions are in the bank, as they were at the time.
 create table bank_quizzes (
   quiz_id uuid constraint bank_quizzes_pkey primary key
     constraint bank_quizzes_quiz_id_fkey references quizzes on delete cascade,
   quiz_changed_at timestamptz not null,
-  -- Submitted attempts whose answers are counted.
+  -- Submitted attempts that are included in the statistics.
   attempts integer not null default 0
 );
 
--- Where a question was asked, and how many of those who submitted had it right.
+-- Where a question was asked, and how many submitted answers were right.
 create table bank_uses (
   quiz_id uuid not null
     constraint bank_uses_quiz_id_fkey references bank_quizzes on delete cascade,
@@ -966,13 +967,13 @@ create table bank_uses (
 
 create index bank_uses_of_question on bank_uses (question_id);
 
--- Names in lower case as the contract has them, whatever the locale of the database.
+-- Names in lower case as in the contract, independent of the database's locale.
 create function lower_all(names text[]) returns text[] language sql immutable as $$
   select array(select lower(name collate "und-x-icu") from unnest(names) as name)
 $$;
 
--- For whom something is, as the names of groups: those of an audience and those of a student have one in
--- common, or it is not for them. The names are those that extensions give their targets.
+-- The groups that something is for. It is for a student if their groups and the groups of the audience
+-- overlap. Names are those that extensions use for their targets.
 create function groups_of_audience(
   for_everyone boolean, for_courses text[], for_years text[], for_roll_numbers text[]
 ) returns text[] language sql immutable as $$
@@ -983,7 +984,7 @@ create function groups_of_audience(
   end
 $$;
 
--- A null among them is in no audience.
+-- A null matches no audience.
 create function groups_of_student(
   roll_number text, course text, year text
 ) returns text[] language sql immutable as $$
@@ -995,7 +996,7 @@ create function groups_of_student(
   ]
 $$;
 
--- The groups of work in a class have the class before their names: only its students have such groups.
+-- The groups of work in a class are prefixed with the class: only its students have such groups.
 create function groups_of_class_audience(
   class_id uuid, for_sections uuid[], for_everyone boolean, for_courses text[], for_years text[],
   for_roll_numbers text[]
@@ -1012,8 +1013,8 @@ create function groups_of_class_audience(
   end
 $$;
 
--- Of a student, with those of their classes; one that is archived gives nothing to do. A connection
--- keeps the plan of it; whoever asks for it in a condition asks once for the statement, by a select.
+-- The groups of a student, including those of their classes that are not archived. A connection caches
+-- the plan; conditions should call it once per statement, with a select.
 create function all_groups_of_student(
   roll_number text, course text, year text
 ) returns text[] language plpgsql stable as $$
@@ -1038,9 +1039,9 @@ begin
 end
 $$;
 
--- Is something with this audience for a student with this roll number, course and year? It is one
--- expression, so that it becomes part of the statement: the groups of an audience that a statement
--- brings are made once, not for each student.
+-- Says whether an audience includes a student with this roll number, course and year. A single
+-- expression, so that it is inlined: the groups of an audience from the statement are computed once, not
+-- per student.
 create function is_for_student(
   for_everyone boolean, for_courses text[], for_years text[], for_roll_numbers text[],
   roll_number text, course text, year text
@@ -1049,16 +1050,16 @@ create function is_for_student(
     && groups_of_student(roll_number, course, year)
 $$;
 
--- Which groups have which quizzes and assignments, drafts and withdrawn ones among them, so that what a
--- student has is found by an index. Triggers alone write it, in the transaction that changes the work.
+-- Which groups have which quizzes and assignments, including drafts and withdrawn ones, so that a
+-- student's work is found by an index. Only triggers write it, in the transaction that changes the work.
 create table work_audience (
   kind text not null,
   work_id uuid not null,
   group_name text not null,
   -- False: the group had it before.
   is_current boolean not null,
-  -- When it ends or is due, or was changed last, whichever is later; the end of 9999 for an assignment
-  -- without a due time. Alike for all groups of one work.
+  -- The later of its end or due time and its last change; the end of 9999 for an assignment without a
+  -- due time. The same for all groups of a work.
   until timestamptz not null,
   constraint work_audience_pkey primary key (work_id, group_name, kind),
   constraint work_audience_kind_is_known check (kind in ('quiz', 'assignment'))
@@ -1066,7 +1067,7 @@ create table work_audience (
 
 create index work_audience_of_group on work_audience (group_name, kind, until desc, work_id);
 
--- What a student has that ended or changed after `since`. It becomes part of the statement.
+-- A student's work that ended or changed after `since`. It is inlined into the statement.
 create function work_of_student(
   of_kind text, roll_number text, course text, year text, since timestamptz
 ) returns table (work_id uuid, until timestamptz) language sql stable as $$
@@ -1107,7 +1108,8 @@ begin
 end
 $$;
 
--- Before those that note changes, whose names come later: whom a change concerns is known then.
+-- Runs before the triggers that record changes, whose names sort later: they need the groups that a change
+-- concerns.
 create trigger quizzes_have_an_audience
   after insert or delete or update of status, starts_at, ends_at, for_everyone, for_courses, for_years,
     for_roll_numbers, class_id, for_sections on quizzes
@@ -1137,7 +1139,7 @@ create trigger assignments_have_an_audience
     for_years, for_roll_numbers, class_id, for_sections on assignments
   for each row execute function keep_audience_of_assignment();
 
--- A quiz that is long over and is opened again for somebody is there again.
+-- If a quiz that ended long ago is reopened for somebody, it is listed again.
 create function prolong_audience_by_extensions() returns trigger language plpgsql as $$
 begin
   update work_audience audience
@@ -1157,24 +1159,23 @@ create trigger extensions_prolong_audiences
   after insert on extensions referencing new table as granted_now
   for each statement execute function prolong_audience_by_extensions();
 
--- What teachers changed of the quizzes and assignments that students have: a line a change, however
--- many students it concerns. The database adds it in the transaction that makes the change, so that
--- no way of changing a quiz can forget it.
+-- Changes by teachers to the quizzes and assignments of students: one line per change, for any number of
+-- students. A trigger adds it in the same transaction, so no code path can forget it.
 create table work_changes (
   id bigint generated always as identity constraint work_changes_pkey primary key,
   kind text not null,
-  -- Of a quiz or an assignment. A deleted quiz was withdrawn before, and that is still told.
+  -- A quiz or an assignment. A deleted quiz was withdrawn first, and that notice is kept.
   work_id uuid not null,
   change text not null,
   at timestamptz not null default clock_timestamp(),
-  -- As students knew it then.
+  -- As students knew it at the time.
   title text not null,
   starts_at timestamptz,
-  -- End of a quiz; when an assignment is due.
+  -- The End of a quiz, or the due time of an assignment.
   ends_at timestamptz,
   was_starts_at timestamptz,
   was_ends_at timestamptz,
-  -- Whom the change concerns.
+  -- The groups that the change concerns.
   for_everyone boolean not null,
   for_courses text[] not null,
   for_years text[] not null,
@@ -1191,8 +1192,8 @@ create table work_changes (
 create index work_changes_by_time on work_changes (at);
 create index work_changes_of_work on work_changes (work_id, id);
 
--- Open pages of these groups hear that they should look again: as many messages as one of 8000 bytes
--- has not room for. Servers of an earlier version read personId alone, and tell everyone.
+-- Notifies the open pages of these groups that they should reload, in as many messages of at most 8000
+-- bytes as needed. Servers of an earlier version read only personId and notify everyone.
 create function tell_groups(groups text[], are_others boolean default false) returns void language sql as $$
   select pg_notify('vlabs_live_events', json_build_object('channel', 'notices',
     'payload', json_build_object('personId', null, 'areOthers', are_others,
@@ -1205,7 +1206,7 @@ create function tell_groups(groups text[], are_others boolean default false) ret
   group by part
 $$;
 
--- Whose course or year is another has other groups: their open pages follow those from now on.
+-- A student whose course or year changes has other groups, which their open pages follow from then on.
 create function tell_moved_students() returns trigger language plpgsql as $$
 begin
   if tg_op = 'INSERT' then
@@ -1230,7 +1231,7 @@ create trigger students_tell_of_a_move
   after update on students referencing old table as students_before new table as students_now
   for each statement execute function tell_moved_students();
 
--- Who joins, leaves or moves has other groups, as who is put into another course.
+-- A student who joins, leaves or changes section has other groups, as after a change of course.
 create function tell_moved_members() returns trigger language plpgsql as $$
 begin
   perform tell_groups(array_agg(distinct 'person ' || lower(person_id collate "und-x-icu")), true)
@@ -1255,7 +1256,7 @@ create trigger member_sections_tell_of_going
   after delete on member_sections referencing old table as members_moved
   for each statement execute function tell_moved_members();
 
--- Of a change those who had it before hear as well: what is no longer theirs goes from their pages.
+-- A change also notifies those who had the work before, so that it disappears from their pages.
 create function tell_of_work(of_work uuid, also_before boolean) returns void language sql as $$
   select tell_groups(array_agg(group_name))
   from work_audience
@@ -1360,7 +1361,7 @@ create trigger work_changes_tell
   after insert on work_changes
   for each row execute function tell_of_change();
 
--- What is read from other tables when notices are listed; here only that somebody should look.
+-- Notices read other tables when they are listed; this only notifies that they changed.
 create function tell_of_marks() returns trigger language plpgsql as $$
 begin
   perform tell_groups(array['person ' || lower(new.student_id collate "und-x-icu")]);
@@ -1392,7 +1393,7 @@ create trigger announcements_tell
   after insert on announcements
   for each row execute function tell_of_announcement();
 
--- Extra time for some persons is told to them; for all others, to whoever has the quiz.
+-- Extra time for some persons notifies only them; otherwise it notifies all who have the quiz.
 create function tell_of_extensions() returns trigger language plpgsql as $$
 begin
   perform tell_groups(array_agg(target)) from granted_now where target like 'person %';
@@ -1405,7 +1406,7 @@ create trigger extensions_tell
   after insert on extensions referencing new table as granted_now
   for each statement execute function tell_of_extensions();
 
--- Which notices a person has read. A notice is no row of its own: its name says what it is made of.
+-- The notices that a person has read. Notices are not rows; their name identifies their source.
 create table notice_reads (
   person_id text not null
     constraint notice_reads_person_id_fkey references people on delete cascade,
@@ -1415,30 +1416,30 @@ create table notice_reads (
   constraint notice_reads_notice_has_length check (length(notice) between 1 and 100)
 );
 
--- The secret address of a student's calendar. There is one; another one puts an end to it.
+-- The secret address of a student's calendar. There is only one; a new one replaces it.
 create table calendar_links (
   person_id text constraint calendar_links_pkey primary key
     constraint calendar_links_person_id_fkey references people on delete cascade,
-  -- SHA-256 of the token in the address, which is kept nowhere.
+  -- SHA-256 of the token in the address, which is not stored.
   token_hash bytea not null constraint calendar_links_token_hash_unique unique,
   created_at timestamptz not null default clock_timestamp(),
   constraint calendar_links_token_hash_is_sha256 check (length(token_hash) = 32)
 );
 
--- Scores of a term are read without the answers that they come from.
+-- The scores of a term are read from this index, without the answers.
 create index attempts_scores on attempts (quiz_id, person_id) include (score)
   where submitted_at is not null;
 
--- What admins did: who, what, to whom or to what, when and from where. Lines are only ever added.
+-- The audit log: who did what to which object, when and from where. Append-only.
 create table audit_lines (
   id bigint generated always as identity constraint audit_lines_pkey primary key,
   at timestamptz not null default clock_timestamp(),
-  -- A roll number, "command line" or "link". No reference, since a line outlives what it speaks of.
+  -- A roll number, "command line" or "link". Not a foreign key, because lines outlive their subjects.
   by text not null,
   action text not null,
-  -- Whom it concerned; null: nobody in particular.
+  -- The person concerned; null: nobody in particular.
   person_id text,
-  -- What it was done to, and what that was called at the time.
+  -- The object, and its name at the time.
   subject_kind text,
   subject_id text,
   subject_name text,
@@ -1455,7 +1456,7 @@ create index audit_lines_by_person on audit_lines (lower(by), at desc, id desc);
 create index audit_lines_of_person on audit_lines (lower(person_id), at desc, id desc);
 create index audit_lines_by_action on audit_lines (action, at desc, id desc);
 
--- A line goes when it is as old as the campus has said, and never before it is a year old.
+-- A line is deleted when it reaches the age set by the campus, which is at least a year.
 create function refuse_change_of_audit_lines() returns trigger language plpgsql as $$
 begin
   if tg_op = 'DELETE' and old.at < goes_before('log') then return old; end if;
@@ -1470,18 +1471,18 @@ create trigger audit_lines_go_by_age
   before delete on audit_lines
   for each row execute function refuse_change_of_audit_lines();
 
--- Corrections of keys as they were made. Only ever added to.
+-- Corrections of keys. Append-only.
 create table key_corrections (
   id bigint generated always as identity constraint key_corrections_pkey primary key,
   quiz_id uuid not null
     constraint key_corrections_quiz_id_fkey references quizzes on delete cascade,
-  -- Of the question, as the teacher ordered them.
+  -- The position of the question in the teacher's order.
   number integer not null,
-  -- {marking, right}: what counted before, and what counts after it.
+  -- {marking, right}: what counted before, and what counts now.
   before jsonb not null,
   after jsonb not null,
   reason text not null,
-  -- Attempts whose score it changed.
+  -- The attempts whose score it changed.
   changed integer not null,
   corrected_by text not null constraint key_corrections_corrected_by_fkey references people,
   corrected_at timestamptz not null
@@ -1489,30 +1490,30 @@ create table key_corrections (
 
 create index key_corrections_of_quiz on key_corrections (quiz_id, id);
 
--- Jobs that were under way when their server died. They are tried again one at a time, so that what
--- ends a server is told from what was beside it; a job that does so twice is given up.
+-- Jobs that were running when their server died. They are retried one at a time to isolate the culprit;
+-- a job is abandoned after the second crash.
 create table crashed_jobs (
-  -- As the job queue counts them.
+  -- The job queue's number of attempts.
   job_id bigint constraint crashed_jobs_pkey primary key,
   times integer not null default 1,
-  -- While it is tried again, alone of its kind.
+  -- While it is retried, alone of its kind.
   is_tried boolean not null default false,
   constraint crashed_jobs_times_are_positive check (times > 0)
 );
 
--- What a server works under, and until when it counts as living without another word of it.
+-- The lease of a server: it counts as living until then, unless it renews.
 create table server_leases (
-  -- Of the server itself, or of its workers as the job queue calls them.
+  -- The id of the server, or of its workers in the job queue.
   name text constraint server_leases_pkey primary key,
   server text not null,
   held_until timestamptz not null,
-  -- It has renewed without a longer pause since then, so it can tell who is dead.
+  -- It has renewed without a longer pause since then, so it can judge which servers are dead.
   steady_since timestamptz not null
 );
 
--- The files of the last builds of the pages, for pages of one build that are served by another.
+-- The files of the last builds of the pages, so that a page of one build can be served by another.
 create table web_builds (
-  -- Of the names of its files, each of which holds a hash of its content.
+  -- A hash of its file names, each of which contains a hash of its content.
   digest text constraint web_builds_pkey primary key,
   served_at timestamptz not null default now()
 );
@@ -1525,52 +1526,53 @@ create table web_assets (
 );
 create index web_assets_build_idx on web_assets (build);
 
--- Settings that all servers of one database must agree on, as they hold now.
+-- Settings that all servers of one database must share, with their present values.
 create table shared_settings (
-  -- Of the environment.
+  -- The name of the environment variable.
   variable text constraint shared_settings_pkey primary key,
   value text not null
 );
 
--- Registrations whose password was hashed, so that nobody fills the house with accounts, and wrong proofs
--- for listed roll numbers, so that nobody guesses on.
+-- Registrations with a hashed password, to limit new accounts, and wrong proofs for listed roll numbers,
+-- to limit guessing.
 create table registration_tries (
   id bigint generated always as identity constraint registration_tries_pkey primary key,
-  -- The network that it came from.
+  -- The network of the client.
   network text not null,
   tried_at timestamptz not null default now(),
-  -- In lower case: a wrong proof for this roll number. Null: a registration, which counts for its network.
+  -- In lower case: a wrong proof for this roll number. Null: a registration, which counts for its
+  -- network.
   person_id text
 );
 
 create index registration_tries_of_origin on registration_tries (network, person_id, tried_at);
 create index registration_tries_by_time on registration_tries (tried_at);
 
--- What the home page tells everybody.
+-- News on the home page.
 create table news (
   id bigint generated always as identity constraint news_pkey primary key,
   title text not null,
   -- Plain text.
   description text not null,
   posted_on date not null,
-  -- Where to read more; empty for nowhere.
+  -- A link to more; empty for none.
   url text not null,
-  -- Built in: there while the demo is on, and no longer once an admin has changed it.
+  -- Built in: shown while the demo is on, until an admin changes it.
   is_demo boolean not null default false,
   constraint news_url_is_of_the_web check (url = '' or url ~* '^https?://')
 );
 
--- What is known of the backups of this installation, one row: the alarms ask how old they are. It is not
--- in a backup, so a restored installation has none until it has taken one.
+-- The state of this installation's backups (one row): the alarms use their age. It is not part of a
+-- backup, so a restored installation has none until its first backup.
 create table backup_state (
   is_only boolean constraint backup_state_pkey primary key default true,
   newest_taken_at timestamptz not null,
-  -- When that backup was taken; the verification itself came later.
+  -- When that backup was taken; it was verified later.
   newest_verified_taken_at timestamptz,
   constraint backup_state_is_one_row check (is_only)
 );
 
--- Who has read which version of the data notice, and when. Which versions there are, the contract says.
+-- Who has read which version of the data notice, and when. The contract defines the versions.
 create table data_notice_reads (
   person_id text not null
     constraint data_notice_reads_person_id_fkey references people on delete cascade,
@@ -1580,27 +1582,27 @@ create table data_notice_reads (
   constraint data_notice_reads_versions_count_from_one check (version > 0)
 );
 
--- What is erased by rule, and after how long. Without its row a rule is off, and nothing goes by it.
+-- Retention rules: what is erased, and after how long. A rule without a row is off.
 create table retention_rules (
   rule text constraint retention_rules_pkey primary key,
-  -- The law asks for personal data and logs to be kept for a year at least.
+  -- The law requires that personal data and logs are kept for at least a year.
   months integer not null,
   set_by text not null constraint retention_rules_set_by_fkey references people,
-  -- Nothing goes by it before then.
+  -- Nothing is erased before then.
   from_at timestamptz not null,
   constraint retention_rules_rule_is_known
     check (rule in ('runs', 'programs', 'work', 'people', 'log')),
   constraint retention_rules_keep_for_a_year check (months between 12 and 600)
 );
 
--- Before when something must have ended so that a rule has it go; null while the rule is off.
+-- A rule erases what ended before this time; null while the rule is off.
 create function goes_before(of_rule text) returns timestamptz language sql stable as $$
   select now() - make_interval(months => months)
   from retention_rules
   where rule = of_rule and from_at <= now()
 $$;
 
--- Of whom nothing is erased, because of a dispute.
+-- People whose data is not erased, because of a dispute.
 create table erasure_holds (
   person_id text constraint erasure_holds_pkey primary key
     constraint erasure_holds_person_id_fkey references people on delete cascade,
@@ -1610,17 +1612,17 @@ create table erasure_holds (
   constraint erasure_holds_reason_has_length check (length(reason) between 1 and 500)
 );
 
--- People who will be erased, and those who are being erased now. The row goes with the person.
+-- People who will be or are being erased. The row is deleted with the person.
 create table erasures (
   person_id text constraint erasures_pkey primary key
     constraint erasures_person_id_fkey references people on delete cascade,
-  -- What will stand for the roll number wherever it stood.
+  -- The placeholder that replaces the roll number everywhere.
   placeholder text not null constraint erasures_placeholder_unique unique,
-  -- Null: a rule wants it.
+  -- Null: a rule requires it.
   asked_by text constraint erasures_asked_by_fkey references people,
   announced_at timestamptz not null default now(),
   due_at timestamptz not null,
-  -- From then on there is no way back.
+  -- From then on the erasure cannot be cancelled.
   began_at timestamptz,
   constraint erasures_placeholder_is_one check (placeholder ~ '^erased-[0-9a-z]{12}$'),
   constraint erasures_are_told_before check (due_at > announced_at)
@@ -1633,18 +1635,18 @@ create table erasure_passes (
   id bigint generated always as identity constraint erasure_passes_pkey primary key,
   began_at timestamptz not null default now(),
   finished_at timestamptz,
-  -- Where it is.
+  -- The current step.
   step text not null,
-  -- The last person that it looked at in this step.
+  -- The last person that was checked in this step.
   after_person text not null default '',
-  -- What was erased, by what it is called.
+  -- What was erased, by name.
   counts jsonb not null default '{}',
   constraint erasure_passes_counts_are_an_object check (jsonb_typeof(counts) = 'object')
 );
 
 create unique index erasure_passes_one_under_way on erasure_passes ((true)) where finished_at is null;
 
--- When work ended: its own end, or that of the term of its class where that is later.
+-- When work ended: its own end, or that of its class's term if it is later.
 create function end_of_work(of_class uuid, own_end timestamptz) returns timestamptz
 language sql stable as $$
   select greatest(own_end, (
@@ -1653,8 +1655,8 @@ language sql stable as $$
     where classes.id = of_class))
 $$;
 
--- Since when a person has left: their account is disabled, or no class of theirs goes on and they have done
--- nothing since. Null: they have not, or nobody can tell.
+-- When a person left: their account is disabled, or none of their classes continues and they have been
+-- inactive since. Null: they have not left, or it is unknown.
 create function left_since(of_person text) returns timestamptz language sql stable as $$
   select case
     when erased_at is not null or is_demo then null
@@ -1676,7 +1678,7 @@ create function left_since(of_person text) returns timestamptz language sql stab
   where id = of_person
 $$;
 
--- Open classes that have no other owner who can sign in.
+-- Open classes without another owner who can sign in.
 create function last_owner_of(of_person text) returns integer language sql stable as $$
   select count(*)::integer
   from class_members own
@@ -1689,7 +1691,7 @@ create function last_owner_of(of_person text) returns integer language sql stabl
         and other.person_id <> of_person)
 $$;
 
--- What people ask of the data that is kept of them, and what the campus answered.
+-- Requests of people about their data, and the campus's answers.
 create table data_requests (
   id uuid constraint data_requests_pkey primary key default gen_random_uuid(),
   person_id text not null
@@ -1715,7 +1717,7 @@ create table data_requests (
 create index data_requests_of_person on data_requests (person_id, asked_at desc);
 create index data_requests_open on data_requests (due_at, id) where state is null;
 
--- Downloads of a person's own data within the last hour, so that nobody keeps the servers busy with them.
+-- Downloads of a person's own data within the last hour, to limit the load.
 create table my_data_downloads (
   id bigint generated always as identity constraint my_data_downloads_pkey primary key,
   person_id text not null
