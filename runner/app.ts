@@ -36,7 +36,7 @@ export interface Runner {
 type Stops = Map<string, AbortController>;
 const STOP_PATH = /^\/runs\/([0-9a-f-]{36})\/stop$/;
 /** The run was stopped before it produced anything. */
-const NOTHING_BROUGHT = { compileOutputBase64: '', compileFailure: STOPPED, executions: [] };
+const EMPTY_OUTCOME = { compileOutputBase64: '', compileFailure: STOPPED, executions: [] };
 
 /** Marks the position of the student's own options in a compile command, as Judge0 does. */
 const OPTIONS_PLACE = '%s';
@@ -134,7 +134,7 @@ async function serveRun(
   } catch (error) {
     if (error instanceof QueueFullError) return answer(response, 503, { error: error.message });
     if (stop.signal.aborted && error === stop.signal.reason) {
-      onEvent({ event: 'finished', outcome: NOTHING_BROUGHT });
+      onEvent({ event: 'finished', outcome: EMPTY_OUTCOME });
       return response.end();
     }
     if (!abort.signal.aborted) runner.onError(error);

@@ -1,5 +1,5 @@
 import { describe, expect, test, vi } from 'vitest';
-import { LivePlaces, type WayGiven } from './live-places.ts';
+import { LivePlaces, type PreemptionReason } from './live-places.ts';
 import { QueueFullError } from './run-queue.ts';
 import { HANG_MS } from './testing/patience.ts';
 
@@ -13,7 +13,7 @@ class Terminal {
   idleMs = 0;
   /** How often the scheduler asked whether it is idle. */
   looks = 0;
-  wayGiven: WayGiven | null = null;
+  preempted: PreemptionReason | null = null;
   readonly #end = new AbortController();
   readonly #gone = Promise.withResolvers<void>();
 
@@ -34,8 +34,8 @@ class Terminal {
         this.looks += 1;
         return this.idleMs;
       },
-      giveWay: (why: WayGiven) => {
-        this.wayGiven = why;
+      preempt: (why: PreemptionReason) => {
+        this.preempted = why;
         this.end();
       },
     };
@@ -84,7 +84,7 @@ describe('slots for terminals', () => {
     Object.assign(busy, { idleMs: 29_000 });
     const late = new Terminal(places, 'd', { turns: IDLE });
     await is(late, 'running');
-    expect(all.map(({ wayGiven }) => wayGiven)).toEqual([null, null, 'idle']);
+    expect(all.map(({ preempted }) => preempted)).toEqual([null, null, 'idle']);
   });
 
   test('are kept while no terminal is idle for long', async () => {
@@ -106,8 +106,8 @@ describe('slots for terminals', () => {
     one.idleMs = 50_000;
     const late = new Terminal(places, 'c', { turns });
     await is(late, 'running');
-    expect(two.filter(({ wayGiven }) => wayGiven !== null)).toHaveLength(1);
-    expect(one.wayGiven).toBeNull();
+    expect(two.filter(({ preempted }) => preempted !== null)).toHaveLength(1);
+    expect(one.preempted).toBeNull();
   });
 
   test('are not taken from a user with one for a user with one on another runner', async () => {
@@ -118,7 +118,7 @@ describe('slots for terminals', () => {
     expect([one.state, second.state]).toEqual(['running', 'waiting']);
     const first = new Terminal(places, 'c', { turns: IDLE });
     await is(first, 'running');
-    expect([one.wayGiven, second.state]).toEqual(['idle', 'waiting']);
+    expect([one.preempted, second.state]).toEqual(['idle', 'waiting']);
   });
 
   test('are taken after the longest turn, even from an active terminal', async () => {
@@ -127,7 +127,7 @@ describe('slots for terminals', () => {
     const hog = new Terminal(places, 'a', { turns });
     const late = new Terminal(places, 'b', { turns });
     await is(late, 'running');
-    expect(hog.wayGiven).toBe('long');
+    expect(hog.preempted).toBe('long');
   });
 
   test('have a bounded queue', async () => {
@@ -140,7 +140,7 @@ describe('slots for terminals', () => {
       signal: new AbortController().signal,
       onPlace: () => undefined,
       idleMs: () => 0,
-      giveWay: () => undefined,
+      preempt: () => undefined,
     };
     await expect(places.run(async () => undefined, turn)).rejects.toThrow(QueueFullError);
     for (const terminal of terminals) terminal.end();

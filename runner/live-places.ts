@@ -5,7 +5,7 @@ import { QueueFullError } from './run-queue.ts';
 const LOOK_EVERY_MS = 250;
 
 /** Why a terminal is preempted. */
-export type WayGiven = 'idle' | 'several' | 'long';
+export type PreemptionReason = 'idle' | 'several' | 'long';
 
 /** A program in a terminal that has a slot or waits for one. */
 export interface LiveTurn {
@@ -20,7 +20,7 @@ export interface LiveTurn {
   /** Time since the last input or output. */
   idleMs: () => number;
   /** Called once if the terminal must end because others wait. */
-  giveWay: (why: WayGiven) => void;
+  preempt: (why: PreemptionReason) => void;
 }
 
 interface Holder {
@@ -132,17 +132,18 @@ export class LivePlaces {
   #evictIdle(): void {
     const leaving = [...this.#holders].filter(({ isLeaving }) => isLeaving).length;
     for (const { turn } of this.#inOrder().slice(leaving)) {
-      const chosen = this.#chooseWhoGivesWay(this.#placesOf(turn, 0));
+      const chosen = this.#choosePreempted(this.#placesOf(turn, 0));
       if (!chosen) return;
       chosen.holder.isLeaving = true;
-      chosen.holder.turn.giveWay(chosen.why);
+      chosen.holder.turn.preempt(chosen.why);
     }
   }
 
-  #chooseWhoGivesWay(placesOfWaiting: number): { holder: Holder; why: WayGiven } | undefined {
+  #choosePreempted(placesOfWaiting: number): { holder: Holder; why: PreemptionReason } | undefined {
     const candidates = [...this.#holders].flatMap((holder) => {
       const places = this.#placesOf(holder.turn, 1);
-      const why = holder.isLeaving || places <= placesOfWaiting ? null : whyItMay(holder, places);
+      const why =
+        holder.isLeaving || places <= placesOfWaiting ? null : preemptionReason(holder, places);
       return why === null ? [] : [{ holder, why, places, idleMs: holder.turn.idleMs() }];
     });
     return candidates.toSorted(
@@ -161,7 +162,7 @@ export class LivePlaces {
   }
 }
 
-function whyItMay({ turn, sinceMs }: Holder, places: number): WayGiven | null {
+function preemptionReason({ turn, sinceMs }: Holder, places: number): PreemptionReason | null {
   const { giveWayAfterMs, longestTurnMs } = turn.turns;
   const heldMs = performance.now() - sinceMs;
   if (turn.idleMs() >= giveWayAfterMs) return 'idle';

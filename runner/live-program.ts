@@ -1,5 +1,5 @@
 import { MAX_WAITING_INPUT_BYTES, OUTPUT_WINDOW_BYTES } from '@vlabs/contract/running/live-runs';
-import type { WayGiven } from './live-places.ts';
+import type { PreemptionReason } from './live-places.ts';
 import type { WindowSize } from './sandbox/box-protocol.ts';
 import { ByteQueue } from './sandbox/byte-queue.ts';
 import { ProgramInput } from './sandbox/program-input.ts';
@@ -27,7 +27,7 @@ export class LiveProgram {
   #lastEventMs = performance.now();
   wasIdle = false;
   /** Set if the program ends because others wait for a terminal. */
-  gaveWay: { why: WayGiven; idleMs: number } | null = null;
+  preempted: { why: PreemptionReason; idleMs: number } | null = null;
 
   constructor(options: LiveProgramOptions) {
     this.#options = options;
@@ -57,8 +57,8 @@ export class LiveProgram {
     this.#stop.abort();
   }
 
-  giveWay(why: WayGiven): void {
-    this.gaveWay = { why, idleMs: this.idleMs };
+  preempt(why: PreemptionReason): void {
+    this.preempted = { why, idleMs: this.idleMs };
     this.stop();
   }
 

@@ -140,7 +140,7 @@ async function perform(work: Work): Promise<Outcome> {
     signal: program.ending,
     onPlace: onPlace('terminal'),
     idleMs: () => program.idleMs,
-    giveWay: (why) => program.giveWay(why),
+    preempt: (why) => program.preempt(why),
   });
   return { compileOutputBase64, compileFailure, executions: [execution] };
 }
@@ -212,7 +212,7 @@ function toExecution(
   const idle = { verdict: 'time_limit' as const, message: idleMessage(idleTimeMs) };
   return {
     ...(wasIdle ? idle : judge(ending, limits.cpuTimeMs, stdout, null)),
-    ...(program.gaveWay && ending.stopped === 'aborted' && sayWay(program.gaveWay)),
+    ...(program.preempted && ending.stopped === 'aborted' && preemptedOutcome(program.preempted)),
     ...(isInterrupted && { message: 'Interrupted by Ctrl+C' }),
     stdoutBase64: stdout.toString('base64'),
     stderrBase64: '',
@@ -227,7 +227,7 @@ function toExecution(
 const idleMessage = (idleTimeMs: number): string =>
   `Nothing was typed or printed for ${Math.round(idleTimeMs / 1000)} seconds`;
 
-function sayWay({ why, idleMs }: NonNullable<LiveProgram['gaveWay']>) {
+function preemptedOutcome({ why, idleMs }: NonNullable<LiveProgram['preempted']>) {
   const seconds = Math.round(idleMs / 1000);
   const reasons = {
     idle: `nothing was typed or printed here for ${seconds} seconds`,

@@ -25,7 +25,7 @@ import { Toolchain } from './toolchain/toolchain.ts';
 /** Each holds about 85 MB while it waits. */
 const MAX_WARM_COMPILERS = 2;
 /** How often the runner tells the server that started it that its event loop is alive. */
-const SAY_ALIVE_EVERY_MS = 1000;
+const HEARTBEAT_MS = 1000;
 
 const NO_WEIGHT =
   'The control group controller cpu is not delegated to the runner. Programs only get a nice value, so a ' +
@@ -144,4 +144,4 @@ await once(server, 'listening');
 const address = server.address();
 if (opened.reason !== null) say({ refused: opened.reason });
 if (address !== null && typeof address === 'object') say({ port: address.port });
-if (config.token === null) setInterval(() => say({ lives: true }), SAY_ALIVE_EVERY_MS);
+if (config.token === null) setInterval(() => say({ lives: true }), HEARTBEAT_MS);

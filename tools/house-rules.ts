@@ -26,7 +26,7 @@ export function findBreaches(files: SourceFile[]): Breach[] {
     ...sources.filter(({ path }) => !mayHoldSql(path)).flatMap(findSql),
     ...sources.filter(({ path }) => !mayReadEnvironment(path)).flatMap(findEnvironment),
     ...sources.filter(({ path }) => !mayConnect(path)).flatMap(findConnections),
-    ...sources.filter(({ path }) => !mayReadAsSent(path)).flatMap(findReadAsSent),
+    ...sources.filter(({ path }) => !mayReadRawRequest(path)).flatMap(findRawRequestReads),
     ...findSharedTables(sources),
     ...findUndeclaredTables(written, listTables(schema)),
     ...plain.filter(({ path }) => isTest(path)).flatMap(findTimeBounds),
@@ -55,7 +55,7 @@ function mayConnect(path: string): boolean {
 }
 
 /** The files that apply the schemas, and those that only log, count or end calls of any address. */
-function mayReadAsSent(path: string): boolean {
+function mayReadRawRequest(path: string): boolean {
   return /^server\/platform\/(?:http\/(?:serve|web-pages)|logging|connections\/[\w-]+)\.ts$/.test(
     path,
   );
@@ -84,7 +84,7 @@ function findEnvironment(file: SourceFile): Breach[] {
 }
 
 /** A schema trims and folds case, so a check of the raw text may concern another user. */
-function findReadAsSent(file: SourceFile): Breach[] {
+function findRawRequestReads(file: SourceFile): Breach[] {
   if (!file.path.startsWith('server/')) return [];
   const reading =
     /\brequest\.(?:params|query|body|url|originalUrl|raw\.url)\b|\{[^{}]*\b(?:params|query|body|url|originalUrl)\b[^{}]*\}(?:\s*=\s*request\b(?!\.)|:\s*FastifyRequest\b)/g;

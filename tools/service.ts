@@ -42,7 +42,7 @@ async function makeService(words: string[]): Promise<void> {
     node: process.execPath,
     user,
     systemdVersion: await findSystemdVersion(),
-    isOneOfSeveral: values.servers !== undefined,
+    isTemplate: values.servers !== undefined,
   });
   mkdirSync(folder, { recursive: true });
   writeFileSync(join(folder, units.file), text);

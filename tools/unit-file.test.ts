@@ -6,7 +6,7 @@ const service = {
   node: '/usr/bin/node',
   user: 'vlabs',
   systemdVersion: 257,
-  isOneOfSeveral: false,
+  isTemplate: false,
 };
 
 test('a systemd that supports it moves the server to a subgroup', () => {
@@ -34,7 +34,7 @@ test('a user service names no user and starts with their service manager', () =>
 });
 
 test('several servers of a machine share one template unit and have different ports', () => {
-  const unit = unitFile({ ...service, isOneOfSeveral: true });
+  const unit = unitFile({ ...service, isTemplate: true });
   expect(unit).toContain('\nDescription=V-labs, server %i\n');
   expect(unit).toContain('\nEnvironment=PORT=300%i\n');
   expect(unitFile(service)).not.toContain('%i');

@@ -1,5 +1,5 @@
 /** From this version on, systemd puts the service's processes into a subgroup of the delegated group. */
-const KNOWS_SUBGROUPS = 254;
+const SUBGROUPS_SINCE_VERSION = 254;
 /** The groups of programs are siblings of this one. */
 const SUBGROUP = 'server';
 
@@ -10,31 +10,31 @@ interface Service {
   user: string | null;
   systemdVersion: number;
   /** A template unit: each server of this machine is an instance, whose number is the last digit of its port. */
-  isOneOfSeveral: boolean;
+  isTemplate: boolean;
 }
 
 /** With an older systemd the service moves itself to the subgroup. */
-const STEP_ASIDE =
+const MOVE_TO_SUBGROUP =
   `group=/sys/fs/cgroup$$(cut -d: -f3- /proc/self/cgroup); mkdir -p "$$group/${SUBGROUP}"; ` +
   `echo $$$$ > "$$group/${SUBGROUP}/cgroup.procs"; exec "$$0" "$$@"`;
 
 /** The systemd unit of V-labs for this machine. */
-export function unitFile({ folder, node, user, systemdVersion, isOneOfSeveral }: Service): string {
+export function unitFile({ folder, node, user, systemdVersion, isTemplate }: Service): string {
   const start = `"${node}" tools/start.mjs`;
-  const knows = systemdVersion >= KNOWS_SUBGROUPS;
+  const hasSubgroups = systemdVersion >= SUBGROUPS_SINCE_VERSION;
   const lines = [
     '[Unit]',
-    isOneOfSeveral ? 'Description=V-labs, server %i' : 'Description=V-labs',
+    isTemplate ? 'Description=V-labs, server %i' : 'Description=V-labs',
     'After=network.target',
     '',
     '[Service]',
     ...(user === null ? [] : [`User=${user}`]),
     `WorkingDirectory=${folder}`,
-    knows ? `ExecStart=${start}` : `ExecStart=/bin/sh -c '${STEP_ASIDE}' ${start}`,
+    hasSubgroups ? `ExecStart=${start}` : `ExecStart=/bin/sh -c '${MOVE_TO_SUBGROUP}' ${start}`,
     'Environment=HOST=127.0.0.1 VLABS_DEMO=off',
-    ...(isOneOfSeveral ? ['Environment=PORT=300%i'] : []),
+    ...(isTemplate ? ['Environment=PORT=300%i'] : []),
     'Delegate=yes',
-    ...(knows ? [`DelegateSubgroup=${SUBGROUP}`] : []),
+    ...(hasSubgroups ? [`DelegateSubgroup=${SUBGROUP}`] : []),
     'LimitNOFILE=65536',
     'Restart=on-failure',
     // A dependency, such as the database, may be unavailable for minutes; systemd gives up after five starts in ten

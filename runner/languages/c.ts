@@ -1,4 +1,4 @@
-import { findWarnedFunctions, goldOptions, hasLinkerSpoken } from './linker.ts';
+import { findWarnedFunctions, goldOptions, hasLinkerMessage } from './linker.ts';
 import { findInstalled, identify, type Recipe } from './recipe.ts';
 
 const OPTIONS = ['-std=gnu17', '-O1', '-fdiagnostics-color=never'];
@@ -15,8 +15,8 @@ export async function findC(): Promise<Recipe | null> {
     compile: {
       words: (source, extra) => [tool, ...OPTIONS, ...extra, source, '-lm'],
       quickOptions: ['-pipe', ...goldOptions()],
-      mustBePlain: (source) => warned?.test(source) ?? false,
-      isQuickOutputOurs: hasLinkerSpoken,
+      needsPlainCommand: (source) => warned?.test(source) ?? false,
+      isQuickOutputDifferent: hasLinkerMessage,
       resultSuffix: 'a.out',
       resultMode: 0o755,
       identity: await identify(tool, version),

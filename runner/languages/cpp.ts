@@ -1,4 +1,4 @@
-import { findWarnedFunctions, hasLinkerSpoken, moldOptions } from './linker.ts';
+import { findWarnedFunctions, hasLinkerMessage, moldOptions } from './linker.ts';
 import { findInstalled, identify, type Recipe } from './recipe.ts';
 
 const OPTIONS = ['-std=gnu++17', '-O1', '-fdiagnostics-color=never'];
@@ -15,8 +15,8 @@ export async function findCpp(): Promise<Recipe | null> {
     compile: {
       words: (source, extra) => [tool, ...OPTIONS, ...extra, source],
       quickOptions: ['-pipe', ...moldOptions()],
-      mustBePlain: (source) => warned?.test(source) ?? false,
-      isQuickOutputOurs: hasLinkerSpoken,
+      needsPlainCommand: (source) => warned?.test(source) ?? false,
+      isQuickOutputDifferent: hasLinkerMessage,
       resultSuffix: 'a.out',
       resultMode: 0o755,
       identity: await identify(tool, version),

@@ -13,7 +13,7 @@ export const goldOptions = (): string[] =>
   existsSync('/usr/bin/ld.gold') ? ['-fuse-ld=gold', '-fno-use-linker-plugin'] : [];
 
 /** Each linker has its own error messages. */
-export const hasLinkerSpoken = (output: string): boolean =>
+export const hasLinkerMessage = (output: string): boolean =>
   /^(?:mold|collect2|\S*ld\.gold): /m.test(output);
 
 /** Functions of the C library that the system linker warns about, such as `gets`. mold does not warn. */

@@ -32,9 +32,9 @@ export interface Compilation {
   /** Options that only make compilation faster, except in the two cases below. */
   quickOptions: string[];
   /** A source on which the fast options have a visible effect. */
-  mustBePlain?(source: string): boolean;
+  needsPlainCommand?(source: string): boolean;
   /** Tells from the compiler's output that the fast options changed a message of the plain command. */
-  isQuickOutputOurs?(output: string): boolean;
+  isQuickOutputDifferent?(output: string): boolean;
   /** The results are the files with this ending. */
   resultSuffix: string;
   resultMode: number;

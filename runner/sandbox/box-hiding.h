@@ -20,11 +20,11 @@
 #include <sys/uio.h>
 
 /* An ordinary machine, for compilers and virtual machines. The control group enforces the actual limits. */
-#define TOLD_MEMORY (8ul << 30)
+#define SHOWN_MEMORY (8ul << 30)
 /* The link count of /proc/…/task: 2 + one per thread. */
 #define LINKS_OF_ONE_THREAD 3
 
-#define BRING_BEFORE_CELL BPF_STMT(BPF_RET | BPF_K, SECCOMP_RET_USER_NOTIF)
+#define NOTIFY_CELL BPF_STMT(BPF_RET | BPF_K, SECCOMP_RET_USER_NOTIF)
 #define LET_THROUGH BPF_STMT(BPF_RET | BPF_K, SECCOMP_RET_ALLOW)
 #define LOAD(part) BPF_STMT(BPF_LD | BPF_W | BPF_ABS, offsetof(struct seccomp_data, part))
 #define WHEN(value) BPF_JUMP(BPF_JMP | BPF_JEQ | BPF_K, value, 0, 1)
@@ -35,7 +35,7 @@ static int mounts_of_init = -1;
 /* Yama's levels 2 and 3 forbid the cell to write the answer; then the kernel answers sysinfo. */
 static int can_answer = 0;
 /* The descriptor on which the cell receives calls. */
-static int questions = -1;
+static int calls_fd = -1;
 
 static int can_write_to_programs(void) {
   char level = '0';
@@ -65,26 +65,26 @@ static int hide_mounts(void) {
 }
 
 /* For everything that the cell starts. The filter of every program ends calls of another architecture. */
-static int hear_questions(void) {
+static int receive_calls(void) {
   struct sock_filter steps[] = {
     LOAD(nr),
-    WHEN(can_answer ? SYS_sysinfo : SYS_flock), BRING_BEFORE_CELL,
-    WHEN(SYS_flock), BRING_BEFORE_CELL,
+    WHEN(can_answer ? SYS_sysinfo : SYS_flock), NOTIFY_CELL,
+    WHEN(SYS_flock), NOTIFY_CELL,
     UNLESS(SYS_fcntl), LET_THROUGH,
     LOAD(args[1]),
-    WHEN(F_GETLK), BRING_BEFORE_CELL,
-    WHEN(F_OFD_GETLK), BRING_BEFORE_CELL,
+    WHEN(F_GETLK), NOTIFY_CELL,
+    WHEN(F_OFD_GETLK), NOTIFY_CELL,
     LET_THROUGH,
   };
   struct sock_fprog hearing = {sizeof steps / sizeof *steps, steps};
-  questions = (int)syscall(SYS_seccomp, SECCOMP_SET_MODE_FILTER, SECCOMP_FILTER_FLAG_NEW_LISTENER, &hearing);
-  return questions < 0 ? -1 : 0;
+  calls_fd = (int)syscall(SYS_seccomp, SECCOMP_SET_MODE_FILTER, SECCOMP_FILTER_FLAG_NEW_LISTENER, &hearing);
+  return calls_fd < 0 ? -1 : 0;
 }
 
-static int tell_system(pid_t program, uint64_t place) {
-  struct sysinfo told = {.totalram = TOLD_MEMORY, .freeram = TOLD_MEMORY / 2, .procs = 1, .mem_unit = 1};
-  struct iovec ours = {&told, sizeof told}, theirs = {(void *)place, sizeof told};
-  return process_vm_writev(program, &ours, 1, &theirs, 1, 0) == sizeof told ? 0 : -EFAULT;
+static int write_sysinfo(pid_t program, uint64_t place) {
+  struct sysinfo shown = {.totalram = SHOWN_MEMORY, .freeram = SHOWN_MEMORY / 2, .procs = 1, .mem_unit = 1};
+  struct iovec ours = {&shown, sizeof shown}, theirs = {(void *)place, sizeof shown};
+  return process_vm_writev(program, &ours, 1, &theirs, 1, 0) == sizeof shown ? 0 : -EFAULT;
 }
 
 static int may_lock(pid_t program, int fd) {
@@ -101,16 +101,16 @@ static int may_lock(pid_t program, int fd) {
 }
 
 /* The caller may have died in the meantime; then the answer is dropped. */
-static void answer_question(void) {
-  struct seccomp_notif question;
+static void answer_call(void) {
+  struct seccomp_notif call;
   struct seccomp_notif_resp answer;
-  memset(&question, 0, sizeof question);
+  memset(&call, 0, sizeof call);
   memset(&answer, 0, sizeof answer);
-  if (ioctl(questions, SECCOMP_IOCTL_NOTIF_RECV, &question) < 0) return;
-  pid_t program = (pid_t)question.pid;
-  answer.id = question.id;
-  if (question.data.nr == SYS_sysinfo) answer.error = tell_system(program, question.data.args[0]);
-  else if (may_lock(program, (int)question.data.args[0])) answer.flags = SECCOMP_USER_NOTIF_FLAG_CONTINUE;
+  if (ioctl(calls_fd, SECCOMP_IOCTL_NOTIF_RECV, &call) < 0) return;
+  pid_t program = (pid_t)call.pid;
+  answer.id = call.id;
+  if (call.data.nr == SYS_sysinfo) answer.error = write_sysinfo(program, call.data.args[0]);
+  else if (may_lock(program, (int)call.data.args[0])) answer.flags = SECCOMP_USER_NOTIF_FLAG_CONTINUE;
   else answer.error = -EPERM;
-  ioctl(questions, SECCOMP_IOCTL_NOTIF_SEND, &answer);
+  ioctl(calls_fd, SECCOMP_IOCTL_NOTIF_SEND, &answer);
 }

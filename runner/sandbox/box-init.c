@@ -173,7 +173,7 @@ static void prepare_cell(const char *options[3]) {
     die();
   }
   keep_capabilities(0);
-  if (hear_questions() < 0) {
+  if (receive_calls() < 0) {
     refuse("the cell could not hide the counters of the machine");
     die();
   }
@@ -453,7 +453,7 @@ static int watch(pid_t program, struct stream streams[2], struct input *input) {
   while (!gone && !over) {
     struct pollfd waits[6] = {
       {CONTROL, POLLIN, 0}, {signals, POLLIN, 0}, {streams[0].fd, POLLIN, 0}, {streams[1].fd, POLLIN, 0},
-      {input->start < input->end ? input->fd : -1, POLLOUT, 0}, {questions, POLLIN, 0},
+      {input->start < input->end ? input->fd : -1, POLLOUT, 0}, {calls_fd, POLLIN, 0},
     };
     if (poll(waits, 6, -1) < 0) {
       if (errno == EINTR) continue;
@@ -465,7 +465,7 @@ static int watch(pid_t program, struct stream streams[2], struct input *input) {
         over = 1;
       }
     if (waits[4].revents != 0 && input->fd >= 0) feed(input);
-    if (waits[5].revents & POLLIN) answer_question();
+    if (waits[5].revents & POLLIN) answer_call();
     if (waits[0].revents != 0 && obey(input)) over = 1;
     if (waits[1].revents != 0) gone = reap(program, &status);
   }

@@ -25,7 +25,7 @@ export class BoxPool {
   /** Callers that wait for the next box. */
   readonly #waiters: Waiter[] = [];
   /** Boxes that are being prepared in the background. */
-  #coming = 0;
+  #starting = 0;
   #closed = false;
   #refill: NodeJS.Timeout | null = null;
   readonly #rest: NodeJS.Timeout;
@@ -51,25 +51,25 @@ export class BoxPool {
 
   async #renew(box: BubblewrapBox): Promise<boolean> {
     if (!box.canServeAgain) return false;
-    this.#coming++;
+    this.#starting++;
     try {
       await box.renew(cellFolders('ordinary'));
     } catch {
       // A box that cannot make a fresh cell is replaced.
     }
-    return this.#came(box.canServeAgain ? box : null);
+    return this.#deliver(box.canServeAgain ? box : null);
   }
 
   async #startAhead(): Promise<void> {
-    this.#coming++;
+    this.#starting++;
     // A caller that starts its own box gets the error if that fails.
-    this.#came(await this.#settings.start().catch(() => null));
+    this.#deliver(await this.#settings.start().catch(() => null));
   }
 
-  #came(box: BubblewrapBox | null): boolean {
-    this.#coming--;
+  #deliver(box: BubblewrapBox | null): boolean {
+    this.#starting--;
     if (this.#closed || !box) {
-      if (this.#waiters.length > this.#coming) this.#waiters.shift()?.(null);
+      if (this.#waiters.length > this.#starting) this.#waiters.shift()?.(null);
       return false;
     }
     const waiter = this.#waiters.shift();
@@ -80,7 +80,7 @@ export class BoxPool {
 
   /** A box that is being prepared and has no waiting caller. Null if there is none, or if it takes too long. */
   #takeNext(): Promise<BubblewrapBox | null> | null {
-    if (this.#coming <= this.#waiters.length) return null;
+    if (this.#starting <= this.#waiters.length) return null;
     const { promise, resolve } = Promise.withResolvers<BubblewrapBox | null>();
     this.#waiters.push(resolve);
     setTimeout(() => {
@@ -121,7 +121,7 @@ export class BoxPool {
 
   /** Boxes that no caller has or is about to get. */
   get #free(): number {
-    return this.#ready.length + this.#coming - this.#waiters.length;
+    return this.#ready.length + this.#starting - this.#waiters.length;
   }
 
   #takeReady(): BubblewrapBox | null {

@@ -82,7 +82,7 @@ export class Toolchain {
    */
   async #compileWithHeader(work: Work, text: string): Promise<CompiledProgram | null> {
     const { compilation, options, file } = work;
-    if (options.length > 0 || compilation.mustBePlain?.(text)) return null;
+    if (options.length > 0 || compilation.needsPlainCommand?.(text)) return null;
     const includes = leadingIncludes(text);
     const header = includes && this.#parts.headers.find(compilation, includes.block);
     if (!header) return null;
@@ -111,9 +111,9 @@ export class Toolchain {
   async #compilePlainly(work: Work): Promise<CompiledProgram> {
     const { compilation, file, options } = work;
     const words = compilation.words(file.name, options);
-    if (!compilation.mustBePlain?.(file.bytes.toString('latin1'))) {
+    if (!compilation.needsPlainCommand?.(file.bytes.toString('latin1'))) {
       const quick = await this.#compileInBox(work, file, quickly(compilation, words));
-      if (!compilation.isQuickOutputOurs?.(quick.output.toString('utf8'))) return quick;
+      if (!compilation.isQuickOutputDifferent?.(quick.output.toString('utf8'))) return quick;
     }
     return this.#compileInBox(work, file, words);
   }

@@ -40,8 +40,8 @@ export async function drill(lab: Lab, fault: Fault): Promise<Outcome> {
     return { cells: [`${fault.name}: not tried, since ${reason}`], failures: [] };
   await pupils.untilAllSaved(performance.now());
   const waited = pupils.sitters.takeLongestWaitMs() / 1000;
-  const received = await pupils.countWhoHear(`After: ${fault.name}`);
-  const echoed = await pupils.countWhoAreEchoed();
+  const received = await pupils.announce(`After: ${fault.name}`);
+  const echoed = await pupils.countEchoed();
   const { newSaves, saves, runs, files } = await pupils.countNew();
   const failures = [
     ...missing('saves', saves),

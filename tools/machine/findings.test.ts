@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { patternOfOthers, whatCame } from './findings.ts';
+import { patternExcluding, judgeResult } from './findings.ts';
 
 test.for([
   ['passed', '', '', 'held'],
@@ -10,19 +10,19 @@ test.for([
 ] as const)(
   'on a machine that is too slow a test that %s with "%s" %s is told as %s',
   ([state, message, diff, reported]) => {
-    expect(whatCame('a test', state, [{ message, diff }])).toBe(reported);
+    expect(judgeResult('a test', state, [{ message, diff }])).toBe(reported);
   },
 );
 
 test('tests that do not apply to the machine are not judged, with the reason', () => {
-  expect(whatCame('all > old-system-call.c: runtime_error', 'failed', [])).toMatch(
+  expect(judgeResult('all > old-system-call.c: runtime_error', 'failed', [])).toMatch(
     /^not judged: User-mode Linux/,
   );
-  expect(whatCame('all > old-system-call.c: runtime_error', 'passed', [])).toBe('held');
+  expect(judgeResult('all > old-system-call.c: runtime_error', 'passed', [])).toBe('held');
 });
 
 test('a boot continues with the tests that are not judged yet', () => {
-  const others = new RegExp(patternOfOthers(['all > fork-bomb.c: (a|b)', 'all > x']));
+  const others = new RegExp(patternExcluding(['all > fork-bomb.c: (a|b)', 'all > x']));
   expect(others.test('all > fork-bomb.c: (a|b)')).toBe(false);
   expect(others.test('all > fork-bombXc: a')).toBe(true);
   expect(others.test('all > x and more')).toBe(true);

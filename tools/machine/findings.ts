@@ -20,14 +20,14 @@ const RAN_OUT_OF_TIME = /timed out|time_limit|time limit|wall clock|deadline|to 
 export const CUT_OFF = 'not judged: the machine was ended while it ran';
 
 /** Differences of this machine, by part of a test's name. */
-const NOT_OF_THIS_MACHINE = new Map([
+const UNSUPPORTED_TESTS = new Map([
   ['old-system-call.c', 'User-mode Linux treats int 0x80 as a 64-bit call'],
 ]);
 
 /** @param complaints the errors of a failed test */
-export function whatCame(name: string, state: string, complaints: readonly Complaint[]): string {
+export function judgeResult(name: string, state: string, complaints: readonly Complaint[]): string {
   if (state === 'passed') return 'held';
-  for (const [part, reason] of NOT_OF_THIS_MACHINE)
+  for (const [part, reason] of UNSUPPORTED_TESTS)
     if (name.includes(part)) return `not judged: ${reason}`;
   if (state !== 'failed') return 'not judged: it was skipped';
   const text = complaints.map(({ message, diff = '' }) => `${message}\n${diff}`).join('\n');
@@ -38,7 +38,7 @@ export function whatCame(name: string, state: string, complaints: readonly Compl
 const escape = (text: string): string => text.replaceAll(/[$()*+.?[\\\]^{|}]/g, String.raw`\$&`);
 
 /** A pattern for vitest that excludes the tests that earlier boots have judged. */
-export function patternOfOthers(judged: readonly string[]): string {
+export function patternExcluding(judged: readonly string[]): string {
   return `^(?!(?:${judged.map(escape).join('|')})$)`;
 }
 
@@ -66,7 +66,7 @@ export default class FindingsReporter implements Reporter {
 
   onTestCaseResult(test: TestCase): void {
     const { state, errors } = test.result();
-    const came = whatCame(test.fullName, state, errors ?? []);
+    const came = judgeResult(test.fullName, state, errors ?? []);
     this.#add(test.id, test.fullName, came);
     const ms = Math.round(test.diagnostic()?.duration ?? 0);
     console.log(`${came} ← ${test.fullName} (${ms} ms)`);
@@ -77,6 +77,6 @@ export default class FindingsReporter implements Reporter {
   onTestModuleEnd(module: TestModule): void {
     const errors = module.errors();
     if (errors.length > 0)
-      this.#add(module.id, module.moduleId, whatCame(module.moduleId, 'failed', errors));
+      this.#add(module.id, module.moduleId, judgeResult(module.moduleId, 'failed', errors));
   }
 }

@@ -2,7 +2,7 @@ import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { existsSync, readFileSync, rmSync } from 'node:fs';
 import { release } from 'node:os';
-import { CUT_OFF, patternOfOthers } from './findings.ts';
+import { CUT_OFF, patternExcluding } from './findings.ts';
 import { SUITE, readState, writeState } from './findings-so-far.mjs';
 import { run } from './run.mjs';
 import { tryStart, waysToStart } from './try-start.mjs';
@@ -38,7 +38,7 @@ async function judge(part, before) {
 async function runSuite(name, files, before) {
   const judged = new Set(before.map(({ what }) => what));
   const scope = ['--user', '--scope', '--quiet', '--property=Delegate=yes'];
-  const others = judged.size > 0 ? ['--testNamePattern', patternOfOthers([...judged])] : [];
+  const others = judged.size > 0 ? ['--testNamePattern', patternExcluding([...judged])] : [];
   const vitest = [process.execPath, ...VITEST, ...others, ...files];
   const words = ['-u', 'teacher', '--', 'systemd-run', ...scope, 'sh', '-c', IN_OWN_GROUP, 'sh'];
   const reported = {

@@ -97,7 +97,7 @@ export class LabClass {
   }
 
   /** A teacher sends an announcement. Returns how many of the class received it. */
-  async countWhoHear(text: string): Promise<number> {
+  async announce(text: string): Promise<number> {
     const path = `/api/v1/auth/quiz/${this.#room.quizId}/announcements`;
     await waitUntil('the announcement is taken', HEARD_WITHIN_S, async () => {
       const { status } = await ask(this.#room, 'POST', path, {
@@ -107,12 +107,12 @@ export class LabClass {
       return status === 200 || status === 201;
     });
     const { listeners } = this;
-    await comesWithin(HEARD_WITHIN_S, () => listeners.countWhoHeard(text) === listeners.count);
-    return listeners.countWhoHeard(text);
+    await comesWithin(HEARD_WITHIN_S, () => listeners.countReceived(text) === listeners.count);
+    return listeners.countReceived(text);
   }
 
   /** How many students in terminals read an echo of something they typed after the call. */
-  async countWhoAreEchoed(): Promise<number> {
+  async countEchoed(): Promise<number> {
     const now = performance.now();
     const { terminals } = this;
     await comesWithin(ECHOED_WITHIN_S, () => terminals.countEchoedSince(now) === terminals.count);

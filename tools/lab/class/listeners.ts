@@ -37,7 +37,7 @@ export class Listeners {
     await Promise.all(this.#listeners.map((listener) => this.#follow(listener, until)));
   }
 
-  countWhoHeard(announcement: string): number {
+  countReceived(announcement: string): number {
     return this.#listeners.filter(({ received }) => received.has(announcement)).length;
   }
 
