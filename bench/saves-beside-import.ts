@@ -33,8 +33,8 @@ export async function benchSavesBesideImport(): Promise<void> {
     const [beside, drafts] = await Promise.all([sit(importing), write(importing)]);
     const lines: [string, readonly number[]][] = [
       ['saves alone', alone],
-      [`saves beside an import of ${LINES} lines`, beside],
-      ['drafts beside it', drafts],
+      [`saves during an import of ${LINES} lines`, beside],
+      ['drafts during it', drafts],
     ];
     const rows = lines.map(([name, times]) => [
       name,

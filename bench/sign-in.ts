@@ -33,7 +33,7 @@ export async function benchSignIn(): Promise<void> {
       [
         [`${CLASS} register at once`, String(registered), '', '', classMs.toFixed(0)],
         ['they sign in', ...shown(alone)],
-        [`they sign in beside ${FLOOD} who register`, ...shown(beside)],
+        [`they sign in while ${FLOOD} others register`, ...shown(beside)],
       ],
     );
     console.log(`Of the ${FLOOD}, ${flooded} registered.`);

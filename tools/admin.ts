@@ -19,7 +19,7 @@ const USAGE = `Use one of:
   npm run admin -- reset-password ROLL-NUMBER
   npm run admin -- disable ROLL-NUMBER
   npm run admin -- enable ROLL-NUMBER
-A password is asked for, or read from standard input; with --generate one is made and shown once.`;
+The password is prompted for, or read from standard input. With --generate one is generated and shown once.`;
 
 interface Order {
   id: string;

@@ -9,9 +9,9 @@ import { readBackupKey } from './backup-key.ts';
 import { UsageError, runTool } from './run-tool.ts';
 
 const USAGE = `Use: npm run backup -- --to FOLDER|s3://BUCKET/PREFIX [--key-file FILE] [--keep N]
-Takes a backup of the database and of all files, also while the server runs. Each further one into the
-same place adds the files that are new. With a key file it is encrypted; without that key it is lost.
-With --keep the newest N backups stay, and the newest verified one; older ones are removed.`;
+Backs up the database and all files, also while the server runs. Later backups to the same place add
+only new files. With a key file the backup is encrypted; it cannot be restored without that key.
+With --keep the newest N backups and the newest verified one are kept; older ones are removed.`;
 
 function readOrder() {
   try {

@@ -48,7 +48,7 @@ function lookAtGroups(): Finding {
 /** Settings say little, so this tries to confine a program. */
 function lookAtNamespaces(): Finding {
   const restrictions = listRestrictions();
-  const found = restrictions.length === 0 ? 'nothing restricts them' : restrictions.join('\n  ');
+  const found = restrictions.length === 0 ? 'not restricted' : restrictions.join('\n  ');
   return { what: 'namespaces', found };
 }
 
@@ -59,7 +59,7 @@ async function lookAtCompilers(): Promise<Finding> {
   return {
     what: 'compilers',
     found: found || 'none',
-    fix: isWhole ? undefined : 'npm start as root installs what is missing, or says its name',
+    fix: isWhole ? undefined : 'run npm start as root: it installs what is missing or names it',
   };
 }
 
@@ -85,9 +85,9 @@ async function lookAtDatabase({ databaseUrl, dataFolder }: Config): Promise<Find
   const { pool } = openPool(databaseUrl);
   try {
     (await pool.connect()).release();
-    return { what, found: 'the one that DATABASE_URL names answers' };
+    return { what, found: 'the one in DATABASE_URL replies' };
   } catch (error) {
-    const fix = 'start the database that DATABASE_URL names, or correct the address';
+    const fix = 'start the database in DATABASE_URL, or correct the address';
     return { what, found: error instanceof Error ? error.message : String(error), fix };
   } finally {
     await pool.end();
@@ -99,15 +99,21 @@ async function lookAtDisk({ dataFolder }: Config): Promise<Finding> {
   while (!existsSync(folder)) folder = dirname(folder);
   const { bavail, bsize } = await statfs(folder);
   const free = (bavail * bsize) / GIGABYTE;
-  const fix = free < MIN_FREE_GB ? `make place, or let VLABS_DATA name another disk` : undefined;
+  const fix =
+    free < MIN_FREE_GB
+      ? `free some space, or set VLABS_DATA to a folder on another disk`
+      : undefined;
   return { what: 'disk', found: `${free.toFixed(1)} GB free at ${folder}`, fix };
 }
 
 async function lookAtClock(): Promise<Finding> {
   const output = await firstLineOf('timedatectl', 'show', '--property=NTPSynchronized', '--value');
   if (output !== 'no')
-    return { what: 'clock', found: output === 'yes' ? 'synchronised' : 'nobody here keeps it' };
-  const fix = 'tests are timed by it: timedatectl set-ntp true, unless the host keeps the time';
+    return {
+      what: 'clock',
+      found: output === 'yes' ? 'synchronised' : 'not managed by this machine',
+    };
+  const fix = 'tests depend on it: run timedatectl set-ntp true, unless the host sets the clock';
   return { what: 'clock', found: 'not synchronised', fix };
 }
 

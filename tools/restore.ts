@@ -14,9 +14,9 @@ import { readBackupKey } from './backup-key.ts';
 import { UsageError, runTool } from './run-tool.ts';
 
 const USAGE = `Use: npm run restore -- --from FOLDER|s3://BUCKET/PREFIX [--backup NAME] [--key-file FILE] [--verify]
-Brings an empty installation to what the newest backup of the place holds, or the one that is named.
-With --verify it is restored into a throw-away database, held against what it says of itself, and removed;
-that it held is noted beside the backup.`;
+Restores the newest backup, or the given one, into an empty installation.
+With --verify it restores into a temporary database, compares it with the backup's own counts and hashes,
+and removes it. A successful verification is recorded next to the backup.`;
 /** How many files --verify reads back. */
 const MAX_VERIFIED_FILES = 1000;
 

@@ -114,7 +114,7 @@ function report({ result, endings, before, after, watch }: Soaked): void {
     `saves acknowledged ${result.acknowledged}, missing ${result.missing}; not submitted ${result.unsubmitted}\n`,
   );
   printTable(
-    ['beside it', 'how it ended'],
+    ['other activities', 'outcomes'],
     Object.entries(endings).map(([name, seen]) => [name, listEndings(seen)]),
   );
   console.log('');

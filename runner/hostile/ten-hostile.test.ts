@@ -3,7 +3,7 @@ import { explainSkip, startRunner } from '../testing/start-runner.ts';
 import { hostilePrograms } from './hostile-programs.ts';
 import { runHostile, wantedOf } from './run-hostile.ts';
 
-/** One of each kind of harm; the drill beside this runs the whole table. */
+/** One of each kind of attack; the drill in this folder runs the whole table. */
 const CHOSEN = [
   'kill-everyone.c',
   'thread-bomb.c',

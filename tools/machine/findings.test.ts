@@ -8,7 +8,7 @@ test.for([
   ['failed', 'expected 1 to be 2', '- 2\n+ 1', 'failed: expected 1 to be 2'],
   ['skipped', '', '', 'not judged: it was skipped'],
 ] as const)(
-  'on a machine that is too slow a test that %s with "%s" %s is told as %s',
+  'on a machine that is too slow a test that %s with "%s" %s is reported as %s',
   ([state, message, diff, reported]) => {
     expect(judgeResult('a test', state, [{ message, diff }])).toBe(reported);
   },

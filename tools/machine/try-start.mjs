@@ -91,7 +91,7 @@ export async function tryStart({ name, begin }) {
   if (began.came === 'held')
     for (const [language, program] of Object.entries(PROGRAMS))
       ran.push(await attempt(`a program in ${language} runs`, () => runProgram(program)));
-  const beside = await attempt('boxes lie where systemd has handed groups over', requireOwnPlace);
+  const beside = await attempt('boxes are in the groups that systemd delegates', requireOwnPlace);
   const ended = await attempt('it ends and leaves no control group', async () => {
     await end();
     await waitUntilGone();
