@@ -98,7 +98,7 @@ test('a migration that is not compatible is refused while servers of an earlier 
   await writeFile(join(folder, '0002-less.sql'), 'alter table people drop column id');
   await writeFile(join(folder, '0003-quizzes.sql'), ADDS);
   await expect(migrate(database.pool, { folder })).rejects.toThrow(
-    'Servers of an earlier version run on this database, and the migration 0002-less.sql cannot be applied while they do: stop them all, then start this version.',
+    'Servers of an earlier version run on this database, and the migration 0002-less.sql can’t be applied while they run: stop them all, then start this version.',
   );
   const { rows } = await database.pool.query("select to_regclass('quizzes') as quizzes");
   expect(rows).toEqual([{ quizzes: null }]);
