@@ -26,7 +26,7 @@ export function TermForm({ onMade, onCancel }: TermFormProps) {
   });
   const { startsOn, endsOn } = form.values;
   return (
-    <Form form={form} submitLabel="Make term" onCancel={onCancel}>
+    <Form form={form} submitLabel="Create term" onCancel={onCancel}>
       <TextInput
         label="Name"
         description="For example, Autumn 2026"

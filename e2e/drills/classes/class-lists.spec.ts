@@ -80,7 +80,7 @@ test('doubtful lines wait for the admin, and repairs are shown', async ({ page }
     line('3', '9811111111.0', 'Dr. Sen'),
   ]);
   await expect(
-    page.getByText('0 will be added, 1 changed, 0 are unchanged, 2 wait for you.'),
+    page.getByText('0 will be added, 1 changed, 0 are unchanged, 2 need your review.'),
   ).toBeVisible();
   const preview = page.getByRole('table', { name: 'What the upload would do' });
   await expect(preview.getByText('it may have been cut off')).toBeVisible();
