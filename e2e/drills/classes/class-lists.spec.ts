@@ -17,7 +17,7 @@ async function chooseList(page: Page, name: string, lines: string[]): Promise<vo
 
 async function upload(page: Page): Promise<void> {
   await uploadIntoDemo(page);
-  await expect(page.getByText(/^\d+ added, \d+ changed, \d+ as they were\.$/)).toBeVisible();
+  await expect(page.getByText(/^\d+ added, \d+ changed, \d+ unchanged\.$/)).toBeVisible();
 }
 
 test('the columns of a Canvas list are matched once', async ({ page }) => {
@@ -93,7 +93,7 @@ test('doubtful lines wait for the admin, and repairs are shown', async ({ page }
   await page.getByRole('switch', { name: 'Import these lines too' }).click();
   await expect(page.getByText('0 will be added, 2 changed, 1 are unchanged.')).toBeVisible();
   await page.getByRole('switch', { name: 'Import these lines too' }).click();
-  await expect(page.getByText(/2 wait for you\.$/)).toBeVisible();
+  await expect(page.getByText(/2 need your review\.$/)).toBeVisible();
   await upload(page);
   await expect(page.getByText('2 lines were skipped')).toBeVisible();
 

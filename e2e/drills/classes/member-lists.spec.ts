@@ -32,7 +32,7 @@ test('a list of members adds people to a class and ends memberships that it does
     });
   const upload = async () => {
     await uploadIntoDemo(page);
-    await expect(page.getByText(/^\d+ added, \d+ changed, \d+ as they were\.$/)).toBeVisible();
+    await expect(page.getByText(/^\d+ added, \d+ changed, \d+ unchanged\.$/)).toBeVisible();
   };
   await page.goto('/admin/dashboard/students');
   const term = page.getByLabel('Term', { exact: true });

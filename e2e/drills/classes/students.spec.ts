@@ -42,7 +42,7 @@ test('a student without their listed address registers with a printed code', asy
   await expect(typed).toHaveCount(0);
   await student.getByRole('button', { name: 'Register' }).click();
   await expect(student.getByLabel('Email address')).toHaveAccessibleDescription(
-    /not the email address that the student list has/,
+    /a different email address for this roll number/,
   );
   await typed.fill(code.toUpperCase());
   await student.getByRole('button', { name: 'Register' }).click();

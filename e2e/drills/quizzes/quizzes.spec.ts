@@ -79,7 +79,7 @@ test('an AI service that fails, returns nonsense or hangs is reported, and the i
   await expect(page.getByText('Invalid AI response. Please try again.').first()).toBeVisible();
   await generate('answer with an error');
   await expect(page.getByText('Failed to generate quiz. Please try again.').first()).toBeVisible();
-  await expect(page.getByText(/answered with an error \(500\)/)).toBeVisible();
+  await expect(page.getByText(/responded with an error \(500\)/)).toBeVisible();
   await generate('never end');
   await page.getByRole('button', { name: 'Cancel' }).click();
   await expect(page.getByText('Cancelled. The questions received so far are kept.')).toBeVisible();
