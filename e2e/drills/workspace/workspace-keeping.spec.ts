@@ -204,6 +204,6 @@ test('a file is opened from the disk, and a file that is not a program is refuse
     mimeType: 'image/jpeg',
     buffer: Buffer.from([0xff, 0xd8, 0xff, 0xe0]),
   });
-  await expect(page.getByText('photo.c is not a text in UTF-8.')).toBeVisible();
+  await expect(page.getByText('photo.c is not a UTF-8 text file.')).toBeVisible();
   await expect(workspace.editor).toContainText('public class Main {');
 });
