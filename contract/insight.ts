@@ -8,7 +8,7 @@ import { InClass } from './people/audience.ts';
 export type { AnsweredAs, Counts, Item, ItemFigures, ReadingKind } from './insight-items.ts';
 
 const moment = z.iso.datetime();
-const OneQuiz = z.object({ uniqueId: z.uuid('That quiz is not known.').toLowerCase() });
+const OneQuiz = z.object({ uniqueId: z.uuid('This test is not known.').toLowerCase() });
 /** Null if undefined. Percentages are 0 to 100. */
 const figure = z.number().nullable();
 
@@ -79,7 +79,7 @@ export const listSatQuizzes = endpoint({
     /** Part of the subject or topic. */
     search: Search,
     /** A test to include in any case. */
-    chosen: z.uuid('That quiz is not known.').toLowerCase().optional(),
+    chosen: z.uuid('This test is not known.').toLowerCase().optional(),
     /** Only this class. */
     class: InClass.shape.classId.optional(),
   }),

@@ -27,7 +27,7 @@ const start = (environment: Record<string, string> = {}, message: string[] = [])
 
 test('a second server with its own files is refused, and one with the same files serves', async () => {
   await expect(start({ VLABS_DATA: elsewhere })).rejects.toThrow(
-    /The files of this server are not those of the servers that work on this database: give all of them one object store .* or one shared folder/,
+    /This server uses other files than the running servers of this database. Give all servers the same object store .* or the same shared folder/,
   );
   const second = await start();
   await second.close();

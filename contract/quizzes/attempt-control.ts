@@ -3,7 +3,7 @@ import { MANY_VALUES, endpoint, replyOf } from '../endpoint.ts';
 import { InClass } from '../people/audience.ts';
 
 const moment = z.iso.datetime();
-const OneQuiz = z.object({ uniqueId: z.uuid('That quiz is not known.').toLowerCase() });
+const OneQuiz = z.object({ uniqueId: z.uuid('This test is not known.').toLowerCase() });
 const rollNumber = z.string('userId is required.').trim().min(1, 'userId is required.').max(64);
 const names = z.array(z.string().trim().min(1).max(200)).max(1000);
 const reason = z

@@ -12,7 +12,7 @@ export const MAX_FEEDBACK = 4000;
 export const USUAL_FACTOR = 1.333;
 
 const moment = z.iso.datetime();
-const OneQuiz = z.object({ uniqueId: z.uuid('That quiz is not known.').toLowerCase() });
+const OneQuiz = z.object({ uniqueId: z.uuid('This test is not known.').toLowerCase() });
 const userId = z.string('userId is required.').trim().min(1, 'userId is required.').max(64);
 
 /** Identifies the page that opened the test, so that the server knows which page may save. */

@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { endpoint, replyOf } from '../endpoint.ts';
 import { OPTION_NUMBERS, OptionNumber } from './questions.ts';
 
-const OneQuiz = z.object({ uniqueId: z.uuid('That quiz is not known.').toLowerCase() });
+const OneQuiz = z.object({ uniqueId: z.uuid('This test is not known.').toLowerCase() });
 const figure = z.number().nullable();
 
 /** How a question counts: by its key, with full score for everyone who sat the test, or not at all. */

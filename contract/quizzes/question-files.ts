@@ -80,7 +80,7 @@ export const exportQuestions = endpoint({
   summary: 'Export the questions of a test as GIFT, Moodle XML, QTI 3.0 or Aiken',
   query: z.object({
     format: ExportFormat,
-    quiz: z.uuid('That quiz is not known.').toLowerCase(),
+    quiz: z.uuid('This test is not known.').toLowerCase(),
   }),
   reply: z.unknown(),
 });

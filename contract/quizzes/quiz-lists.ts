@@ -24,7 +24,7 @@ export const listQuizPages = endpoint({
     /** Only this class. */
     class: InClass.shape.classId.optional(),
     /** Only this test. */
-    uniqueId: z.uuid('That quiz is not known.').toLowerCase().optional(),
+    uniqueId: z.uuid('This test is not known.').toLowerCase().optional(),
     after: After.optional(),
   }),
   reply: replyOf(

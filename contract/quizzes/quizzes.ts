@@ -209,7 +209,7 @@ export const QuizRecord = z.object({
 });
 export type QuizRecord = z.infer<typeof QuizRecord>;
 
-const OneQuiz = z.object({ uniqueId: z.uuid('That quiz is not known.').toLowerCase() });
+const OneQuiz = z.object({ uniqueId: z.uuid('This test is not known.').toLowerCase() });
 
 export const createQuiz = endpoint({
   method: 'POST',

@@ -43,7 +43,7 @@ async function walk(query: string, person = admin): Promise<string[][]> {
   return pages;
 }
 
-/** Due so many days ago and changed at that moment, several at once. */
+/** Adds assignments that were due and last changed some days ago, several at the same time. */
 async function insertAssignments(course: string, count: number, daysAgo: number) {
   const { rows } = await server.pool.query(
     `insert into assignments (title, text, file_name, max_marks, due_at, updated_at, for_everyone,

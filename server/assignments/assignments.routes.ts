@@ -72,7 +72,7 @@ function testRoutes(app: FastifyInstance, assignments: Assignments, tests: TestC
   serve(app, testsContract.testAllHandIns, async ({ scope, params }) => {
     const assignment = await assignments.requireAssignment(params.id);
     const handInsToTest = await tests.testAllHandIns(assignment, scope);
-    return answer({ handInsToTest }, 'The programs are being tested.');
+    return answer({ handInsToTest }, 'Testing the programs.');
   });
   serve(app, testsContract.getTestReport, async ({ caller, params }) =>
     answer(await tests.getReport(caller, params.handInId)),

@@ -7,7 +7,7 @@ const HOST = 'lab.example.edu';
 const BUCKET = '/v1/storage/buckets/assignments/files';
 let server: TestApp;
 let admin: MadePerson;
-/** Of CSE, and of ECE. */
+/** `student` is in CSE, `other` in ECE. */
 let student: MadePerson;
 let other: MadePerson;
 
@@ -29,7 +29,7 @@ function ask({ headers }: MadePerson, { url, payload }: { url: string; payload?:
   });
 }
 
-/** An assignment of a file for one course, by the id of the file. */
+/** Creates a file assignment for a course. */
 async function give(course: string) {
   const path = await makeStoredFile(server, {
     person: admin,
@@ -107,7 +107,7 @@ test('a link that a student was given opens the file for as long as it is given 
   const ofStudent = await findLink(student, id);
   const ofAdmin = await findLink(admin, id);
   expect([await follow(ofStudent), await follow(ofAdmin)]).toEqual([200, 200]);
-  // Neither is made into a link for somebody else, or for nobody in particular.
+  // A link cannot be changed into one for another reader, or for anyone.
   const [expires, signature, reader] =
     new URLSearchParams(ofStudent.split('?')[1]).get('token')?.split('.') ?? [];
   const asOther = Buffer.from(other.id).toString('base64url');

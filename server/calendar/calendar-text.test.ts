@@ -23,7 +23,7 @@ function read(text: string) {
   return { component, event: new ICAL.Event(component) };
 }
 
-/** What a text may hold in a calendar: no control characters but tabs and ends of lines. */
+/** Texts in a calendar have no control characters except tab and line feed. */
 const withoutControls = (text: string) => text.replaceAll(/[^\P{Cc}\n\t]/gu, '');
 
 test('a calendar program reads the same event', () => {

@@ -101,7 +101,7 @@ function showTest(test: TestEntry, origin: string): CalendarEvent {
     ...showEntry(test),
     uid: uidOfTest(test.id),
     title: `Test: ${test.title}`,
-    description: `${about}\nStart it on the page Tests before it ends.`,
+    description: `${about}\nStart it on the Tests page before it ends.`,
     url: `${origin}/tests`,
     startsAt: test.startsAt,
     endsAt: test.endsAt,

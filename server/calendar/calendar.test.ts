@@ -35,7 +35,7 @@ async function makeLink({ headers }: MadePerson): Promise<string> {
   return reply.json().data.path;
 }
 
-/** What a calendar program gets: it sends no token, only the address. */
+/** Calendar programs send no token; the address is the secret. */
 const fetchCalendar = (url: string, headers: Record<string, string> = {}) =>
   server.app.inject({ url, headers: { host: 'labs.example', ...headers } });
 

@@ -41,7 +41,7 @@ async function call(method: Endpoint['method'], url: string, as: MadePerson, pay
   return reply;
 }
 
-/** What is named is of the section's student; all that is about one person, or a part, asks for them. */
+/** Calls about one person, or about part of a class, name the student of the section. */
 const namesStudent = ({ method, path, right }: Endpoint) =>
   `${method} ${path}` === RESULT ||
   /:(userId|studentId|handInId|rollNumber)/.test(path) ||
@@ -63,15 +63,15 @@ function may(who: Who, asked: Endpoint): boolean {
   return who !== 'assistant of another section' || !namesStudent(asked);
 }
 
-/** It ends the session, or the account, of who calls. */
+/** These end the caller's session. */
 const endsTheCaller = new Set(['POST /api/v1/auth/logout', 'DELETE /api/v1/auth/sessions/:id']);
-/** It goes on until the caller leaves. */
+/** Streams stay open until the caller disconnects. */
 const goesOn = /\/events$/;
 
 const rightOf = (name: string) => endpoints.get(name)?.right;
 
 test('who may do what in a class is as the university decided', () => {
-  // Repeated here so that no change widens a right unnoticed.
+  // Repeated here, so that a change cannot extend a right unnoticed.
   expect(classRights).toEqual({
     edit: ['owner', 'teacher'],
     viewKeys: ['owner', 'teacher', 'assistant'],
@@ -93,7 +93,7 @@ test('who may do what in a class is as the university decided', () => {
 test('a call for admins that names no right does not compile', () => {
   const given = { method: 'GET', path: '/x', summary: 'x', reply: z.null() } as const;
   expect(makeEndpoint({ ...given, access: ['admin'], right: 'campus' }).right).toBe('campus');
-  // @ts-expect-error There is no right.
+  // @ts-expect-error The right is missing.
   expect(makeEndpoint({ ...given, access: ['admin'] }).right).toBe(undefined);
 });
 
@@ -111,13 +111,13 @@ test('each call of staff is refused in a class in which they have not its right,
   for (const { name, endpoint: one } of asked) {
     const url = addressOf(one, params);
     for (const who of callers) {
-      // Then they are a student as others are.
+      // The caller then counts as a student.
       if (isOnlyStudent(who) && one.access.includes('student')) continue;
       const reply = await server.app.inject({
         method: one.method,
         url,
         headers: people[who].headers,
-        // What it would do is not done: no call takes this.
+        // No call accepts this body, so nothing is changed.
         ...(one.method !== 'GET' && { payload: [] }),
       });
       const isRefused = reply.statusCode === 403;
@@ -147,7 +147,7 @@ test('what is on the campus for everybody is refused to staff by its address', a
   }
 });
 
-/** What the log has of looking at work, by or of a person. */
+/** Audit lines about viewed work, by or about a person. */
 async function linesOf(person: string) {
   const reply = await call('GET', `/api/v1/audit/lines?action=see-work&person=${person}`, admin);
   return reply.json().data.lines;
@@ -165,7 +165,7 @@ test('a campus admin who looks at work in a class leaves a line an hour, and sta
     await app.inject({ url, headers: looking.headers });
     await app.inject({ url, headers: people.owner.headers });
   }
-  // The last two are of one assignment.
+  // The last two calls are about the same assignment.
   expect(await linesOf(looking.id)).toMatchObject([
     { by: looking.id, subject: { kind: 'assignment', id: params['id'] } },
     { by: looking.id, subject: { kind: 'quiz', id: params['uniqueId'] } },

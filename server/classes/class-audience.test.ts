@@ -46,7 +46,7 @@ beforeAll(async () => {
 });
 afterAll(() => database.close());
 
-/** Who is in which class and section; some have left, some teach. */
+/** Enrols people in classes and sections; some have left, some teach. */
 async function enrol(joins: readonly { who: string[]; into: number; role: string }[]) {
   const { pool } = database;
   await pool.query('delete from class_members');

@@ -11,7 +11,7 @@ let owner: MadePerson;
 let assistant: MadePerson;
 let student: MadePerson;
 let source: MadeClass;
-/** 182 days after the start of the term of the class. */
+/** Starts 182 days after the class's term. */
 let nextTerm: string;
 
 beforeAll(async () => {
@@ -60,7 +60,7 @@ const settings = () => ({
   shuffleOptions: false,
 });
 
-/** A quiz, a draft, an assignment with a hidden test for a section, and one for a student who is named. */
+/** Adds a quiz, a draft, an assignment with a hidden test case for a section, and one for a named student. */
 async function fill() {
   await makeQuiz(server.app, owner, { formDetails: { topic: 'Stacks' }, settings: settings() });
   const { rows } = await server.pool.query('select content from quiz_drafts where class_id = $1', [

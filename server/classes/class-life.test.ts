@@ -78,7 +78,7 @@ test('a class is archived when nobody sits a test of it, is read-only then, and 
   const newcomer = await makeStudent(server.pool);
   await joinClass(server.pool, { classId }, newcomer, { role: 'student' });
   expect((await call(newcomer, 'POST', sit, { userId: newcomer.id })).status).toBe(404);
-  // Their own result stays readable.
+  // Former members can still read their own results.
   expect((await call(student, 'GET', `${sit}/result`)).status).toBe(200);
   expect((await call(student, 'GET', '/my-classes')).body.data).toEqual([]);
   expect((await setState(owner, classId, 'open')).status).toBe(200);

@@ -21,7 +21,7 @@ export const listTerms = (pool: Pool): Promise<Term[]> => queries.listTerms(pool
 export async function createTerm(pool: Pool, fields: queries.TermFields): Promise<Term> {
   return inTransaction(pool, async (db) => {
     const term = await nameOnce(() => queries.insertTerm(db, fields));
-    if (!term) throw new Error('The term was not kept.');
+    if (!term) throw new Error('The term was not saved.');
     await recordAct(db, { action: 'create-term', subject: termSubject(term) });
     return term;
   });

@@ -132,7 +132,7 @@ test('a student assists and never teaches; a teacher adds students, and no staff
   expect((await add(teacher, classId, { personIds: [other.id], role: 'student' })).status).toBe(
     200,
   );
-  // Nobody makes staff of the class a student of it but an owner.
+  // Only an owner can turn staff of the class into students.
   const down = await add(teacher, classId, { personIds: [student.id], role: 'student' });
   expect(down.body.data.refused).toHaveLength(1);
   const gone = await call(teacher, 'DELETE', `/classes/${classId}/members/${student.id}`);
@@ -219,7 +219,7 @@ test('an assistant of sections sees staff and the students of these sections', a
   expect(await seen(assistant, `?section=${made.sections[1]}`)).toEqual(idsOf(both));
   expect(await seen(owner, '?role=student')).toEqual(idsOf(one, two, both));
   const path = `/classes/${made.classId}/sections/${made.sections[0]}`;
-  // Without their only section they would have the whole class.
+  // Without this section, the assistant would have access to the whole class.
   expect((await call(owner, 'DELETE', path)).status).toBe(409);
 });
 

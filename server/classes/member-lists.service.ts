@@ -27,7 +27,7 @@ export const memberLists: MemberLists = {
     await faults.findProblems(db);
     const counted = await queries.countChanges(db);
     const ends = await queries.countMissing(db);
-    if (!counted || !ends) throw new Error('What a list of members changes was not counted.');
+    if (!counted || !ends) throw new Error('The changes of a member list were not counted.');
     const problems = await faults.listProblems(db, PROBLEMS_TOLD);
     return {
       ...counted,

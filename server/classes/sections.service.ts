@@ -13,7 +13,7 @@ export async function createSection(pool: Pool, classId: string, name: string) {
       throw conflict('too_many_sections', `A class has at most ${MAX_SECTIONS} sections.`);
     }
     const section = await nameOnce(() => queries.insertSection(db, classId, name));
-    if (!section) throw new Error('The section was not kept.');
+    if (!section) throw new Error('The section was not saved.');
     const subject = classSubject(classId, found.name);
     await recordAct(db, { action: 'create-section', subject, details: { name } });
     return section;

@@ -83,7 +83,7 @@ describe.each(['disk', 'S3'] as const)('files on %s, by the official client', (k
     expect((await errorOf(asAdmin.getFile({ bucketId: 'submissions', fileId }))).code).toBe(404);
     const last = await send(2);
     expect(last.json).toMatchObject({ chunksUploaded: 3, signature: await sha256Of(file) });
-    // The answer to a chunk was lost: it comes once more.
+    // The reply to a chunk was lost, so the chunk is sent again.
     expect((await send(2)).json).toEqual(last.json);
     expect(await send(1)).toMatchObject({
       status: 409,

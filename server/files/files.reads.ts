@@ -47,7 +47,7 @@ export class StoredFiles {
   }
 
   get #secret(): Buffer {
-    if (!this.#keptSecret) throw new Error('The files have not been started.');
+    if (!this.#keptSecret) throw new Error('The file service has not started.');
     return this.#keptSecret;
   }
 

@@ -72,7 +72,7 @@ test.each(names)('the name %j is data: shown as it is, and never a path', async 
   );
   expect(decodeURIComponent(disposition.split("UTF-8''")[1] ?? '')).toBe(name);
   expect(reply.headers.get('set-cookie')).toBeNull();
-  // Only keys of our own making lie on the disk.
+  // All names on the disk are generated keys.
   for (const stored of await listAll()) expect(stored).toMatch(/^(mark|[0-9a-f-]{36})$/);
 });
 

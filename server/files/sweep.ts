@@ -54,9 +54,9 @@ export class Sweep {
     try {
       const swept = await this.sweep();
       if (swept.abandoned + swept.removed + swept.incoming > 0)
-        log.info(swept, 'Files were swept.');
+        log.info(swept, 'Unused files were removed.');
     } catch (error) {
-      log.warn({ err: error }, 'Files could not be swept; this is tried again in an hour.');
+      log.warn({ err: error }, 'Unused files could not be removed. Trying again in an hour.');
     }
     await addSweepJob(pool, ONE_HOUR_MS);
   }

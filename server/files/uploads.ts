@@ -86,7 +86,7 @@ export class Uploads {
     await inTransaction(this.#pool, async (db) => {
       if (!(await insertFile(db, file))) throw fileExists();
       if (!(await deleteTombstone(db, file.storageKey, 'arriving')))
-        throw new Error('The bytes of a file were removed before the file was written down.');
+        throw new Error('The bytes of a file were removed before its row was saved.');
     });
   }
 
@@ -159,7 +159,8 @@ export class Uploads {
     try {
       await this.#store.joinChunks(upload, await listChunks(this.#pool, storageKey));
       const { sha256, sizeBytes, firstBytes } = await this.#readBack(file);
-      if (sizeBytes !== file.sizeBytes) throw new Error('The store has kept another size.');
+      if (sizeBytes !== file.sizeBytes)
+        throw new Error('The stored file has a different size than announced.');
       const mimeType = findMimeType(file.name, firstBytes);
       await inTransaction(this.#pool, async (db) => {
         const current = await findFileForUpdate(db, storageKey);
@@ -181,7 +182,10 @@ export class Uploads {
       await this.#store.dropUpload(upload);
       await deleteTombstone(this.#pool, upload.key, 'joined');
     } catch (error) {
-      this.#log.warn({ err: error }, 'The chunks of a file that is whole were not removed yet.');
+      this.#log.warn(
+        { err: error },
+        'The chunks of a complete file could not be removed. The sweep removes them later.',
+      );
     }
   }
 

@@ -16,6 +16,6 @@ export async function compareClassesBetween(pool: Pool, days: { from: string; to
 
 function midnightOf(day: string): Date {
   const moment = readMoment(`${day}T00:00`);
-  if (!moment) throw new PublicError(400, 'invalid', 'Choose days of this century.');
+  if (!moment) throw new PublicError(400, 'invalid', 'Choose valid dates.');
   return moment;
 }

@@ -21,7 +21,7 @@ let server: TestApp;
 let made: TwoClasses;
 const quizzes = new Map<string, string>();
 const assignments = new Map<string, string>();
-/** By the class and the student, as in `a a1`. */
+/** Keyed by class and student, such as `a a1`. */
 const handIns = new Map<string, string>();
 
 beforeAll(async () => {
@@ -33,7 +33,7 @@ afterAll(() => server.close());
 
 const hoursAgo = (hours: number) => new Date(Date.now() - hours * 3_600_000).toISOString();
 
-/** A quiz that is sat, one that was missed, and an assignment that is handed in. */
+/** Creates a quiz that is sat, a missed quiz, and an assignment that is handed in. */
 async function makeWork(where: Where) {
   const inClass = where === 'campus' ? {} : { inClass: { classId: made[where].classId } };
   const audience = { everyone: true, ...inClass };
@@ -81,7 +81,7 @@ async function handIn({ headers }: MadePerson, assignmentId: string): Promise<st
 const ask = ({ headers }: MadePerson, path: string) =>
   server.app.inject({ method: 'GET', url: `/api/v1${path}`, headers });
 
-/** What each of the callers gets, in their order. */
+/** The status code for each caller, in order. */
 const statusesOf = (path: string) =>
   Promise.all(callers.map(async (name) => (await ask(made[name], path)).statusCode));
 
@@ -95,7 +95,7 @@ interface Submitted {
   similarity: object | null;
 }
 
-/** Class and student of each quiz and hand-in, as in `quiz Quiz of a a1`. */
+/** Kind, title and student of each submission, such as `quiz Quiz of a a1`. */
 async function listSubmissions(caller: MadePerson, query = ''): Promise<string[]> {
   const submissions: Submitted[] = (await ask(caller, `/insight/submissions${query}`)).json().data
     .submissions;
@@ -215,7 +215,7 @@ test('quizzes that were sat are offered to who may see their figures', async () 
   expect(await topics(made.assistant)).toEqual(allOf('a'));
   expect(await topics(made.other)).toEqual(allOf('b'));
   expect(await topics(made.idle)).toEqual([]);
-  // Neither does one come by its address or a search.
+  // Nor are they found by id or search.
   expect(await topics(made.owner, `?chosen=${quizzes.get('b')}`)).toEqual(allOf('a'));
   expect(await topics(made.owner, `?chosen=${quizzes.get('campus')}`)).toEqual(allOf('a'));
   expect(await topics(made.owner, '?search=of%20b')).toEqual([]);
@@ -269,7 +269,7 @@ test('of a student is shown what they did in the classes that the caller teaches
   expect(await performancesOf(made.a2)).toEqual([200, 200, 200, 403, 403, 403]);
   expect(await performancesOf(made.b1)).toEqual([200, 403, 403, 403, 200, 403]);
 
-  // The same by the address of a hand-in: it was handed in to B by somebody of a section of A.
+  // The same by hand-in id: a student of a section of A handed it in to B.
   const handed = await handIn(both, assignments.get('b') ?? '');
   const report = async (caller: MadePerson) =>
     (await ask(caller, `/hand-ins/${handed}/tests`)).statusCode;

@@ -219,7 +219,7 @@ export class Insight {
   async #readQuiz(quizId: string, scope: AccessScope) {
     const { pool } = this.#services;
     const quiz = await findQuiz(pool, quizId);
-    if (!quiz) throw notFound('The quiz');
+    if (!quiz) throw notFound('This test');
     const [questions, attempts] = await Promise.all([
       listQuestions(pool, quizId),
       listSubmittedAttempts(pool, quizId, scope),

@@ -29,7 +29,7 @@ const listed = (course: string, graduationYear = '2027', mentorName = 'Dr Rao') 
 
 test('statistics are those of the submitted attempts, in per cent', async () => {
   const quizId = await makeQuiz(server.app, admin);
-  // Right are option 2 of question 1 and option 3 of question 2.
+  // Correct are option 2 of question 1 and option 3 of question 2.
   for (const answers of [{ 1: '2', 2: '3' }, { 1: '2', 2: '1' }, { 1: '4', 2: '3' }, { 2: '2' }]) {
     await sit(quizId, await listed('CSE'), answers);
   }

@@ -70,7 +70,7 @@ describe('of Moodle’s own 25 attempts at 7 questions', () => {
       const totals = rows.map((row) => row.reduce((sum, mark) => sum + mark, 0));
       const item = analyseItem(
         marks,
-        // What Moodle draws for one of several questions it holds against the whole total.
+        // For randomly drawn questions, Moodle correlates with the whole total.
         totals.map((total, place) => (subqname === '' ? total : total + (marks[place] ?? 0))),
         fixture.maxmarks[slot - 1] ?? 0,
       );
@@ -98,7 +98,7 @@ test('four attempts at two questions, worked by hand', () => {
   expect(quiz.standardDeviation).toBeCloseTo(Math.sqrt(2 / 3), 12);
   // m2 = 1/2, m4 = 1/2: k4 = 16·(5·1/2 − 9·1/4) / 6 = 2/3, over k2² = 4/9.
   expect(quiz.kurtosis).toBeCloseTo(1.5, 12);
-  // The questions have nothing to do with one another: 2·(1 − (2/3) / (2/3)) = 0, and all is chance.
+  // The questions are uncorrelated: 2·(1 − (2/3) / (2/3)) = 0, so all variation is error.
   expect(quiz.internalConsistency).toBeCloseTo(0, 12);
   expect(quiz.errorRatio).toBeCloseTo(100, 12);
   expect(quiz.standardError).toBeCloseTo(Math.sqrt(2 / 3), 12);
@@ -124,7 +124,7 @@ test('two questions that go together separate fully, whatever they weigh', () =>
     expect(discriminationIndex).toBeCloseTo(100, 10);
     expect(discriminativeEfficiency).toBeCloseTo(100, 10);
   }
-  // cov(x, T) is 2·7/3 and 5·7/3: the weights are as √2 to √5.
+  // cov(x, T) is 2·7/3 and 5·7/3, so the weights are in the ratio √2 : √5.
   const roots = Math.sqrt(2) + Math.sqrt(5);
   expect(questions[0]?.effectiveWeight).toBeCloseTo((100 * Math.sqrt(2)) / roots, 10);
   expect(quiz.kurtosis).toBeNull();

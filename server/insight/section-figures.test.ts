@@ -28,7 +28,7 @@ const settings = {
   shuffleOptions: false,
 } as const;
 
-/** A quiz that both students of the class have submitted, and an assignment that both have handed in a program of. */
+/** Creates a quiz and an assignment for a program, both submitted by both students. */
 async function makeWork() {
   const audience = { everyone: true, inClass: { classId: made.a.classId } };
   const quizId = await makeQuiz(server.app, made.campus, { settings: { ...settings, audience } });
@@ -45,14 +45,14 @@ async function makeWork() {
 
 const program = { kind: 'program', language: 71, source: 'print(1)' };
 
-/** What the lists of quizzes and of assignments count; nothing of what is in neither. */
+/** The counts in the lists of quizzes and assignments. */
 async function countsOf(caller: MadePerson) {
   const [quiz] = (await ask(caller, '/auth/getQuizData')).updatedQuizData;
   const [work] = (await ask(caller, '/auth/getallassignments')).result;
   return { started: quiz?.started, ...work?.counts };
 }
 
-/** How many were invited, how many are in the figures, and whose results are told. */
+/** The number of invited students, the number in the statistics, and the students with results. */
 async function figuresOf(caller: MadePerson, quizId: string) {
   const { data } = await ask(caller, `/insight/quizzes/${quizId}`);
   const { quiz } = (await ask(caller, `/auth/quiz/${quizId}/statistics`)).data;
@@ -60,13 +60,13 @@ async function figuresOf(caller: MadePerson, quizId: string) {
   return [data.invited, data.figures.attempts, quiz.attempts, ...names];
 }
 
-/** How much was handed in and waits, as the page of the class counts it. */
+/** The counts of hand-ins and unmarked ones on the class page. */
 async function workOf(caller: MadePerson) {
   const { data } = await ask(caller, `/classes/${made.a.classId}`);
   return data.work;
 }
 
-/** The folders in what is downloaded by the link of the list. */
+/** The folders in the ZIP file that the list links to. */
 async function downloaded(url: string): Promise<string[]> {
   const reply = await server.app.inject({ url });
   expect(reply.statusCode).toBe(200);
@@ -87,7 +87,7 @@ test('the figures of the class and what is downloaded are of the sections too', 
   const { archivePath: own } = (await ask(made.assistant, list)).data;
   expect((await downloaded(ofAll)).toSorted()).toEqual([made.a1.id, made.a2.id].toSorted());
   expect(await downloaded(own)).toEqual([made.a1.id]);
-  // The link is signed with its sections: neither without them nor with others does it open.
+  // The signature covers the sections: without them, or with others, the link is refused.
   const [mine, others] = made.a.sections;
   expect(await statusOf(own.replace(mine, others))).toBe(401);
   expect(await statusOf(own.replace(`sections=${mine}&`, ''))).toBe(401);

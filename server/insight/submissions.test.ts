@@ -47,7 +47,7 @@ async function list(query = '') {
   return (await server.app.inject({ method: 'GET', url, headers })).json().data;
 }
 
-/** So many students hand in at the very same moment; gives their roll numbers. */
+/** Makes this many students hand in at the same moment; returns their roll numbers. */
 async function putAtOneMoment(assignmentId: string, count: number): Promise<string[]> {
   const names = Array.from({ length: count }, (_, cursor) => `M${String(cursor).padStart(4, '0')}`);
   await putHandInsAtOneMoment(server.pool, assignmentId, names);
@@ -92,7 +92,7 @@ test('pages follow each other without a gap, also where several came at one mome
   expect(second.next).toBeNull();
   const seen = [...first.submissions, ...second.submissions].map(({ userId }) => userId);
   expect(seen.toSorted(byText)).toEqual(ids.toSorted(byText));
-  // Of many people, of many people and one title, of one of them and one title, and of none of either.
+  // Matching many people; many people and one title; one person and one title; and nothing.
   expect((await list('?search=m0')).submissions).toHaveLength(SUBMISSIONS_AT_ONCE);
   expect((await list('?search=m00%20moment')).submissions).toHaveLength(100);
   const [only, ...more] = (await list(`?search=moment%20${ids[3]}`)).submissions;
@@ -128,7 +128,7 @@ test('the queue of marks goes from the oldest to the newest and starts again at 
   expect(second.next.handInId).not.toBe(oldest.next.handInId);
   const [newest] = waiting;
   expect((await next(newest.handInId)).next).toMatchObject({ assignmentId: expect.any(String) });
-  // Marked, it is in the queue no longer.
+  // A marked hand-in leaves the queue.
   const url = `/api/v1/hand-ins/${oldest.next.handInId}/mark`;
   const payload = { marks: 7, comment: '' };
   await server.app.inject({ method: 'PUT', url, headers: admin.headers, payload });

@@ -29,7 +29,7 @@ afterAll(async () => {
 
 const unique = () => crypto.randomUUID().slice(0, 8);
 
-/** Question 1 of the quiz has option 2 as its key; it is corrected to option 4, or back. */
+/** Corrects the key of question 1, which is option 2 at first. */
 const correctTo = (quizId: string, option: string, keyVersion: number) =>
   callsOn(one, quizId, admin).post('/key-corrections', {
     number: 1,
@@ -51,7 +51,7 @@ test('a server that has kept the old key in memory marks by the new one', async 
   const students = [await makeStudent(one.pool), await makeStudent(one.pool)] as const;
   const quizId = await startedQuiz(...students);
   const [first, second] = students;
-  // The other server has read questions and keys for this.
+  // The other server now has the questions and keys in its cache.
   expect((await callsOn(other, quizId, first).submit({ 1: '4' })).json().data.score).toBe(0);
   expect((await correctTo(quizId, '4', 0)).statusCode).toBe(200);
   expect((await callsOn(other, quizId, second).submit({ 1: '4' })).json().data.score).toBe(5);
@@ -59,7 +59,7 @@ test('a server that has kept the old key in memory marks by the new one', async 
 });
 
 test('submissions while a correction is under way end with the score of the new key', async () => {
-  // The correction locks attempts by roll number, and is held up at the one in the middle.
+  // The correction locks attempts by roll number, and waits at the middle one.
   const [before, middle, after] = [
     await makeStudent(one.pool, `A${unique()}`),
     await makeStudent(one.pool, `M${unique()}`),
@@ -73,8 +73,8 @@ test('submissions while a correction is under way end with the score of the new 
   const correcting = correctTo(quizId, '4', 0);
   await vi.waitFor(async () => expect(await countBlocked(one.pool)).toBe(1), TIMEOUT);
 
-  // The attempt that the correction has not reached yet is submitted by the old key at once,
-  // and the one that it has locked waits for it.
+  // An attempt that the correction has not reached is submitted immediately with the old key;
+  // an attempt that it has locked waits.
   const late = await callsOn(other, quizId, after).submit({ 1: '4' });
   expect(late.json().data.score).toBe(0);
   const waiting = callsOn(other, quizId, before).submit({ 1: '4' });

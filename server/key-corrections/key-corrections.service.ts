@@ -61,7 +61,7 @@ export class KeyCorrections {
   async preview(quizId: string, wanted: Wanted): Promise<KeyPreview> {
     const { pool, scores } = this.#services;
     const quiz = await findQuiz(pool, quizId);
-    if (!quiz) throw notFound('The quiz');
+    if (!quiz) throw notFound('This test');
     const questions = await listQuestions(pool, quizId);
     const plan = planCorrection(quiz, questions, wanted);
     if (!(await hasAnyAttempt(pool, quizId))) throw nobodyStarted();
@@ -112,13 +112,13 @@ export class KeyCorrections {
     const { number, reason } = wanted;
     return inTransaction(pool, async (db) => {
       const quiz = await findQuizToCorrect(db, quizId);
-      if (!quiz) throw notFound('The quiz');
+      if (!quiz) throw notFound('This test');
       if (quiz.keyVersion !== wanted.keyVersion) throw correctedMeanwhile();
       const plan = planCorrection(quiz, await listQuestions(db, quizId), wanted);
       if (!(await hasAnyAttempt(db, quizId))) throw nobodyStarted();
       await keys.saveKey(db, quizId, plan.corrected);
       const corrected = await findQuiz(db, quizId);
-      if (!corrected) throw new Error('A quiz that was just corrected is not there.');
+      if (!corrected) throw new Error('A quiz with a corrected key is missing.');
       const totalBefore = fullScoreOf(quiz);
       const rescored = await scores.rescore(db, corrected, {
         ...corrector,

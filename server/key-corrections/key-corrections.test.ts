@@ -39,7 +39,7 @@ async function correct(quizId: string, wanted: Wanted, reason = 'Both were taugh
   return calls.post('/key-corrections', { ...wanted, keyVersion, reason });
 }
 
-/** Question 1 has option 2 as its key and question 2 option 3; each right answer gives 5. */
+/** The key of question 1 is option 2, of question 2 option 3; each correct answer gives 5. */
 async function sitting(...answers: object[]) {
   const quizId = await makeQuiz(server.app, admin);
   const students: MadePerson[] = [];
@@ -132,7 +132,7 @@ test('two right options, a question for everyone, and one that is left out', asy
     intendedWeight: 100,
     reading: { kind: 'everyone' },
   });
-  // And back to its key, as it was at first.
+  // Back to the original keys.
   await correct(quizId, byKey(1, '2'));
   await correct(quizId, byKey(2, '3'));
   expect(await scores()).toEqual([5, 5, 0]);
@@ -150,7 +150,7 @@ test('options that students saw in another order are marked by what they chose',
   const student = await makeListedStudent(server.pool);
   const calls = callsOn(server, quizId, student);
   const shown = Object.entries((await calls.start()).json().data.questions);
-  // "four" everywhere: wrong in both questions.
+  // "four" is wrong in both questions.
   const answers = shown.map(([number, question]) => [number, optionOf(question, 'four')]);
   await calls.submit(Object.fromEntries(answers));
   await correct(quizId, byKey(1, '4'));
@@ -215,7 +215,7 @@ test('a running quiz may be corrected: who submits later is marked by the new ke
   expect(submitted.json().data).toMatchObject({ score: 5 });
   expect(submitted.json().data).not.toHaveProperty('markedAgain');
   const { markedAgain } = (await callsOn(server, quizId, early).result()).json().data;
-  // Which question it was, is told with the answers.
+  // The number is only revealed together with the answers.
   expect(markedAgain).toMatchObject([{ number: null }]);
 });
 

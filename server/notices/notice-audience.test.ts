@@ -28,7 +28,7 @@ beforeAll(async () => {
 });
 afterAll(() => server.close());
 
-/** An open page, which has listed whatever there was. */
+/** An open page that has already listed all notices. */
 async function follow({ headers }: MadePerson, address: string) {
   const url = `${address}/api/v1/notices/events?since=2100-01-01T00:00:00.000Z`;
   const request = get(url, { headers });
@@ -58,7 +58,7 @@ test('an announcement, extra time and a new test wake only their recipients, on 
   await vi.waitFor(() => expect(countLooks()).toEqual([2, 2, 0, 0]), TIMEOUT);
   await quiz.post('/extensions', { userIds: 'all', minutes: 5, reason: 'The line was down.' });
   await vi.waitFor(() => expect(countLooks()).toEqual([3, 3, 0, 0]), TIMEOUT);
-  // What was told to the one is not on its way to the other: a word to everyone arrives after it.
+  // A notification to everyone arrives after all earlier ones, so none is still on its way.
   notify(server.pool, 'notices', { personId: null });
   await vi.waitFor(() => expect(countLooks()).toEqual([4, 4, 1, 1]), TIMEOUT);
   for (const page of pages) page.close();

@@ -26,7 +26,7 @@ afterAll(async () => {
   await database.close();
 });
 
-/** A page that counts how often it is told to look. */
+/** A page that counts its notifications. */
 function openPage(personId: string, course = '') {
   const body = new PassThrough();
   const page = { looks: 0, isOpen: true, close: () => body.destroy() };
@@ -85,7 +85,7 @@ test('the page of a student who is in another class follows that class', async (
   );
   await vi.waitFor(() => expect(again.isOpen).toBe(false), TIMEOUT);
   expect(stays.isOpen).toBe(true);
-  // It is told at once that what it listed before is old.
+  // It is notified immediately, because its list is out of date.
   clock.pass(-1);
   expect(openPage('moved', 'CSE').looks).toBe(1);
 });

@@ -182,7 +182,7 @@ test('a score that the server counted is told at once', async () => {
   ]);
 });
 
-/** A quiz that the student has submitted, and whose key was corrected then. */
+/** Creates a quiz whose key is corrected after the student's submission. */
 async function makeCorrected(opens: 'at_once' | 'never') {
   const quizId = await makeQuiz(server.app, admin, { settings: settings(course, opens) });
   const calls = callsOn(server, quizId, student);

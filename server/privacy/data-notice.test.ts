@@ -23,7 +23,7 @@ async function ask({ headers }: MadePerson) {
 const read = ({ headers }: MadePerson, payload: object) =>
   server.app.inject({ method: 'POST', url: `${URL}/read`, headers, payload });
 
-/** Each version with the hash of its text. A text that holds is never changed: it becomes a new version. */
+/** The hash of each version's text. A published text never changes; a new text needs a new version. */
 const texts = new Map([
   [1, 'a7e5e2d7a5057263ba268c747367ef3c3079d9924819d2964034a50593775332'],
   [2, 'c44a72bd4e3d0116c800ea8ed89a549ccba6f7e4e4c32f2b9855453619eb4828'],
@@ -76,7 +76,7 @@ test('who has read another version is asked again, and told where it was an earl
   const [before, after] = [await makeStudent(server.pool), await makeStudent(server.pool)];
   await insertRead(server.pool, before.id, version - 1);
   expect(await ask(before)).toEqual({ version, readAt: null, hasReadEarlier: true });
-  // Of a newer server, before this one is replaced.
+  // A newer server may already have recorded a newer version.
   await insertRead(server.pool, after.id, version + 1);
   expect(await ask(after)).toEqual({ version, readAt: null, hasReadEarlier: false });
 });

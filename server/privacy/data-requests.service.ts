@@ -29,7 +29,7 @@ export async function makeRequest(
       );
     }
     const made = await queries.insertRequest(db, { personId, ...asked, days: REQUEST_DAYS });
-    if (!made) throw new Error('The request was not kept.');
+    if (!made) throw new Error('The request was not saved.');
     return show(made);
   });
 }

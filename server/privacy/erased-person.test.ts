@@ -46,7 +46,7 @@ test('an erased person is nowhere by name, and every figure is as it was', async
 
   await erasing.waitOut();
   expect(await erasing.pass()).toMatchObject({ people: 1 });
-  // Lines of the log name them until they go by age.
+  // The audit log names the person until its lines expire.
   expect(await kept.tablesWith(student.id)).toEqual(['audit_lines']);
   for (const text of [
     student.name,

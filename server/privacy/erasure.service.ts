@@ -74,7 +74,7 @@ export class Erasure {
       const after = await this.#eraseBatch();
       await passes.addErasureJob(pool, pauseMs[after]);
     } catch (error) {
-      log.error({ err: error }, 'A batch of the erasure failed; it is tried again in an hour.');
+      log.error({ err: error }, 'A batch of the erasure failed. Trying again in an hour.');
       await passes.addErasureJob(pool, ONE_HOUR_MS);
     }
   }

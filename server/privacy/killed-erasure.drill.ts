@@ -21,7 +21,7 @@ test('a server that is killed in the middle of an erasure loses no line and eras
     `insert into retention_rules values ('runs', 12, $1, now() - interval '1 minute')`,
     [admin.id],
   );
-  // Slow enough that somebody can be quicker.
+  // Slow enough to be interrupted.
   await pool.query(`
     create function go_slowly() returns trigger language plpgsql as $$
     begin perform pg_sleep(0.3); return null; end $$;

@@ -46,7 +46,7 @@ const area = async (person: MadePerson, name: string) =>
 const post = (person: MadePerson, url: string, payload: object) =>
   server.app.inject({ method: 'POST', url, headers: { ...person.headers, host: HOST }, payload });
 
-/** A text that is found wherever it lands. */
+/** A marker that is recognisable in any download. */
 const SECRET = 'only-of-the-other-one';
 
 async function handIn(person: MadePerson, payload: object) {
@@ -203,7 +203,7 @@ test('a download that is given up makes room for the next', async () => {
 
 test('one download of a person is under way at a time', async () => {
   const [student, other] = [await makeStudent(server.pool), await makeStudent(server.pool)];
-  // What the downloads read next is held, so that both are under way for as long.
+  // Locks a table that the downloads read, so that both stay in progress.
   const client = await server.pool.connect();
   await client.query('begin');
   await client.query('lock table program_versions in access exclusive mode');

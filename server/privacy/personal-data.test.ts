@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { makeTestDatabase } from '../testing/database/test-database.ts';
 import { personalData } from './personal-data.ts';
 
-/** What columns are called that hold a person, or what tells of one. */
+/** Names of columns that identify or describe a person. */
 const NAMES = [
   '^(by|owner|target|group_name|groups|address|browser|network|device|email|mobile|problems)$',
   '_by$',
@@ -11,7 +11,7 @@ const NAMES = [
   'roll_number',
 ].join('|');
 
-/** Whose every column describes one person. */
+/** Tables in which every column describes a person. */
 const OF_PERSONS = ['people', 'students'];
 
 async function listPersonalColumns(pool: Pool): Promise<string[]> {

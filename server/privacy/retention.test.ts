@@ -134,7 +134,7 @@ test('drafts and versions go a year after somebody has left, and nobody else’s
     `update class_members set joined_at = now() - interval '3 years' where person_id = any($1)`,
     [old],
   );
-  // Who signs in has not left, whatever the classes say.
+  // A person with a session has not left, even without a class.
   await server.pool.query('delete from sessions where person_id = any($1)', [
     [former.id, held.id, disabled.id],
   ]);
@@ -218,7 +218,7 @@ test('what was handed in and timelines go after their work, and marks, scores an
     expect.objectContaining({ userId: student.id, score: 5 }),
   );
   expect(await erasing.pass()).toEqual({});
-  // The sweep takes files that are handed in nowhere, with their bytes.
+  // The sweep removes files without a hand-in, and their bytes.
   await server.pool.query(`update files set updated_at = now() - interval '2 days'`);
   await expect.poll(() => ageStore(server.pool, 8)).toBe(true);
   await server.files.sweep();

@@ -7,7 +7,7 @@ import { makeAdmin, makeStudent } from '../testing/acts/make.ts';
 import { type TestDatabase, makeTestDatabase } from '../testing/database/test-database.ts';
 import { type TestApp, makeTestApp } from '../testing/test-app.ts';
 
-/** Of calls; a batch of the erasure waits for longer. */
+/** The limit for calls; an erasure batch waits longer. */
 const MAX_LOCK_WAIT_MS = 100;
 
 let database: TestDatabase;
@@ -33,7 +33,7 @@ test('an erasure that is due waits for an import that holds the person, and is n
   const confirmation = { confirmation: student.id };
   const asked = await erasing.call('POST', `/people/${student.id}/erasure`, confirmation);
   expect(asked.statusCode).toBe(201);
-  // Not due yet, and the pass of the start is over.
+  // It is not due yet; this also waits for the first pass of the server.
   expect(await erasing.pass()).toEqual({});
   await erasing.waitOut();
 

@@ -81,7 +81,7 @@ test('a device that has not seen what another one saved is told so, and nothing 
   const seenBy = async (device: string) =>
     (await get(student, `${drafts}?device=${device}`)).json().data[0].isFromThisDevice;
   expect([await seenBy('phone'), await seenBy('laptop')]).toEqual([true, false]);
-  // Having seen it, the student chooses what stays.
+  // The student has seen both and chooses.
   const chosen = await type(student, { text: 'both', baseRevision: 2, device: 'laptop' });
   expect(chosen.json().data).toMatchObject({ revision: 3 });
 });

@@ -136,7 +136,7 @@ export async function deleteBankQuestion(
 const questionSubject = (id: string) => ({
   kind: 'question' as const,
   id,
-  name: 'a question of the bank',
+  name: 'a question in the bank',
 });
 
 interface Difference {

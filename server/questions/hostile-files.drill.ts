@@ -5,7 +5,7 @@ import { convertHtml } from './texts/markdown-from-markup.ts';
 import { isGift } from './formats/gift.ts';
 import { readNumberedText } from './formats/numbered-text.ts';
 
-/** What took the square of it would take many minutes. */
+/** Quadratic time would take many minutes. */
 const MILLION = 1_000_000;
 
 test.each([

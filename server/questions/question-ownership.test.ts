@@ -97,7 +97,7 @@ test('a question of one’s own goes into the bank of a class in which one write
   expect((await move(elsewhere, made.classId)).status).toBe(403);
   expect((await move(owner, made.classId)).status).toBe(200);
   expect(await listed(assistant, 'move')).toMatchObject([{ home: 'class', mayChange: false }]);
-  // Labels alone leave it there.
+  // Changing only labels does not move it.
   expect((await call(owner, 'PUT', `/${question.questionId}`, labels)).status).toBe(200);
   expect(await homesOf(owner, 'move')).toEqual(['class']);
   await keep(owner, 'again', {

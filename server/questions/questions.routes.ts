@@ -42,7 +42,7 @@ function bankRoutes(app: FastifyInstance, pool: Pool): void {
     answer(await bank.drawBankQuestions(pool, bankScopeOf(caller, scope, request), body)),
   );
   serve(app, bankContract.keepBankQuestions, async ({ scope, body }) =>
-    answer(await bank.keepBankQuestions(pool, scope, body), 'Kept in the question bank.'),
+    answer(await bank.keepBankQuestions(pool, scope, body), 'Added to the question bank.'),
   );
   serve(app, bankContract.labelBankQuestion, async ({ scope, params, body }) => {
     await bank.labelBankQuestion(pool, { ...params, writes: scope }, body);
@@ -50,15 +50,11 @@ function bankRoutes(app: FastifyInstance, pool: Pool): void {
   });
   serve(app, bankContract.shareBankQuestion, async ({ scope, params, body }) => {
     await bank.shareBankQuestion(pool, { ...params, writes: scope }, body.isShared);
-    return done(
-      body.isShared
-        ? 'Everybody who teaches may use the question.'
-        : 'The question is no longer shared.',
-    );
+    return done(body.isShared ? 'Question shared with all staff.' : 'Question no longer shared.');
   });
   serve(app, bankContract.deleteBankQuestion, async ({ scope, params }) => {
     await bank.deleteBankQuestion(pool, { ...params, writes: scope });
-    return done('The question is taken out of the bank.');
+    return done('Question removed from the bank.');
   });
 }
 

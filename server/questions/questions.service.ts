@@ -13,7 +13,7 @@ export async function exportQuestions(
   { quiz: uniqueId, format }: { quiz: string; format: ExportFormat },
 ) {
   const quiz = await findQuiz(pool, uniqueId);
-  if (!quiz || !includesClass(scope, classIdOf(quiz.audience))) throw notFound('The quiz');
+  if (!quiz || !includesClass(scope, classIdOf(quiz.audience))) throw notFound('This test');
   const questions = await listQuestions(pool, uniqueId);
   const other = questions.find(({ kind }) => kind !== null);
   if (other) throw cannotBeHeld(other.number);
@@ -31,7 +31,7 @@ export async function exportQuestions(
 const cannotBeHeld = (number: number) =>
   conflict(
     'other_kind',
-    `Question ${number} is not one of four options, and files hold no other kind. Copy the quiz without such questions to download it.`,
+    `Question ${number} isn’t a question with four options, and files support no other kind. Copy the test and remove such questions to download it.`,
   );
 
 const toFileName = (text: string): string =>

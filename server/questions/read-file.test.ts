@@ -6,7 +6,7 @@ import { readQuestionFile } from './read-file.ts';
 
 const sample = (name: string) => readFileSync(join(import.meta.dirname, 'samples', name));
 
-/** A package of samples, by their paths in it. */
+/** Packs samples, keyed by their paths in the package. */
 const packed = (files: Record<string, string>) =>
   zipSync(
     Object.fromEntries(
@@ -14,7 +14,7 @@ const packed = (files: Record<string, string>) =>
     ),
   );
 
-/** The right answers by their text, and what was not read. */
+/** The texts of the correct answers, and what was not imported. */
 function outline(file: Uint8Array) {
   const { format, questions, notRead } = readQuestionFile(file);
   return {
@@ -252,7 +252,7 @@ describe('what is refused', () => {
     'a package with the path %s',
     (path) => {
       const file = zipSync({ [path]: strToU8('<a/>') });
-      expect(read(file)).toThrow('This package holds a file with a path out of it.');
+      expect(read(file)).toThrow('This package has a file whose path leads out of it.');
     },
   );
 

@@ -12,7 +12,7 @@ import { type PlainQuestion, tidy } from './plain-question.ts';
 import { readQuestionFile } from './read-file.ts';
 import { writeQuestionFile } from './write-file.ts';
 
-/** What has a meaning in some format, apart by blanks. */
+/** Texts with a meaning in some format, separated by spaces. */
 const MARKS =
   '\\ ~ = # { } : -> %50% [html] [markdown] :: // $x$ ANSWER:A A) B. <b> </p> &amp; & ]]> <![CDATA[ ` ``` " \' , ; * _ 1. - > | \\n \\(x\\) $$ @@PLUGINFILE@@ <!DOCTYPE é नमस्ते 🙂 List<String> #### question,a,b,c,d,answer <br> <quiz'.split(
     ' ',
@@ -41,7 +41,7 @@ const text = fc
   .array(piece, { minLength: 1, maxLength: 8 })
   .map((parts) => tidy(parts.join('')))
   .filter((written) => written !== '');
-/** What Aiken can hold. */
+/** Texts that Aiken supports. */
 const line = text
   .map((written) => tidy(written.replaceAll('\n', ' ')))
   .filter((written) => written.length > 1 && !/^[A-Za-z][.)](?:\s|$)|^ANSWER:/.test(written))

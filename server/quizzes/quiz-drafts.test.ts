@@ -139,7 +139,7 @@ test('creating the quiz takes the draft’s settings and ends the draft', async 
     ...whole,
     questions: [{ ...questions[0], key: expect.any(String) }],
   });
-  // A late save of the page that created it does not bring the draft back.
+  // A late save by the page that created the quiz does not restore the draft.
   expect((await save(id, 1, whole)).statusCode).toBe(409);
 });
 

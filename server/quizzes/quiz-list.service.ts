@@ -56,7 +56,7 @@ export async function listQuizRecords(
     return listForAdmin(pool, scope, { withQuestions: questions !== 'none', after: cursor });
   }
   if (userId !== undefined && userId.toLowerCase() !== caller.id.toLowerCase()) {
-    throw forbidden('You may read your own quizzes only.');
+    throw forbidden('You can only see your own tests.');
   }
   return listStudentQuizzes(pool, caller.id, { after: cursor });
 }
@@ -183,7 +183,7 @@ async function readQuestionsWithinLimit(pool: Pool, ids: readonly string[]) {
 
 function midnightOf(day: string): Date {
   const moment = readMoment(`${day}T00:00`);
-  if (!moment) throw new PublicError(400, 'invalid', 'Choose a day of this century.');
+  if (!moment) throw new PublicError(400, 'invalid', 'Choose a valid date.');
   return moment;
 }
 

@@ -26,7 +26,7 @@ interface Page {
   next: string | null | undefined;
 }
 
-/** What every page of a list has, from the first on. */
+/** Returns all pages of a list. */
 async function walk(read: (after: string) => Promise<Page>): Promise<string[][]> {
   const pages: string[][] = [];
   let after = '';
@@ -57,7 +57,7 @@ const walkRecords = (query = '', person = admin) =>
     return { ids: idsOf(updatedQuizData), next };
   });
 
-/** Published ones for a course, that ended so many days ago; several of one moment. */
+/** Adds published quizzes for a course that ended some days ago, several at the same time. */
 async function insertQuizzes(course: string, count: number, daysAgo: number): Promise<string[]> {
   const { rows } = await server.pool.query(
     `insert into quizzes (unique_id, status, topic, subject_id, class_name, total_questions,
@@ -74,7 +74,7 @@ async function insertQuizzes(course: string, count: number, daysAgo: number): Pr
     [course, count, daysAgo, admin.id],
   );
   const ids = rows.map(({ id }) => String(id));
-  // As if created then: changing work today would bring it back into the term.
+  // As if they were created then: a change today would move them into this term.
   await server.pool.query(
     `update work_audience set until = ends_at from quizzes
      where unique_id = work_id and unique_id = any($1::uuid[])`,
@@ -135,7 +135,7 @@ test('a draft that is no quiz yet stands among them, and is a quiz once', async 
   expect((await walkPages('search=unfinished+alone&status=published')).flat()).toEqual([]);
 });
 
-/** As a teacher types it who gives nothing but a topic. */
+/** A draft with only a topic. */
 async function draftOf(topic: string) {
   const id = await makeQuiz(server.app, admin, { formDetails: { topic: 'To be copied' } });
   const { content } = (await ask(`/quiz-drafts/${id}`)).data;

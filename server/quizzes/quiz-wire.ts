@@ -23,7 +23,7 @@ export const quizSubject = ({
 }: Pick<Quiz, 'uniqueId' | 'topic' | 'subjectId'>) => ({
   kind: 'quiz' as const,
   id: uniqueId,
-  name: topic || subjectId || 'a quiz without a topic',
+  name: topic || subjectId || 'a test without a topic',
 });
 
 /** Converts the builder's input into a row. */

@@ -28,7 +28,7 @@ export function quizRoutes(app: FastifyInstance, { pool }: { pool: Pool }): void
   serve(app, contract.setQuizStatus, async ({ scope, params, body }) => {
     const { status } = body;
     await quizzes.setQuizStatus(pool, scope, params.uniqueId, status);
-    const message = status === 'published' ? 'The quiz is published.' : 'The quiz is a draft.';
+    const message = status === 'published' ? 'Test published.' : 'The test is a draft.';
     return answer({ status }, message);
   });
   serve(app, contract.replaceQuiz, async ({ scope, params, body }) => {
@@ -40,7 +40,7 @@ export function quizRoutes(app: FastifyInstance, { pool }: { pool: Pool }): void
   );
   serve(app, contract.deleteQuiz, async ({ params }) => {
     await quizzes.deleteQuiz(pool, params.uniqueId);
-    return done('The quiz is deleted.');
+    return done('Test deleted.');
   });
   draftRoutes(app, pool);
 }
@@ -54,6 +54,6 @@ function draftRoutes(app: FastifyInstance, pool: Pool): void {
   );
   serve(app, drafts.deleteQuizDraft, async ({ params }) => {
     await deleteQuizDraft(pool, params.uniqueId);
-    return done('The draft is thrown away.');
+    return done('Draft discarded.');
   });
 }

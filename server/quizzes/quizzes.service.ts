@@ -39,7 +39,7 @@ export async function createQuiz(pool: Pool, scope: AccessScope, form: NewQuiz):
 }
 
 const uniqueIdTaken = () =>
-  conflict('unique_id_taken', 'A quiz with this unique_id exists. Send it with a new UUID.');
+  conflict('unique_id_taken', 'A test with this unique_id already exists. Use a new UUID.');
 
 async function insertWhole(db: Database, scope: AccessScope, form: NewQuiz): Promise<void> {
   const settings =
@@ -109,7 +109,7 @@ async function publishDraft(
   status: QuizStatus,
 ): Promise<void> {
   const draft = await findDraft(db, uniqueId);
-  if (!draft) throw notFound('The quiz');
+  if (!draft) throw notFound('This test');
   if (status === 'draft') {
     await recordStatus(db, { ...namesOf(draft), uniqueId }, status);
     return;
@@ -127,7 +127,7 @@ const namesOf = (draft: Awaited<ReturnType<typeof findDraft>>) => ({
 type Named = Parameters<typeof quizSubject>[0];
 
 async function recordStatus(db: Database, quiz: Named | null, status: QuizStatus): Promise<void> {
-  if (!quiz) throw new Error('A quiz whose status was just changed is not there.');
+  if (!quiz) throw new Error('A quiz with a changed status is missing.');
   const action = status === 'published' ? 'publish-quiz' : 'withdraw-quiz';
   await recordAct(db, { action, subject: quizSubject(quiz) });
 }
@@ -135,7 +135,7 @@ async function recordStatus(db: Database, quiz: Named | null, status: QuizStatus
 /** Copies a quiz as a draft without times. */
 export async function copyQuiz(pool: Pool, scope: AccessScope, uniqueId: string): Promise<string> {
   const content = await findContent(pool, uniqueId);
-  if (!content) throw notFound('The quiz');
+  if (!content) throw notFound('This test');
   const copy = randomUUID();
   const topic = `${content.details.topic} (copy)`;
   const details = { ...content.details, topic, startTime: '', endTime: '' };
@@ -160,10 +160,10 @@ export async function deleteQuiz(pool: Pool, uniqueId: string): Promise<void> {
     const isThere = await lockQuiz(db, uniqueId, 'change');
     const draft = await findDraft(db, uniqueId);
     await deleteDraft(db, uniqueId);
-    if (!isThere && !draft) throw notFound('The quiz');
+    if (!isThere && !draft) throw notFound('This test');
     const quiz = isThere ? await requireUnstarted(db, uniqueId) : null;
     if (quiz?.status === 'published') {
-      throw conflict('published', 'Withdraw the quiz before you delete it.');
+      throw conflict('published', 'This test is published. Withdraw it before you delete it.');
     }
     if (quiz) await deleteQuizRow(db, uniqueId);
     const { topic, subjectId } = quiz ?? namesOf(draft);
@@ -177,13 +177,13 @@ async function requireUnstarted(db: Database, uniqueId: string): Promise<Quiz> {
   await lockQuiz(db, uniqueId, 'change');
   const quiz = await getQuiz(db, uniqueId);
   if (await hasAnyAttempt(db, uniqueId)) {
-    throw conflict('started', 'A student has started this quiz, so it stays as it is.');
+    throw conflict('started', 'A student has already started this test, so it can’t be changed.');
   }
   return quiz;
 }
 
 async function getQuiz(db: Database, uniqueId: string): Promise<Quiz> {
   const quiz = await findQuiz(db, uniqueId);
-  if (!quiz) throw notFound('The quiz');
+  if (!quiz) throw notFound('This test');
   return quiz;
 }

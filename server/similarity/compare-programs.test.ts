@@ -80,7 +80,7 @@ test('names that change places are another program', () => {
 
 test('of two halves that are shared, the parts and the lines are told by hand', () => {
   const [pair] = compare([largest + sum, largest + reverse]).pairs;
-  // All of `largest`, and how the next function begins.
+  // The whole of `largest` and the start of the next function.
   const one = joinFiles([{ name: '', text: largest + sum }]);
   const [fragment] = pair?.fragments ?? [];
   expect(one.slice(fragment?.[0], fragment?.[1])).toMatch(/^int largest[^]*long sum\(int \*$/);
@@ -164,7 +164,7 @@ int main() { std::string l = "other"; while (std::getline(std::cin, l)) { std::c
   });
 });
 
-/** Programs of random statements over a few names. */
+/** Programs with random statements and a few names. */
 const name = constantFrom('a', 'b', 'count', 'total', 'x1');
 const statement = oneof(
   tuple(name, name, constantFrom('+', '-', '*')).map(([a, b, sign]) => `${a} = ${b} ${sign} ${a};`),

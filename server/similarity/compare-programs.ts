@@ -122,7 +122,7 @@ function findCommon(programs: readonly Int32Array[], gramCount: number): Uint8Ar
 }
 
 function describe(id: string, program: Prepared | undefined): ComparedProgram {
-  if (!program) throw new Error('A program was lost while it was compared.');
+  if (!program) throw new Error('A compared program is missing.');
   const { tokens, countedTokens } = program;
   const all = tokens.codes.length;
   return {

@@ -102,7 +102,7 @@ async function readBeginning(file: FinishedFile, files: StoredFiles): Promise<Bu
   const chunks: Uint8Array[] = [];
   let length = 0;
   for await (const chunk of await files.openFile(file)) {
-    if (!(chunk instanceof Uint8Array)) throw new Error('A file is not read as bytes.');
+    if (!(chunk instanceof Uint8Array)) throw new Error('A file stream has no bytes.');
     chunks.push(chunk);
     length += chunk.length;
     // Leaving the loop closes the file. One more character shows that there is more.

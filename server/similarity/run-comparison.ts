@@ -81,7 +81,7 @@ class Telling {
 }
 
 const WHY_ENDED = {
-  time: 'The comparison took longer than two minutes and was ended. Look for very long hand-ins, then compare again.',
+  time: 'The comparison took longer than two minutes and was stopped. Check for very long hand-ins, then compare again.',
   memory:
-    'The comparison needed too much memory and was ended. Look for very long hand-ins, then compare again.',
+    'The comparison needed too much memory and was stopped. Check for very long hand-ins, then compare again.',
 };

@@ -8,13 +8,13 @@ import { type TestApp, makeTestApp } from '../testing/test-app.ts';
 
 let server: TestApp;
 let made: TwoClasses;
-/** Assignments of the classes A and B and of the campus, and two hand-ins of each. */
+/** Assignments of classes A and B and of the campus, with two hand-ins each. */
 let works: Record<'a' | 'b' | 'campus' | 'sections', Work>;
 
 interface Work {
   id: string;
   handIns: [string, string];
-  /** Of one more student. */
+  /** A hand-in by a third student. */
   more: string;
 }
 
@@ -68,7 +68,7 @@ int largest(int *values, int count) {
 
 const people = ['campus', 'owner', 'teacher', 'assistant', 'other', 'idle'] as const;
 
-/** What each of the people gets of a call, in their order. */
+/** The status code of a call for each person, in order. */
 async function statuses(method: 'GET' | 'POST' | 'DELETE', url: string): Promise<number[]> {
   const replies = [];
   for (const name of people) replies.push(await call(made[name], method, { url }));
@@ -107,7 +107,7 @@ test('a pair is seen by who may see both programs of it', async () => {
   const [a1, a2] = works.a.handIns;
   const [b1] = works.b.handIns;
   expect(await statuses('GET', pairUrl(a1, a2))).toEqual([200, 200, 200, 403, 403, 403]);
-  // Of two classes there is no pair, whichever stands first.
+  // There are no pairs across classes, in either order.
   expect(await statuses('GET', pairUrl(a1, b1))).toEqual([404, 403, 403, 403, 403, 403]);
   expect(await statuses('GET', pairUrl(b1, a1))).toEqual([404, 403, 403, 403, 403, 403]);
   const [c1, c2] = works.campus.handIns;
@@ -123,7 +123,7 @@ test('of sections the pairs are shown of which both are within them, and nothing
     role: 'student',
     sections: [made.a.sections[0]],
   });
-  // The second of the section shares less than those of different sections do.
+  // The pair within the section is less similar than the pairs across sections.
   const source = SOURCE.replace('count; i++', 'count; i += 2').replace(
     'return best',
     'return -best',

@@ -54,7 +54,7 @@ async function look(assignment: string): Promise<Similarity> {
   return (await call(admin, 'GET', { url })).body.data;
 }
 
-/** Asked again and again, as the page does. */
+/** Starts a comparison and polls until it has finished, as the page does. */
 async function compare(assignment: string): Promise<Similarity> {
   const url = `/api/v1/assignments/${assignment}/similarity`;
   expect((await call(admin, 'POST', { url })).status).toBe(200);
@@ -105,18 +105,18 @@ test('a comparison that is stopped keeps what was found before', async () => {
   const id = await assign();
   const url = `/api/v1/assignments/${id}/similarity`;
   expect((await call(admin, 'DELETE', { url })).body).toMatchObject({
-    message: 'No comparison is under way. Nothing was stopped.',
+    message: 'No comparison is in progress. It may have finished; reload the page.',
   });
   await handIn(0, id, program(largest));
   await handIn(1, id, program(renamed));
   const { pairs } = await compare(id);
   expect(pairs).toHaveLength(1);
-  // The job cannot read what was handed in, so that it is certainly under way when it is stopped.
+  // The job cannot read the hand-ins, so it is still running when it is stopped.
   await inTransaction(server.pool, async (db) => {
     await lockHandIns(db);
     await call(admin, 'POST', { url });
     const again = await call(admin, 'POST', { url });
-    expect(again.body.message).toBe('A comparison is under way already.');
+    expect(again.body.message).toBe('A comparison is already in progress.');
     expect((await call(admin, 'DELETE', { url })).status).toBe(200);
   });
   const stopped = await look(id);

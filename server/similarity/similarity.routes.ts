@@ -12,11 +12,11 @@ export function similarityRoutes(
   );
   serve(app, contract.startComparison, async ({ caller, params }) => {
     const isNew = await similarity.startComparison(caller, params.id);
-    return done(isNew ? 'The programs are being compared.' : 'A comparison is under way already.');
+    return done(isNew ? 'Comparing the programs.' : 'A comparison is already in progress.');
   });
   serve(app, contract.stopComparison, async ({ params }) => {
     await similarity.stopComparison(params.id);
-    return done('The comparison is stopped.');
+    return done('Comparison stopped.');
   });
   serve(app, contract.getSimilarPair, async ({ params, query }) => {
     const { handInId: one, otherId: other } = params;

@@ -132,7 +132,10 @@ export class Similarity {
   async stopComparison(assignmentId: string): Promise<void> {
     await this.#requireAssignment(assignmentId);
     if (!(await updateStopped(this.#parts.pool, assignmentId))) {
-      throw conflict('ended', 'No comparison is under way. Nothing was stopped.');
+      throw conflict(
+        'ended',
+        'No comparison is in progress. It may have finished; reload the page.',
+      );
     }
     publishTask(this.#parts.pool, taskOf(assignmentId));
   }
@@ -239,7 +242,7 @@ export class Similarity {
 const taskOf = (assignmentId: string) => ({ kind: 'comparison' as const, id: assignmentId });
 
 const FAILED =
-  'The comparison could not be finished. Compare again; if that fails too, tell who runs the server.';
+  'The comparison failed. Compare again; if it fails again, tell the administrator of the server.';
 
 function groupByLanguage(programs: readonly ProgramRead[]): ComparisonOrder['groups'] {
   const groups = Map.groupBy(programs, ({ language }) => language);

@@ -54,7 +54,7 @@ async function look(assignment: string): Promise<Similarity> {
   return (await call(admin, 'GET', { url })).body.data;
 }
 
-/** Asked again and again, as the page does. */
+/** Starts a comparison and polls until it has finished, as the page does. */
 async function compare(assignment: string): Promise<Similarity> {
   const url = `/api/v1/assignments/${assignment}/similarity`;
   expect((await call(admin, 'POST', { url })).status).toBe(200);
@@ -92,7 +92,7 @@ test('programs are compared as a job, and each pair is shown with what it shares
   expect((await look(id)).comparison).toBeNull();
   const one = await handIn(0, id, program(largest));
   await handIn(1, id, program(another));
-  // Only what was handed in last counts.
+  // Only the last hand-in counts.
   await handIn(2, id, program(another));
   const other = await handIn(2, id, program(renamed));
   const found = await compare(id);

@@ -77,7 +77,7 @@ test('the database and the rule of the contract choose the same students', async
   }
 });
 
-/** Short ones, so that many meet; with letters whose cases languages do not agree about. */
+/** Short names, so that many are equal, with letters whose case depends on the language. */
 const name = tuple(
   array(constantFrom(...Array.from('aÉéΑΣςσẞßİIıЖ7 ')), { maxLength: 3 }),
   constantFrom('toUpperCase', 'toLowerCase', 'trim'),
@@ -145,7 +145,7 @@ test('a student has the same groups by the database and by the contract', async 
   );
 });
 
-/** Work whose audience is chosen and then changed, as teachers do. */
+/** Work whose audience is set and then changed. */
 const someWork = record({
   kind: constantFrom('quiz', 'assignment'),
   first: someAudience,

@@ -21,7 +21,7 @@ const sheetOf = (rows: string) =>
   `<worksheet xmlns="http://schemas.openxmlformats.org/spreadsheetml/2006/main"><sheetData>${rows}</sheetData></worksheet>`;
 const cell = (place: string) => `<c r="${place}" t="inlineStr"><is><t>a</t></is></c>`;
 
-/** A workbook whose parts say that they are smaller than they are. */
+/** A workbook whose parts declare too small a size. */
 function understated(workbook: Buffer, from: number, to: number): Buffer {
   const file = Buffer.from(workbook);
   const size = Buffer.alloc(4);

@@ -127,7 +127,7 @@ test('a file that is no list fails with what to do, and changes nothing', async 
   expect(await getAll()).toEqual(before);
 });
 
-/** How far it was told to be, until it had ended. */
+/** Returns all progress events of an import. */
 async function follow(importId: string, { headers } = admin): Promise<TaskProgress[]> {
   const url = `/api/v1/tasks/student-import/${importId}/events`;
   const { body } = await server.app.inject({ url, headers });
@@ -150,7 +150,7 @@ test('an import can be followed from its beginning to its end', async () => {
 
 test('an import that is stopped leaves nothing behind', async () => {
   const client = await server.pool.connect();
-  // Another list is being imported, so that this one waits.
+  // Holds the lock of an import, so that this one waits.
   await client.query(`begin; select pg_advisory_xact_lock(hashtextextended('student list', 0))`);
   const link = await storeList(server.app, listOf(lineOf('c1'), lineOf('c2')), { admin });
   const { importId } = (await upload(link, { wait: false })).json().data;

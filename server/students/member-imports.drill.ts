@@ -15,7 +15,7 @@ beforeAll(async () => {
   server = await makeTestApp();
   const { pool } = server;
   [admin, teacher] = [await makeAdmin(pool), await makeStaff(pool)];
-  // Of the terms of today the one that began last is meant.
+  // Of several current terms, the one that began last applies.
   termId = await makeTerm(pool, 0, 100);
   students = [];
   for (let made = 0; made < 4; made += 1) students.push(await makeListedStudent(pool));
@@ -48,7 +48,7 @@ async function upload(file: string, more: object = {}) {
   return { status: reply.statusCode, body: reply.json() };
 }
 
-/** Who is in a class now: what they are, by what, and in which sections. */
+/** Current members of a class with role, source and sections. */
 async function membersOf(classId: string) {
   const { rows } = await server.pool.query<{ text: string }>(
     `select concat_ws(' ', person_id, role, source, (
@@ -162,7 +162,7 @@ test('a list changes and ends what lists made, and never what was made by hand',
   expect(await membersOf(classId)).toEqual(before);
   await upload(next, { endsMissing: true, endsMany: true });
   expect(await membersOf(classId)).toEqual(before.filter((text) => !text.startsWith(idOf(2))));
-  // A list that names former members brings them back.
+  // Listing a former member adds them again.
   const back = await upload(list(`${idOf(2)},${code},,`));
   expect(back.body.data).toMatchObject({ added: 1 });
   expect(await membersOf(classId)).toContain(`${idOf(2)} student list`);
@@ -249,7 +249,7 @@ test('what a teacher changed by hand no list changes back', async () => {
 
 test('a class list with columns for class, section and role puts its students into classes', async () => {
   const { classId, code } = await classWithCode();
-  // The list makes them a student.
+  // The guest becomes a student through the list.
   const guest = await makeGuest(server.pool);
   const file = `${HEADINGS.join(',')},Class code,Section\n${lineOf('M0001')},${code},B 2\n${lineOf('M0002')},NOSUCH,\n${lineOf('M0003')},,\n${lineOf(guest.id).replace(/@x/, '@example')},${code},\n`;
   const problems = [{ line: 3, message: 'No class of this term has this code.' }];
@@ -260,7 +260,7 @@ test('a class list with columns for class, section and role puts its students in
   const members = [`${guest.id} student list`, 'M0001 student list B 2'];
   expect(await membersOf(classId)).toEqual(sorted(...members));
   expect(await preview()).toMatchObject({ unchanged: 4, inClasses: { unchanged: 2, problems } });
-  // Whose line is left out is no less in the class: such a list ends nobody.
+  // A skipped line does not end the membership: such a list removes nobody.
   const spoilt = file.replace(lineOf('M0001'), lineOf('M0001').replace('@', ''));
   await upload(spoilt, { endsMissing: true, endsMany: true });
   expect(await membersOf(classId)).toEqual(sorted(...members));
@@ -270,7 +270,7 @@ test('an import tells how far it is, and one that is stopped leaves nothing behi
   const { classId, code } = await classWithCode();
   const lines = Array.from({ length: 12_000 }, (_, line) => `${idOf(line % 4)},${code},,`);
   const client = await server.pool.connect();
-  // The class is changed by somebody else, so that the import waits when its lines are read.
+  // Locks the class, so that the import waits after reading its lines.
   await client.query('begin');
   await client.query('select from classes where id = $1 for update', [classId]);
   const { importId } = (await upload(list(...lines), { wait: false })).body.data;

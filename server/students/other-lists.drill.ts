@@ -16,7 +16,7 @@ afterAll(() => server.close());
 const previewOf = (file: Buffer | string, columnMatch?: ColumnMatch) =>
   previewList(server.app, file, { admin, ...(columnMatch && { columnMatch }) });
 
-/** What is guessed of a list that needs its columns matched. */
+/** The suggested match for a list with unknown headings. */
 async function guessOf(file: Buffer | string): Promise<ColumnMatch> {
   const { status, body } = await previewOf(file);
   expect([status, body.code]).toEqual([400, 'missing_columns']);

@@ -11,7 +11,7 @@ const students = ['a1', 'a2', 'b1', 'b2', 'both', 'none'] as const;
 type Where = 'a' | 'b' | 'campus';
 
 let server: TestApp;
-/** `both` is in the first section of A and the second of B, `none` in no class, `left` in A no longer. */
+/** `both` is in the first section of A and the second of B, `none` is in no class, `left` has left A. */
 let made: TwoClasses & Record<'both' | 'none' | 'left', MadePerson>;
 const quizzes = new Map<Where, string>();
 
@@ -39,7 +39,7 @@ beforeAll(async () => {
 });
 afterAll(() => server.close());
 
-/** A quiz that `both` has sat, and an assignment that they have handed in. */
+/** Creates a quiz that `both` has sat and an assignment they have handed in. */
 async function makeWork(where: Where) {
   const inClass = where === 'campus' ? {} : { inClass: { classId: made[where].classId } };
   const audience = { everyone: true, ...inClass };
@@ -77,7 +77,7 @@ const statusesOf = (path: string) =>
 const nameOf = (id: string): string => students.find((name) => made[name].id === id) ?? id;
 const sorted = (texts: string[]) => texts.toSorted((one, other) => (one < other ? -1 : 1));
 
-/** Who is on the page, and the counts with it. */
+/** The students and counts of a page. */
 async function list(caller: MadePerson, query = '') {
   const reply = await ask(caller, `/students${query}`);
   expect(reply.statusCode).toBe(200);
@@ -183,7 +183,7 @@ test('what a list says of parents and mentors is for owners, also by a search an
   const { next } = (await ask(teacher, '/students?sort=parent&max=1')).json().data;
   expect(next).toMatch(/^\S+ $/);
 
-  // Somebody who assists in one class and owns another knows more of the second.
+  // An assistant in one class who owns another sees more data about students of the latter.
   await joinClass(server.pool, made.b, assistant, { role: 'owner' });
   expect(await look(assistant)).toMatchObject(known);
   expect((await list(assistant, `?search=${made.a1.id}`)).found).toMatchObject([hidden]);
@@ -225,7 +225,7 @@ const profileOf = async (caller: MadePerson) => {
 };
 
 test('the counts of a profile are of own students and of what they handed in', async () => {
-  // Of A three students and one hand-in, of B the same, of the campus seven and one.
+  // Students and hand-ins: 3 and 1 in A, 3 and 1 in B, 7 and 1 on the campus.
   expect(await profileOf(made.campus)).toEqual([7, 3, 2 + 2 + 6]);
   expect(await profileOf(made.owner)).toEqual([3, 1, 2]);
   expect(await profileOf(made.teacher)).toEqual([3, 1, 2]);
@@ -284,7 +284,7 @@ test('an audience is counted among the students of its class', async () => {
   expect(await reach(owner, sections)).toMatchObject({ reached: 1, students: 3 });
   expect([await reach(other, everyone), await reach(idle, everyone)]).toEqual([403, 403]);
   expect(await reach(owner, { everyone: true, inClass: { classId: b.classId } })).toBe(403);
-  // Without a class it is of the whole campus.
+  // Without a class, the audience would be the whole campus.
   const refused = await post(owner, '/audience-reach', { everyone: true });
   expect([refused.status, refused.message]).toEqual([400, 'Choose a class.']);
 });

@@ -71,7 +71,7 @@ test('a finished test leads to its submission, and an unknown test to the list',
   await expect(page).toHaveURL('/tests');
 
   await page.goto('/tests/quiz/00000000-0000-4000-8000-000000000000');
-  await expect(page.getByRole('main').getByText('That quiz was not found.')).toBeVisible();
+  await expect(page.getByRole('main').getByText('This test was not found.')).toBeVisible();
   await expect(page).toHaveURL('/tests');
 });
 

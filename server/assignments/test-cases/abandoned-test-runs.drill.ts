@@ -17,7 +17,7 @@ beforeAll(async () => {
 });
 afterAll(() => database.close());
 
-/** As much of the replies as is looked at. */
+/** The checked part of the replies. */
 const Reply = z.object({
   data: z.object({
     id: z.string().optional(),
@@ -27,7 +27,7 @@ const Reply = z.object({
   }),
 });
 
-/** No runner is there, so that testing a program is under way for as long as the server lives. */
+/** Without a runner, so that a program's test stays in progress while the server lives. */
 async function start() {
   const server = await startServerProcess({
     DATABASE_URL: database.databaseUrl,
@@ -35,7 +35,7 @@ async function start() {
     VLABS_RUNNER_TOKEN: 'no-runner-listens-with-this-token',
   });
   onTestFinished(() => end(server.child));
-  // It tells at once who is dead, as it would after a while.
+  // It detects dead servers immediately instead of after some time.
   await makeLeasesSteady(database.pool);
   return server;
 }
@@ -60,7 +60,7 @@ async function ask(
   return Reply.parse(await reply.json()).data;
 }
 
-/** Kills the server once what the statement asks for is so. */
+/** Kills the server when the statement returns a row. */
 async function killWhen(server: Awaited<ReturnType<typeof start>>, statement: string) {
   const isSo = async () => (await database.pool.query(statement)).rowCount;
   await expect.poll(isSo, { interval: 20 }).toBe(1);
@@ -112,5 +112,4 @@ test('a program under whose tests the server died twice is told so, and can be t
 
   await ask(admin, 'POST', { url: `${third.url}${ofAssignment}/tests/run` });
   expect(await stateFor(student)).toBe('waiting');
-  // Three servers are started, and each wait has a bound of its own.
 });

@@ -36,7 +36,7 @@ describe.skipIf(refusal !== null)('a handed in program', () => {
     };
     await expect.poll(listRuns).toHaveLength(1);
     const [token] = await listRuns();
-    // What is told by another server comes without the result, and may come early.
+    // Events from another server have no result, and may arrive early.
     notify(server.pool, RUNS_CHANNEL, { token, phase: 'finished' });
     expect(await reportWhenDone(student, handInId)).toMatchObject({ points: 5 });
     expect(await listRuns()).toEqual([token]);

@@ -128,7 +128,10 @@ export class AttemptWatch {
         if (entitled.length > 0) await this.#notifyFollowers(quizId, entitled);
       }
     } catch (error) {
-      this.#services.log.warn({ err: error }, 'The pages of a quiz could not be told of changes.');
+      this.#services.log.warn(
+        { err: error },
+        'The open pages of a test could not be updated. Trying again.',
+      );
       setTimeout(() => this.#look(quizId), LOOK_AGAIN_MS).unref();
     } finally {
       this.#looking.delete(quizId);
@@ -223,7 +226,7 @@ export class AttemptWatch {
         await updateLastSeen(pool, quizId, ids, new Date(clock.nowMs()));
       }
     } catch (error) {
-      log.warn({ err: error }, 'It could not be noted who is there.');
+      log.warn({ err: error }, 'The presence of students could not be saved.');
     }
   }
 }

@@ -17,7 +17,6 @@ import { TestClock } from '../../testing/test-clock.ts';
 import { PATIENTLY } from '../../../runner/testing/patience.ts';
 
 const MINUTE_MS = 60_000;
-/** Pages of admins are told once a second. */
 const LIMIT_MS = 120 * MINUTE_MS;
 
 const clock = new TestClock();
@@ -235,7 +234,7 @@ test('a class that opens its pages at once is looked for together, and leaves th
     await expect.poll(() => countBlocked(db)).toBeGreaterThan(0);
     const count = promisify(server.app.server.getConnections.bind(server.app.server));
     await expect.poll(() => count()).toBeGreaterThanOrEqual(sitters.length);
-    // Who calls is found in turn, so all that came before have been let in by then.
+    // Callers are looked up in order, so all earlier requests have been admitted by now.
     const call = { url: '/api/v1/auth/account', headers: student.headers };
     expect((await server.app.inject(call)).statusCode).toBe(200);
     expect(await countBlocked(db)).toBeLessThanOrEqual(2);

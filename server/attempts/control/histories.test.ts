@@ -20,7 +20,7 @@ beforeAll(async () => {
 });
 afterAll(() => server.close());
 
-/** What the server must hold and answer, written down a second time and as simply as can be. */
+/** A second, minimal implementation of what the server must store and reply. */
 class Model {
   sequence = 0;
   answers: Record<string, string> = {};
@@ -81,7 +81,7 @@ const step = fc.record({
 
 type Calls = ReturnType<typeof callsOn>;
 
-/** What the server answers to one step, in the words of the model. */
+/** Sends one step to the server; returns its reply in the model's terms. */
 async function take(calls: Calls, action: Action): Promise<string> {
   if (action.do === 'save') {
     const reply = await calls.save(action.sequence, action.answers);

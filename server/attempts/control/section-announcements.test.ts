@@ -29,7 +29,7 @@ afterAll(() => server.close());
 const TO_SECTION = 'The printer of this room is out of paper.';
 const TO_ALL = 'Question 2 means the list.';
 
-/** What an open page hears until it hears what is said to all. */
+/** Returns what an open page receives up to the announcement to everyone. */
 async function receive({ headers }: MadePerson, say: () => Promise<unknown>): Promise<string> {
   const leaving = new AbortController();
   const { signal } = leaving;

@@ -59,7 +59,7 @@ test('a page that tells without end is answered, and the timeline takes 500 line
   );
   const steps = await listSteps(student);
   expect([countOf(steps, 'focus-lost'), countOf(steps, 'left-out')]).toEqual([500, 1]);
-  // The answers and what becomes of them stand in it all the same.
+  // Saves and the submission are still recorded.
   await calls.save(1, { 1: '2' });
   await calls.submit();
   expect(await listSteps(student)).toEqual(expect.arrayContaining(['save', 'submit']));

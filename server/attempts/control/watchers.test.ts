@@ -81,11 +81,9 @@ test.each([
   expect(reply.status).toBe(200);
   const received = reply.text();
   await change(watcher);
-  const receivedTexts = { text: `Told to those who stay: ${randomUUID()}` };
-  expect((await as(admin, 'POST', `${quizPath}/announcements`, receivedTexts)).statusCode).toBe(
-    200,
-  );
-  expect(await received).not.toContain(receivedTexts.text);
+  const announcement = { text: `Told to those who stay: ${randomUUID()}` };
+  expect((await as(admin, 'POST', `${quizPath}/announcements`, announcement)).statusCode).toBe(200);
+  expect(await received).not.toContain(announcement.text);
 });
 
 test('a teacher who stays goes on hearing', async () => {
@@ -93,10 +91,8 @@ test('a teacher who stays goes on hearing', async () => {
   const leaving = new AbortController();
   const { signal } = leaving;
   const reply = await fetch(`${listening}${quizPath}/events`, { headers: teacher.headers, signal });
-  const receivedTexts = { text: 'Question 3 is about queues.' };
-  expect((await as(admin, 'POST', `${quizPath}/announcements`, receivedTexts)).statusCode).toBe(
-    200,
-  );
+  const announcement = { text: 'Question 3 is about queues.' };
+  expect((await as(admin, 'POST', `${quizPath}/announcements`, announcement)).statusCode).toBe(200);
   let received = '';
   for await (const chunk of reply.body ?? []) {
     received += Buffer.from(chunk).toString('utf8');

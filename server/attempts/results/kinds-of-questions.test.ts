@@ -73,7 +73,7 @@ test('each answer earns its part of the points, a wrong one costs, and the total
   clock.set(Date.now() + 48 * HOUR_MS);
   const result = await resultOf(calls);
   const marks = Object.values<{ mark?: number }>(result.questions).map(({ mark }) => mark);
-  // A third of 2 lost, two right less one wrong of three, half for the missing unit, a third of 1.
+  // −1/3 of 2 points; 2 right minus 1 wrong, of 3; full points; half, as the unit is missing; 1/3 of 1.
   expect(marks).toEqual([undefined, -0.67, 1, 5, 2, 0.33]);
   expect(result).toMatchObject({ score: 12.66, totalScore: FULL_SCORE });
   expect(result.questions['5']).toEqual({ ...number, mark: 2, markedAnswer: '3.15' });
@@ -190,7 +190,7 @@ test('statistics count what was answered, and weigh a question by its points', a
     ['loop', 1, false],
     ['recursion', 1, true],
   ]);
-  // Two thirds and the whole of 3 points; 3 of 20 points are meant.
+  // The marks are 2/3 and 3/3; the question has 3 of the 20 points.
   expect(items[2]).toMatchObject({ kind: 'several', none: 0, intendedWeight: 15 });
   expect(items[2].facility).toBeCloseTo(83.3, 1);
   expect(items[0]).toMatchObject({ kind: null, none: 2, counts: { none: 2 } });
@@ -207,7 +207,7 @@ test('a mixed test is opened to be changed as it was written, and says that no f
   const file = await get(`/api/v1/questions/export?quiz=${quizId}&format=gift`);
   expect(file.statusCode).toBe(409);
   expect(file.json().message).toBe(
-    'Question 2 is not one of four options, and files hold no other kind. Copy the quiz without such questions to download it.',
+    'Question 2 isn’t a question with four options, and files support no other kind. Copy the test and remove such questions to download it.',
   );
 });
 

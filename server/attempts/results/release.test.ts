@@ -123,7 +123,7 @@ test('before release nothing that a student gets differs between right and wrong
     return all.map(({ statusCode, headers, body }) => ({
       statusCode,
       length: headers['content-length'],
-      // What a student sent themselves, and its hash, may come back.
+      // Replies may contain the student's own answers and their hash.
       body: body
         .replaceAll(/"savedAnswers":\{[^}]*\}/g, '')
         .replaceAll(/"sha256":"\w+"/g, '')

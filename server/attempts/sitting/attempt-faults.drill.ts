@@ -2,7 +2,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { KilledServer } from '../../testing/killed-server.ts';
 
-/** Moments between the sending of an answer and well after its acknowledgement. */
+/** From the moment an answer is sent until well after its acknowledgement. */
 const KILL_AFTER_MS = [0, 1, 2, 4, 8, 30];
 
 const server = new KilledServer();
@@ -21,7 +21,7 @@ test('kill -9 between answer and acknowledgement loses nothing that was acknowle
     const reply = await sent;
     await server.start();
     const after = await server.held();
-    // All of it is there or nothing of it, and all of it when the student was told so.
+    // A save is stored completely or not at all, and completely if it was acknowledged.
     const isThere = after.sequence === sequence;
     expect(after.savedAnswers).toEqual(isThere ? answers : before.savedAnswers);
     expect(isThere || reply?.status !== 200).toBe(true);

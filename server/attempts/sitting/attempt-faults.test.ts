@@ -21,7 +21,7 @@ test('kill -9 of PostgreSQL: nothing is acknowledged without it, and the acknowl
   await server.killPostgres();
   sequence += 1;
   const answers = { 1: '2', 2: '4' };
-  // Refused, or taken by the database when it is back: what is said is what is so.
+  // The save is refused, or stored once the database is back. The reply must match what happened.
   const reply = await server.save(sequence, answers).catch(() => null);
   await vi.waitFor(async () => {
     const { status, body } = await server.open();

@@ -3,7 +3,7 @@ import type { KindName } from '@vlabs/kinds/kinds';
 import { PublicError, conflict, notFound } from '../../platform/errors.ts';
 import type { Attempt } from '../attempts.queries.ts';
 
-export const unknownQuiz = () => notFound('That quiz');
+export const unknownQuiz = () => notFound('This test');
 
 export const notStarted = () =>
   conflict('not_started', 'You haven’t started this test. Start it on the Tests page.');

@@ -11,7 +11,7 @@ import { callsOn } from '../../testing/acts/sit-quiz.ts';
 import { type TestApp, makeTestApp } from '../../testing/test-app.ts';
 import { receiptOf } from './answers.ts';
 
-/** More than fit into one batch. */
+/** More than one batch. */
 const MANY = 130;
 
 let server: TestApp;
@@ -28,7 +28,7 @@ afterAll(() => server.close());
 const together = <Result>(work: (student: MadePerson, index: number) => Promise<Result>) =>
   Promise.all(students.map(work));
 
-/** What one student chooses, unlike their neighbours. */
+/** A student's answers, which differ from those of their neighbours. */
 const answersOf = (index: number) => ({ 1: String((index % 4) + 1), 2: String((index % 3) + 1) });
 
 async function listRows(quizId: string): Promise<Record<string, unknown>[]> {
@@ -98,7 +98,7 @@ test('of several starts of one student at the same moment, the last page that ca
   const saves = [];
   for (const tab of ['a', 'b', 'c'])
     saves.push((await calls.save(1, { 1: '2' }, { tab })).statusCode);
-  // Exactly one page writes; which of them came last, the server decides.
+  // Exactly one page may save; the server decides which one was last.
   expect(saves.filter((status) => status === 200)).toHaveLength(1);
   expect(saves.filter((status) => status === 409)).toHaveLength(2);
 });

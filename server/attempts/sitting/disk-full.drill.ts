@@ -12,11 +12,11 @@ const MAIN = join(import.meta.dirname, '../../main.ts');
 const READY = /^V-labs is ready at (\S+)$/m;
 const TIMEOUT = { timeout: HANG_MS, interval: 100 };
 const DISK_MB = 400;
-/** More saves than fit into what a table has left of its last pages. */
+/** More saves than fit into the free space of a table's last pages. */
 const MANY_SAVES = 3000;
 const PORTION_BYTES = 1024 * 1024;
 
-/** A file system of its own, which ends with the processes that see it. */
+/** Runs a command with its own file system, which is removed when its processes end. */
 const ownDisk = (folder: string, command: string) => [
   '--user',
   '--map-root-user',
@@ -102,14 +102,14 @@ const save = (sequence: number) =>
   });
 const answersOf = (sequence: number) => ({ 1: String((sequence % 4) + 1) });
 
-/** Takes all that is left of the server's disk; answers how to give it back. */
+/** Fills the server's disk; returns a function that frees the space. */
 async function fillDisk(): Promise<() => Promise<void>> {
   const ballast = join(`/proc/${server.pid}/root`, dataFolder, 'ballast');
   const file = await open(ballast, 'w');
   const portion = Buffer.alloc(PORTION_BYTES);
   for (let size = portion.length; size > 0;) {
     const written = await file.write(portion, 0, size).catch(() => ({ bytesWritten: 0 }));
-    // What does not fit as a whole is tried in halves, down to the last byte.
+    // Halves the portion until not even one byte fits.
     if (written.bytesWritten === 0) size = Math.floor(size / 2);
   }
   await file.close();
@@ -130,14 +130,14 @@ test.skipIf(!isPossible)(
       else [refused, refusedWith] = [sequence, status];
     }
     expect(refused, 'the disk was never full').toBeGreaterThan(0);
-    // The page waits for it as for a database that is away.
+    // The page handles 503 as for an unavailable database.
     expect(refusedWith).toBe(503);
     await giveBack();
 
-    // The database may first have to come back, where it could not write its own log.
+    // If the database could not write its own log, it has to recover first.
     await vi.waitFor(async () => expect((await start()).status).toBe(200), TIMEOUT);
     const held = await start();
-    // The refused one may have been kept as well; one that was acknowledged is never missing.
+    // The refused save may have been stored too; an acknowledged one is never missing.
     const { sequence, savedAnswers } = held.body.data;
     expect([acknowledged, refused]).toContain(sequence);
     expect(savedAnswers).toEqual(answersOf(Number(sequence)));

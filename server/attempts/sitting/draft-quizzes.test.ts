@@ -9,7 +9,7 @@ import { type TestApp, makeTestApp } from '../../testing/test-app.ts';
 const routes: RouteOptions[] = [];
 let server: TestApp;
 let student: MadePerson;
-/** Of no quiz, of one that is still being written, of one that is for others. */
+/** No quiz, a draft, and a quiz for other students. */
 let unknownId: string;
 let draftId: string;
 let othersId: string;
@@ -25,13 +25,13 @@ beforeAll(async () => {
 });
 afterAll(() => server.close());
 
-/** What a student may send to each call of a quiz; of several, each is sent. */
+/** The bodies that a student may send to each call of a quiz. */
 const bodies: Record<string, object[]> = {
   'POST /api/v1/auth/quiz/:uniqueId': [{}],
   'GET /api/v1/auth/quiz/:uniqueId/status/:userId': [{}],
   'PUT /api/v1/auth/quiz/:uniqueId/answers': [
     { sequence: 1, markedAnswers: { 1: '1' } },
-    // The quizzes have two questions.
+    // There is no question 3.
     { sequence: 1, markedAnswers: { 3: '1' } },
   ],
   'POST /api/v1/auth/quiz/:uniqueId/submit': [

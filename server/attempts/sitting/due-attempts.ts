@@ -96,7 +96,7 @@ export class DueAttempts {
     } catch (error) {
       this.#services.log.warn(
         { err: error },
-        'Attempts whose time is over could not be looked for.',
+        'Attempts past their deadline could not be submitted. Trying again in a minute.',
       );
     }
   }
@@ -141,7 +141,7 @@ export class DueAttempts {
     const submissions: Submission[] = [];
     for (const [quizId, attempts] of Map.groupBy(due, (attempt) => attempt.quizId)) {
       const quiz = await findQuiz(db, quizId);
-      if (!quiz) throw new Error('An attempt is there whose quiz is not.');
+      if (!quiz) throw new Error('An attempt has no quiz.');
       for (const { personId, answers, deadlineAt } of attempts) {
         const paper = await this.#services.papers.getPaper(db, quiz, personId);
         submissions.push({

@@ -34,7 +34,7 @@ beforeEach(async () => {
   quizId = await makeQuiz(server.app, admin, { settings: settings() });
   importing = await server.pool.connect();
   await importing.query('begin');
-  // As an import of members holds it.
+  // The same lock as an import of members takes.
   await importing.query('select from classes where id = $1 for no key update', [made.classId]);
 });
 afterEach(async () => {

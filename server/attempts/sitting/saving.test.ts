@@ -107,7 +107,7 @@ test('whatever is lost, repeated or comes in another order, the highest sequence
         const decision = decideSave(state, { ...sent, answers, arrivedAtMs, tab: null }, GRACE_MS);
         if (decision === 'apply') state = { ...state, sequence: sent.sequence, answers };
         if (arrivedAtMs <= 1_060_000 && sent.sequence > newest.sequence) newest = sent;
-        // An acknowledgement is never given for what is not held.
+        // Nothing is acknowledged that is not stored.
         expect(decision !== 'repeated' || state.answers[1] === sent.option).toBe(true);
       }
       expect(state.sequence).toBe(newest.sequence);

@@ -78,7 +78,8 @@ export class Submissions {
   async gradeAgain(db: Database, attempt: Attempt): Promise<void> {
     const { submittedAt, submittedBy, answers } = attempt;
     const quiz = await findQuiz(db, attempt.quizId);
-    if (!quiz || !submittedAt || !submittedBy) throw new Error('It was not submitted.');
+    if (!quiz || !submittedAt || !submittedBy)
+      throw new Error('The attempt has not been submitted.');
     const { clock } = this.#services;
     const graded = await this.#grade(db, quiz, attempt.personId, answers);
     const submission = { ...attempt, ...graded, submittedAt, submittedBy };
@@ -179,6 +180,6 @@ export class Submissions {
 
 async function getAttempt(db: Database, key: AttemptKey): Promise<Attempt> {
   const attempt = await findAttempt(db, key);
-  if (!attempt) throw new Error('An attempt that was just submitted is not there.');
+  if (!attempt) throw new Error('A submitted attempt is missing.');
   return attempt;
 }

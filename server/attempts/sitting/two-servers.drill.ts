@@ -9,7 +9,7 @@ import { type ObjectStore, startObjectStore } from '../../testing/peers/object-s
 import { startServerProcess } from '../../testing/server-process.ts';
 import { HANG_MS } from '../../../runner/testing/patience.ts';
 
-// The small sister of `npm run test:lab`.
+// A small version of `npm run test:lab`.
 const STUDENTS = 8;
 const SAVES_OF_EACH = 10;
 
@@ -62,7 +62,7 @@ async function call(server: Server, person: MadePerson, path: string, payload: o
   return reply.status;
 }
 
-/** Each answer is sent to either server until one of them has taken it, as a page behind a proxy sends it. */
+/** Sends each answer to one of the servers until it is accepted, as a page behind a proxy does. */
 async function sit(student: MadePerson, quizId: string, onSaved: () => void): Promise<string[]> {
   const taken: string[] = [];
   for (let sequence = 1; sequence <= SAVES_OF_EACH; sequence += 1) {

@@ -14,7 +14,7 @@ const override = (who: string, closes: number | null, limit: number | null): Ove
   timeLimitMs: limit && limit * MINUTE_MS,
 });
 
-// Overrides, start, and the deadline that follows, in minutes.
+// Overrides, start and the resulting deadline, in minutes.
 const worked: [string, Override[], number, number | null][] = [
   ['start + time limit where that is earlier', [], 10, 40],
   ['End where that is earlier', [], 90, 100],
@@ -110,7 +110,7 @@ describe('the cases of Moodle’s own tests', () => {
       { person: attempt.user, groups: attempt.memberOf },
     );
     const deadline = deadlineOf(times, attempt.timeStart);
-    // Moodle counts its grace only for an attempt that is over its time; ours is added to every arrival.
+    // Moodle adds its grace period only to overdue attempts; ours applies to every request.
     const grace = attempt.state === 'overdue' ? given.grace : 0;
     expect({
       timeClose: times.closesAtMs,

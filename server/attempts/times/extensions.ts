@@ -80,7 +80,7 @@ export function timesFor(quiz: Times, extensions: readonly Extension[], student:
 /** D of a person's attempt. It always exists, because a quiz has an End. */
 export function deadlineFor(times: Times, startedAtMs: number): number {
   const deadlineMs = deadlineOf(times, startedAtMs);
-  if (deadlineMs === null) throw new Error('A quiz without End and time limit cannot be sat.');
+  if (deadlineMs === null) throw new Error('A quiz has neither an End nor a time limit.');
   return deadlineMs;
 }
 

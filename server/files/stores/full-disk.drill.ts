@@ -13,7 +13,7 @@ import { ageTombstones } from '../../testing/database/time-travel.queries.ts';
 const MEGABYTE = 1_048_576;
 const isRoot = process.geteuid?.() === 0;
 
-// Mounting a small file system is root's alone; elsewhere the same path is walked by nobody.
+// Only root can mount a small file system.
 describe.skipIf(!isRoot)('a full disk (needs root, to mount a small file system)', () => {
   let disk: string;
   let full: TestApp;

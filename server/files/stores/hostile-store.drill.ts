@@ -9,10 +9,10 @@ import { listen, makeStorage } from '../../testing/peers/storage-client.ts';
 import { type TestApp, makeTestApp } from '../../testing/test-app.ts';
 import { ageStore } from '../../testing/database/time-travel.queries.ts';
 
-// A store is given up and tried again after seconds, however busy the machine is.
+// The timeouts of the store are seconds of real time, even on a busy machine.
 vi.setConfig({ testTimeout: 120_000 });
 
-/** By the sockets of one call. */
+/** The maximum number of bytes in the socket buffers of one call. */
 const MAX_HELD_BYTES = 16 * 1_048_576;
 let objects: HostileStore;
 let server: TestApp;
@@ -28,12 +28,12 @@ afterAll(async () => {
   await objects.close();
 });
 
-// A breaker that opened for one test is not that of the next.
+// Each test needs a closed breaker.
 beforeEach(async () => {
   server = await makeTestApp({ environment: { ...objects.environment, VLABS_S3_SECONDS: '2' } });
   url = await listen(server);
   admin = await makeAdmin(server.pool);
-  // The sweep of the start has asked the store by then, and is not counted with the calls of a test.
+  // The calls of the first sweep must not be counted in a test.
   await waitForSweep(server);
   storage = makeStorage(url, admin.token);
 });
@@ -42,7 +42,7 @@ afterEach(async () => {
   await server.close();
 });
 
-/** On a busy machine the store may be late for it, and it is done again. */
+/** Repeats the sweep if the store was too slow, as on a busy machine. */
 async function waitForSweep({ files, pool }: TestApp): Promise<void> {
   const isSwept = async () => {
     await files.sweep().catch(() => null);
@@ -118,7 +118,7 @@ describe('a store that accepts and is silent', () => {
         isFirst = false;
         return;
       }
-      // The body comes without being asked for, and a store may say that it has it.
+      // Reads the body, so that the store can acknowledge it.
       call.resume().once('end', () => reply.writeHead(200, { etag: '"1"' }).end());
     });
     const stuck = put().then(
@@ -135,7 +135,7 @@ describe('a store that accepts and is silent', () => {
   });
 });
 
-/** Bytes for as long as anybody takes them. */
+/** Sends bytes until the reader disconnects. */
 function flood(reply: ServerResponse, piece: string | Buffer): void {
   const pour = () => {
     while (!reply.destroyed && reply.write(piece));
@@ -174,7 +174,7 @@ describe('an upload in parts to a store that answers', () => {
       code: expect.toBeOneOf([500, 503]),
       message: expect.stringMatching(/Try again/),
     });
-    // A reply is cut at 64 kB; what the sockets of both sides hold by then has left the store as well.
+    // Replies are cut at 64 kB, but the store has also sent what the sockets of both sides buffer.
     expect(objects.countSentBytes()).toBeLessThan(objects.countCalls() * MAX_HELD_BYTES);
     expect(objects.countCalls()).toBeLessThanOrEqual(3);
     objects.behave(null);

@@ -20,7 +20,7 @@ beforeEach(async () => {
 });
 afterEach(() => rm(folder, { recursive: true, force: true }));
 
-/** A server on the files that are there already, and on a new database unless one is named. */
+/** Starts a server with the existing files, and with a new database unless one is given. */
 const start = (database?: TestDatabase, message: string[] = []) =>
   makeTestApp({
     environment: { VLABS_DATA: folder },
@@ -42,7 +42,7 @@ async function listStored(): Promise<string[]> {
   return files.map((entry) => join(entry.parentPath, entry.name)).toSorted();
 }
 
-/** On the disk, as if nobody had touched the files for three days. */
+/** Makes the files look unchanged for three days. */
 async function ageOnDisk(paths: readonly string[]): Promise<void> {
   const threeDaysAgo = new Date(Date.now() - 3 * 24 * 3_600_000);
   for (const path of paths) await utimes(path, threeDaysAgo, threeDaysAgo);
@@ -60,8 +60,8 @@ test('a start on an empty database beside existing files deletes none of them, a
   const after = await start(undefined, message);
   await after.files.sweep();
   expect(await listStored()).toEqual(stored);
-  await expect.poll(() => message.join('')).toContain('Nothing is removed from the store of files');
-  // Nor does it later: only what was deleted here goes.
+  await expect.poll(() => message.join('')).toContain('No files are removed from the store');
+  // Later sweeps keep them too: they only remove what was deleted in this database.
   await makeStoreKnown(after.pool);
   await after.files.sweep();
   expect(await listStored()).toEqual(stored);
@@ -158,7 +158,7 @@ test('what a server had stored and not written down when it was killed is remove
   expect((await server.files.sweep()).removed).toBe(0);
   expect(await listStored()).toHaveLength(1);
   await ageTombstones(server.pool, 25);
-  // The sweep with which the server begins may come to it first.
+  // The first sweep of the server may have removed it already.
   await server.files.sweep();
   await expect.poll(listStored).toEqual([]);
   await server.close();

@@ -73,7 +73,7 @@ export class S3Store implements FileStore {
       });
       return this.#call((options) => this.#client.send(command, options));
     });
-    if (ETag === undefined) throw new Error('The object store gave a chunk no tag.');
+    if (ETag === undefined) throw new Error('The object store returned no ETag for a part.');
     await rm(receivedPath, { force: true });
     return ETag;
   }
@@ -132,7 +132,7 @@ export class S3Store implements FileStore {
 
   async #open(command: GetObjectCommand): Promise<Readable> {
     const { Body } = await this.#call((options) => this.#client.send(command, options));
-    if (!(Body instanceof Readable)) throw new Error('The object store sent no bytes.');
+    if (!(Body instanceof Readable)) throw new Error('The object store returned no body.');
     return Body;
   }
 

@@ -18,7 +18,7 @@ const QUIET_DAYS = 7;
 const MAX_LOOKS = 10;
 const LOOK_AGAIN_MS = 300;
 const OTHER_STORE =
-  'The files of this server are not those of the servers that work on this database: give all of them one object store (VLABS_S3_ENDPOINT and what belongs to it), or one shared folder (VLABS_DATA). Where these are the right files, as after a restore, stop the others and start this one first.';
+  'This server uses other files than the running servers of this database. Give all servers the same object store (VLABS_S3_ENDPOINT and the other VLABS_S3 settings) or the same shared folder (VLABS_DATA). If this server has the right files, as after a restore, stop the other servers and start this one first.';
 
 /**
  * The database and its store hold the same mark, which each sweep renews. If they differ, one was restored from a
@@ -61,7 +61,10 @@ export class StoreMark {
         await delay(LOOK_AGAIN_MS);
       }
     } catch (error) {
-      log.warn({ err: error }, 'Whether all servers have the same files could not be looked at.');
+      log.warn(
+        { err: error },
+        'The file store could not be reached to check that all servers use the same files.',
+      );
       return;
     }
     throw new StartFailure(OTHER_STORE);
@@ -86,9 +89,9 @@ export class StoreMark {
 }
 
 function sayWhy(mark: string | null, held: string | null): string {
-  const pause = `Nothing is removed from the store of files for ${QUIET_DAYS} days.`;
+  const pause = `No files are removed from the store for ${QUIET_DAYS} days.`;
   if (mark === null && held === null) {
-    return `The database and its store of files are used together for the first time. ${pause}`;
+    return `The database and the file store are used together for the first time. ${pause}`;
   }
-  return `The database and its store of files do not know each other: one of them was restored from a backup, is new, or belongs to another installation. ${pause}`;
+  return `The database and the file store don’t belong together: one of them is new, was restored from a backup, or belongs to another installation. ${pause}`;
 }

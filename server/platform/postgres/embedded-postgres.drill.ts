@@ -160,7 +160,7 @@ test('a socket folder that others can enter is refused', async () => {
   endings.push(() => rm(socketFolder, { recursive: true, force: true }));
   await postgres.stop();
   await chmod(socketFolder, 0o777);
-  await expect(start(long)).rejects.toThrow('belongs to somebody else');
+  await expect(start(long)).rejects.toThrow('is open to other users');
 });
 
 test('only its user can read the password', async () => {

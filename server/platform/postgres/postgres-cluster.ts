@@ -70,7 +70,7 @@ async function makeSocketFolder(home: string): Promise<string> {
   const found = await lstat(short);
   if (!found.isDirectory() || found.uid !== user || (found.mode & 0o077) !== 0) {
     throw new StartFailure(
-      `The folder ${short} belongs to another user: remove it, or set VLABS_DATA to a shorter path.`,
+      `The folder ${short} is open to other users: remove it, or set VLABS_DATA to a shorter path.`,
     );
   }
   return short;

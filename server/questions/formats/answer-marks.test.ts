@@ -6,7 +6,7 @@ const textOf = (options: string[], ending: string): string =>
 const csvOf = (options: string[], answer: string): string =>
   `Question,A,B,C,D,Correct\n2+2?,${options.join(',')},${answer}\n`;
 
-/** The options and the place of the right one, or why the question is not read. */
+/** The options and the position of the correct one, or the reason why the question is not imported. */
 function read(file: string) {
   const { questions, notRead } = readQuestionFile(Buffer.from(file));
   const [question] = questions;

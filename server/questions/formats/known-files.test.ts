@@ -98,7 +98,7 @@ describe('a course of Canvas', () => {
     expect(notRead.filter(({ item }) => item === 'Group “Any two”')).toEqual([
       {
         item: 'Group “Any two”',
-        reason: 'That 2 of its questions are drawn was not imported; all questions were.',
+        reason: 'The draw of 2 of its questions was not imported; all questions were.',
       },
     ]);
   });

@@ -39,7 +39,7 @@ function listDrawn(root: XmlElement, banks: ReadonlySet<string>): Found[] {
     const count = textOf(childOf(selection, 'selection_number')).trim() || 'some';
     const isHere = bank === '' || banks.has(bank);
     const reason = isHere
-      ? `That ${count.slice(0, 9)} of its questions are drawn was not imported; all questions were.`
+      ? `The draw of ${count.slice(0, 9)} of its questions was not imported; all questions were.`
       : 'It draws from a question bank that isn’t in this file. Export that bank too.';
     const title = section.attributes.get('title') ?? '';
     return [{ title: '', item: `Group “${shorten(title)}”`, reason }];

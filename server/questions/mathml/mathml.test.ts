@@ -3,7 +3,7 @@ import { convertHtml } from '../texts/markdown-from-markup.ts';
 import { readQuestionFile } from '../read-file.ts';
 
 const REFUSAL =
-  'It has a formula in MathML that cannot be turned into maths; write it between dollar signs, as $x^2$.';
+  'It has a MathML formula that isn’t supported; write it between dollar signs, such as $x^2$.';
 const convert = (inner: string) => convertHtml(`<math>${inner}</math>`);
 const row = (...parts: string[]) => `<mrow>${parts.join('')}</mrow>`;
 const cell = (inner: string) => `<mtd>${inner}</mtd>`;
@@ -143,7 +143,7 @@ describe('a formula that has no such form is named', () => {
   });
 });
 
-/** What took the square of it would take many minutes. */
+/** Quadratic time would take many minutes. */
 const MANY = 300_000;
 test.each([
   ['rows within rows', '<mrow>'.repeat(MANY) + '</mrow>'.repeat(MANY)],

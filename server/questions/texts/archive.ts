@@ -15,8 +15,8 @@ export function readArchive(bytes: Uint8Array): Map<string, Uint8Array> {
   let unpackedBytes = 0;
   const filter = ({ name, size, originalSize }: Entry): boolean => {
     entries += 1;
-    if (!isSafePath(name)) refusals.push('This package holds a file with a path out of it.');
-    if (entries > MAX_ENTRIES) refusals.push('This package holds too many files.');
+    if (!isSafePath(name)) refusals.push('This package has a file whose path leads out of it.');
+    if (entries > MAX_ENTRIES) refusals.push('This package has too many files.');
     if (!/\.(?:xml|qti|txt|gift|csv)$/i.test(name)) return false;
     // The unpacker allocates the declared size, whatever the data expands to.
     // Stored entries have as many bytes as they have.
@@ -43,7 +43,7 @@ function unpack(bytes: Uint8Array, filter: Filter): Record<string, Uint8Array> {
   try {
     return unzipSync(bytes, { filter });
   } catch {
-    throw brokenPackage('This package is broken.');
+    throw brokenPackage('This package is damaged.');
   }
 }
 

@@ -30,7 +30,7 @@ type Opened = Extract<Markup, { kind: 'open' }>;
 
 export const SHOWS_PICTURE = 'It has a picture, which isn’t supported.';
 const HAS_FORMULA =
-  'It has a formula in MathML that cannot be turned into maths; write it between dollar signs, as $x^2$.';
+  'It has a MathML formula that isn’t supported; write it between dollar signs, such as $x^2$.';
 /** Word's formulas in pages it wrote. */
 const FORMULAS = new Set(['math', 'omath', 'omathpara']);
 

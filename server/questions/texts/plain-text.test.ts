@@ -9,7 +9,7 @@ import { readQuestionFile } from '../read-file.ts';
 
 const writeText = (text: string): string => `<text>${encodeCharacters(text)}</text>`;
 
-/** A question of four options in each format that knows no markup; the second is right. */
+/** Writes a question with four options in each format without markup; the second is correct. */
 const WRITERS: Record<string, (title: string, options: string[]) => Uint8Array> = {
   aiken: (title, options) =>
     Buffer.from(
@@ -66,7 +66,7 @@ const MARKS =
   '# + - * _ __ ** ~ ` ``` $ \\ \\( \\) | > >= = --- ] [ [a] ( ) <b <T> & &amp; : int x.y www.a.co http://a.co/ é 🙂 ; ! @ / " ,'.split(
     ' ',
   );
-/** One line without what a format itself gives a meaning. */
+/** One line without the formats' own special texts. */
 const line = fc
   .array(fc.oneof(fc.constantFrom(...MARKS, ' '), fc.string({ maxLength: 3 })), {
     minLength: 1,

@@ -58,7 +58,7 @@ function tableOfText(text: string): ListTable {
   const [best] = candidates.toSorted(
     (a, b) => b.known - a.known || b.headings.length - a.headings.length,
   );
-  if (!best) throw new Error('Headings are looked for with at least one separator.');
+  if (!best) throw new Error('No separator was tried.');
   const written = readHeadings(best.headings);
   const records = readRecords(lines, {
     separator: best.separator,
