@@ -5,7 +5,7 @@ import { readConfig } from '../server/config.ts';
 import { compareClassesBetween } from '../server/insight/class-comparison.service.ts';
 import { listSubmissionsOf } from '../server/insight/submissions.service.ts';
 import { FULL_ACCESS } from '../server/platform/access-scope.ts';
-import { listStudentQuizzes } from '../server/quizzes/student-quizzes.reads.ts';
+import { listStudentQuizzes } from '../server/attempts/lists/student-quizzes.ts';
 import { RunnerPool } from '../server/runs/dispatching/runner-client.ts';
 import { Services } from '../server/services.ts';
 import { makeTerm, QUESTIONS, QUIZZES, STUDENTS } from './insight-term.ts';

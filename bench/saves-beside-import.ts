@@ -3,7 +3,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 import type { Pool } from 'pg';
 import { memberLists } from '../server/classes/member-lists.service.ts';
 import { inTransaction } from '../server/platform/postgres/database.ts';
-import { readList } from '../server/students/lists/read-list.ts';
+import { readList } from '../server/students/import/lists/read-list.ts';
 import { LINES, makeCampus, makeList } from './roster.ts';
 import { StormClients } from './storm/storm-clients.ts';
 import { type Person, type StormProduct, startStormProduct } from './storm/storm-product.ts';

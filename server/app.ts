@@ -18,7 +18,7 @@ import { fileRoutes } from './files/files.routes.ts';
 import { insightRoutes } from './insight/insight.routes.ts';
 import { newsRoutes } from './news/news.routes.ts';
 import { noticeRoutes } from './notices/notices.routes.ts';
-import { keyCorrectionRoutes } from './key-corrections/key-corrections.routes.ts';
+import { keyCorrectionRoutes } from './insight/corrections/key-corrections.routes.ts';
 import { noteArrivals } from './platform/connections/arrival.ts';
 import { boundCallsUnderWay } from './platform/connections/calls-under-way.ts';
 import { boundConnections, maxConnections } from './platform/connections/connections.ts';
@@ -45,6 +45,8 @@ import { dataNoticeRoutes } from './privacy/data-notice.routes.ts';
 import { dataRequestRoutes } from './privacy/data-requests.routes.ts';
 import { dataProtectionRoutes } from './privacy/data-protection.routes.ts';
 import { myDataRoutes } from './privacy/my-data.routes.ts';
+import { overviewRoutes } from './overview/overview.routes.ts';
+import { quizListRoutes } from './attempts/lists/quiz-lists.routes.ts';
 import { programRoutes } from './programs/programs.routes.ts';
 import { questionDraftRoutes } from './question-drafts/question-drafts.routes.ts';
 import { questionRoutes } from './questions/questions.routes.ts';
@@ -116,16 +118,26 @@ export async function buildApp(services: Services, options: AppOptions): Promise
   measureBackups(registry, pool);
   serveHealth(app, { database: () => requireWritable(pool), ...options.checks });
 
+  serveFeatures(app, services);
+  liveRunRoutes(app, { live: services.runs.live, identify, origins: config.origins, calls });
+
+  const webFolder = options.webFolder ?? resolve(import.meta.dirname, '../web/dist');
+  await serveWebPages(app, { webFolder, assets: new KeptAssets(pool) });
+  return app;
+}
+
+function serveFeatures(app: FastifyInstance, services: Services): void {
   authRoutes(app, services);
   studentRoutes(app, services);
+  overviewRoutes(app, services);
   classRoutes(app, services);
   quizRoutes(app, services);
+  quizListRoutes(app, services);
   questionRoutes(app, services);
-  questionDraftRoutes(app, config);
+  questionDraftRoutes(app, services.config);
   attemptRoutes(app, services);
   keyCorrectionRoutes(app, services);
   programRoutes(app, services);
-  liveRunRoutes(app, { live: services.runs.live, identify, origins: config.origins, calls });
   runRoutes(app, services);
   judge0Routes(app, services);
   fileRoutes(app, services.files);
@@ -141,10 +153,6 @@ export async function buildApp(services: Services, options: AppOptions): Promise
   dataProtectionRoutes(app, services);
   myDataRoutes(app, services);
   taskRoutes(app, services);
-
-  const webFolder = options.webFolder ?? resolve(import.meta.dirname, '../web/dist');
-  await serveWebPages(app, { webFolder, assets: new KeptAssets(pool) });
-  return app;
 }
 
 function serveOwnMetrics(

@@ -3,7 +3,7 @@ import { eraseInAttempts, eraseOldTimelines } from './attempts/erased-attempts.t
 import { deletePerson, insertPlaceholder } from './auth/erased-people.queries.ts';
 import { eraseInClasses } from './classes/erased-members.queries.ts';
 import { eraseInFiles } from './files/erased-files.queries.ts';
-import { eraseInCorrections } from './key-corrections/erased-corrections.queries.ts';
+import { eraseInCorrections } from './quizzes/keys/erased-corrections.queries.ts';
 import { eraseInNotices } from './notices/erased-notices.queries.ts';
 import { eraseAuditLines } from './platform/audit.queries.ts';
 import type { Database } from './platform/postgres/database.ts';

@@ -12,7 +12,10 @@ import { type Config, sharedSettings } from './config.ts';
 import type { Files } from './files/files.service.ts';
 import { openFiles } from './files/open-files.ts';
 import { Insight } from './insight/insight.service.ts';
-import { KeyCorrections } from './key-corrections/key-corrections.service.ts';
+import { KeyCorrections } from './insight/corrections/key-corrections.service.ts';
+import { hasAnyAttempt } from './attempts/attempts.reads.ts';
+import { listFilesGivenTo } from './assignments/assignments.reads.ts';
+import { Quizzes } from './quizzes/quizzes.service.ts';
 import { erasers } from './erasers.ts';
 import { Erasure } from './privacy/erasure.service.ts';
 import { MyData } from './privacy/my-data.service.ts';
@@ -24,12 +27,11 @@ import { Jobs } from './platform/jobs/jobs.ts';
 import type { Log } from './platform/postgres/dedicated-connection.ts';
 import type { LoopWatch } from './platform/loop-watch.ts';
 import { copiedQuizzes } from './quizzes/copy-quizzes.service.ts';
-import { questionKeys } from './quizzes/question-keys.service.ts';
 import type { Runners } from './runs/dispatching/runners.ts';
 import { Runs } from './runs/runs.service.ts';
 import { requireSameSettings } from './platform/shared-settings.ts';
 import { Similarity } from './similarity/similarity.service.ts';
-import { StudentImports } from './students/student-imports.ts';
+import { StudentImports } from './students/import/student-imports.ts';
 
 /** Concurrent jobs per server. Runs wait for a runner and leave the CPU to it. */
 const JOBS_AT_A_TIME = 4;
@@ -72,6 +74,7 @@ export class Services {
   readonly accounts = accounts;
   readonly memberLists = memberLists;
   readonly studentImports: StudentImports;
+  readonly quizzes: Quizzes;
   readonly insight: Insight;
   readonly keyCorrections: KeyCorrections;
   readonly notices: Notices;
@@ -114,7 +117,7 @@ export class Services {
     const { runDays, mayDeleteRuns: mayDelete, graceSeconds } = config;
     const settings = { runDays, mayDelete, liveTurns };
     this.runs = new Runs({ pool, jobs, liveEvents, runners, log, settings });
-    this.files = openFiles(config, { pool, jobs, log });
+    this.files = openFiles(config, { pool, jobs, log, listFilesGivenTo });
     this.sittings = new Sittings({ pool, answers, clock, liveEvents, jobs, log, graceSeconds });
     const files = this.files.stored;
     this.assignments = new Assignments({ pool, files });
@@ -130,9 +133,10 @@ export class Services {
       accounts,
       members: memberLists,
     });
+    this.quizzes = new Quizzes({ pool, hasAnyAttempt });
     this.insight = new Insight({ pool, clock });
     const scores = this.sittings.rescoring;
-    this.keyCorrections = new KeyCorrections({ pool, clock, keys: questionKeys, scores });
+    this.keyCorrections = new KeyCorrections({ pool, clock, scores });
     this.notices = new Notices({ pool, clock, liveEvents, graceSeconds });
     this.erasure = new Erasure({ pool, jobs, log, erasers });
     this.myData = new MyData({ pool, files, results: this.sittings.results });

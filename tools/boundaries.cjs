@@ -1,16 +1,37 @@
 const { readdirSync } = require('node:fs');
 
-/** Every feature may use these. */
-const SHARED = ['platform', 'testing'];
-/** Every folder of the server is a feature unless it is shared. */
-const FEATURES = `(?:${foldersOf('server')
-  .filter((name) => !SHARED.includes(name))
-  .join('|')})`;
+/**
+ * The folders of each program by level, lowest first; docs/architecture.md draws them. A folder imports only folders of
+ * lower levels. Files outside of folders are above all of them, except `server/config.ts`.
+ */
+const LEVELS = {
+  server: [
+    ['platform'],
+    ['files', 'runs', 'news', 'audit', 'question-drafts'],
+    ['auth', 'classes', 'backup'],
+    ['students'],
+    ['assignments', 'quizzes'],
+    ['attempts', 'programs', 'similarity'],
+    ['questions', 'insight', 'notices', 'calendar', 'overview'],
+    ['privacy'],
+  ],
+  web: [
+    ['platform'],
+    ['ui'],
+    ['audit', 'calendar', 'classes', 'news', 'notices', 'privacy', 'staff'],
+    ['auth', 'home', 'questions', 'students'],
+    ['assignments', 'attempts', 'quizzes'],
+    ['as-student', 'insight', 'workspace'],
+    ['similarity'],
+    ['frame'],
+  ],
+};
+const NOT_FEATURES = { server: ['testing'], web: ['dist', 'dist-unfinished', 'public'] };
+for (const program of ['server', 'web']) requireLevels(program);
+
+const FEATURES = `(?:${LEVELS.server.slice(1).flat().join('|')})`;
 const TESTS =
   '(\\.(test|drill)\\.tsx?$|^server/testing/|^runner/(testing|hostile|differential)/|^e2e/|^bench/|^tools/lab/.*\\.ts$)';
-/** The files that put everything together may import every part. */
-const COMPOSITION = '^server/(app|main|demo|erasers)\\.ts$';
-
 /** Who may import what. A rule's name describes it. */
 module.exports = {
   forbidden: [
@@ -44,15 +65,8 @@ module.exports = {
       from: { path: '^(web|server|runner)/', pathNot: TESTS },
       to: { path: '^(web|server|runner|tools|bench|e2e)/', pathNot: '^$1/' },
     },
-    {
-      name: 'platform-and-ui-import-no-feature',
-      severity: 'error',
-      from: { path: '^(server/platform|web/platform|web/ui)/', pathNot: TESTS },
-      to: {
-        path: '^(server|web)/[^/]+/',
-        pathNot: '^(server/platform|web/platform|web/ui|server/testing)/|/node_modules/',
-      },
-    },
+    ...importOnlyLowerLevels('server'),
+    ...importOnlyLowerLevels('web'),
     {
       name: 'features-import-each-other-only-through-reads',
       severity: 'error',
@@ -64,12 +78,6 @@ module.exports = {
       severity: 'error',
       from: { path: '^server/runs/', pathNot: `^server/runs/judge0/|${TESTS}` },
       to: { path: '^server/runs/judge0/' },
-    },
-    {
-      name: 'features-do-not-import-the-app',
-      severity: 'error',
-      from: { path: '^server/(?!testing/)[^/]+/', pathNot: TESTS },
-      to: { path: COMPOSITION },
     },
     {
       name: 'routes-do-not-import-queries',
@@ -88,13 +96,6 @@ module.exports = {
       to: {
         path: '^web/ui/text/(MarkdownText|MathText|ColoredCode)\\.tsx$|node_modules/(react-markdown|remark-|rehype-|micromark|mdast-|katex)',
       },
-    },
-    {
-      name: 'no-cycles-between-web-features',
-      severity: 'error',
-      scope: 'folder',
-      from: { path: '^web/(?!platform$|ui$)[^/]+$' },
-      to: { path: '^web/(?!platform$|ui$)[^/]+$', circular: true },
     },
     { name: 'no-cycles', severity: 'error', from: {}, to: { circular: true } },
     {
@@ -117,8 +118,34 @@ module.exports = {
   },
 };
 
-function foldersOf(program) {
-  return readdirSync(`${__dirname}/../${program}`, { withFileTypes: true })
+/** One rule for each level: none of its folders imports another one of its level or a higher one. */
+function importOnlyLowerLevels(program) {
+  const levels = LEVELS[program];
+  return levels.map((level, index) => {
+    const forbidden = levels.slice(index).flat().join('|');
+    return {
+      name: 'features-import-only-lower-levels',
+      comment: `Level ${index + 1} of ${program}/`,
+      severity: 'error',
+      from: { path: `^${program}/(${level.join('|')})/`, pathNot: TESTS },
+      to: {
+        path: `^${program}/(?:(?:${forbidden})/|[^/]+\\.tsx?$)`,
+        pathNot: `^${program}/(?:$1/|config\\.ts$)`,
+      },
+    };
+  });
+}
+
+/** Throws if a folder of the program has no level, or more than one. */
+function requireLevels(program) {
+  const leveled = LEVELS[program].flat();
+  const folders = readdirSync(`${__dirname}/../${program}`, { withFileTypes: true })
     .filter((entry) => entry.isDirectory() && entry.name !== 'node_modules')
-    .map(({ name }) => name);
+    .map(({ name }) => name)
+    .filter((name) => !NOT_FEATURES[program].includes(name));
+  for (const name of folders) {
+    if (leveled.filter((one) => one === name).length !== 1) {
+      throw new Error(`Give ${program}/${name}/ one level in tools/boundaries.cjs.`);
+    }
+  }
 }

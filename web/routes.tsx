@@ -1,7 +1,7 @@
 import type { ComponentType } from 'react';
 import { createBrowserRouter, Navigate } from 'react-router';
-import { AdminDashboardFrame } from './AdminDashboardFrame.tsx';
-import { AppFrame } from './AppFrame.tsx';
+import { AdminDashboardFrame } from './frame/AdminDashboardFrame.tsx';
+import { AppFrame } from './frame/AppFrame.tsx';
 import { TEACHING_PATH, isTeaching } from './platform/calls/teaching.ts';
 import { BrokenPage } from './ui/frame/BrokenPage.tsx';
 import { NotFoundPage } from './ui/frame/NotFoundPage.tsx';
@@ -19,7 +19,7 @@ function page(path: string, load: () => Promise<ComponentType>) {
 
 function guard(name: 'UserGuard' | 'AdminGuard') {
   return {
-    lazy: async () => ({ Component: (await import('./platform/guards.tsx'))[name] }),
+    lazy: async () => ({ Component: (await import('./frame/guards.tsx'))[name] }),
     HydrateFallback: PageSkeleton,
   };
 }

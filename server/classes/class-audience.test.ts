@@ -10,7 +10,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { findAssignment, insertAssignment } from '../assignments/assignments.queries.ts';
 import { countReach } from '../assignments/reach.queries.ts';
 import { FULL_ACCESS } from '../platform/access-scope.ts';
-import { countStudentsInAudience } from '../students/audience.queries.ts';
+import { countStudentsInAudience } from '../students/audience/audience.queries.ts';
 import { enrolmentOf, listStudentsIn } from '../students/students.reads.ts';
 import { makeAdmin, makeListedStudent } from '../testing/acts/make.ts';
 import { type TestDatabase, makeTestDatabase } from '../testing/database/test-database.ts';

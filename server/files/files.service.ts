@@ -3,9 +3,8 @@ import { randomUUID } from 'node:crypto';
 import { mkdir } from 'node:fs/promises';
 import type { FastifyRequest } from 'fastify';
 import type { Pool } from 'pg';
-import { listFilesGivenTo } from '../assignments/assignments.reads.ts';
 import { recordAct } from '../platform/audit.ts';
-import { inTransaction } from '../platform/postgres/database.ts';
+import { type Database, inTransaction } from '../platform/postgres/database.ts';
 import type { Log } from '../platform/postgres/dedicated-connection.ts';
 import { brokenConstraint } from '../platform/errors.ts';
 import type { Jobs } from '../platform/jobs/jobs.ts';
@@ -46,11 +45,19 @@ const MAX_NAME_LENGTH = 1000;
 const MAX_PERMISSIONS = 100;
 const MAX_PERMISSION_LENGTH = 100;
 
+/** The files that a student may read because of their work, or the one with this id. */
+export type ListFilesGivenTo = (
+  db: Database,
+  rollNumber: string,
+  fileId?: string,
+) => Promise<string[]>;
+
 interface Dependencies {
   pool: Pool;
   jobs: Jobs;
   log: Log;
   store: FileStore;
+  listFilesGivenTo: ListFilesGivenTo;
   /** Where received bytes are until the store takes them. */
   incoming: string;
   maxFileBytes: number;
@@ -65,6 +72,7 @@ export class Files {
   readonly stored: StoredFiles;
   readonly maxFileBytes: number;
   readonly #pool: Pool;
+  readonly #listFilesGivenTo: ListFilesGivenTo;
   readonly #store: FileStore;
   readonly #incoming: string;
   readonly #uploads: Uploads;
@@ -75,6 +83,7 @@ export class Files {
     const { pool, jobs, log, store, incoming, maxFileBytes } = dependencies;
     const { studentFilesBytes, deletedDays } = dependencies;
     this.#pool = pool;
+    this.#listFilesGivenTo = dependencies.listFilesGivenTo;
     this.#store = store;
     this.maxFileBytes = maxFileBytes;
     this.#incoming = incoming;
@@ -141,7 +150,7 @@ export class Files {
     requireReader(caller, bucketId);
     const ownerId = readsOnlyOwn(caller, bucketId) ? caller.id : null;
     const onlyGiven = readsOnlyGiven(caller, bucketId);
-    const fileIds = onlyGiven ? await listFilesGivenTo(this.#pool, caller.id) : null;
+    const fileIds = onlyGiven ? await this.#listFilesGivenTo(this.#pool, caller.id) : null;
     const asked = { ...page, bucketId, ownerId, fileIds };
     const files = await listFiles(this.#pool, asked);
     const total = await countFiles(this.#pool, asked);
@@ -220,7 +229,7 @@ export class Files {
 
   /** Files of other people's assignments do not exist for students. */
   async #requireGiven(rollNumber: string, { fileId }: FileAddress): Promise<void> {
-    const given = await listFilesGivenTo(this.#pool, rollNumber, fileId);
+    const given = await this.#listFilesGivenTo(this.#pool, rollNumber, fileId);
     if (given.length === 0) throw refusals.fileNotFound();
   }
 

@@ -12,7 +12,6 @@ import type { z } from 'zod';
 import { listAssignmentsFor } from '../assignments/assignments.reads.ts';
 import { listStudentQuizStates } from '../attempts/attempts.reads.ts';
 import { limitToPerson } from '../classes/classes.reads.ts';
-import { listKeyCorrections } from '../key-corrections/key-corrections.reads.ts';
 import type { Clock } from '../platform/clock.ts';
 import { classIdOf } from '../platform/audience-columns.ts';
 import { notFound } from '../platform/errors.ts';
@@ -22,6 +21,7 @@ import {
   type Quiz,
   findQuiz,
   listBegunQuizzes,
+  listKeyCorrections,
   listQuestions,
   listQuizzesByIds,
   listQuizzesOf,

@@ -1,7 +1,11 @@
 import type { Item, SatQuiz, StudentPerformance, SubmittedRow } from '@vlabs/contract/insight';
 import { ofClass } from '../platform/audience-columns.ts';
-import { type Question, type Quiz, fullScoreOf } from '../quizzes/quizzes.reads.ts';
-import type { KeyCorrection } from '../key-corrections/key-corrections.reads.ts';
+import {
+  type KeyCorrection,
+  type Question,
+  type Quiz,
+  fullScoreOf,
+} from '../quizzes/quizzes.reads.ts';
 import type { Analysis } from './analyse-attempts.ts';
 import { meanOf } from './item-statistics.ts';
 import { readItem } from './read-item.ts';

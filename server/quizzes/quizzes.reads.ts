@@ -1,6 +1,7 @@
 import type { Enrolment } from '@vlabs/contract/people/audience';
 import type { Database } from '../platform/postgres/database.ts';
 import { listBegun, listQuizzesFor } from './quiz-lists.queries.ts';
+import { listCorrections } from './keys/key-corrections.queries.ts';
 import * as queries from './quizzes.queries.ts';
 
 export {
@@ -13,10 +14,22 @@ export {
   makePaper,
   type PaperQuestion,
 } from './paper.ts';
-export { keyOf, withKey } from './question-keys.ts';
+export { keyOf, withKey } from './keys/question-keys.ts';
 export { writeQuestions, writeQuestionsWithoutKeys } from './question-wire.ts';
 export { quizSubject, showDetails } from './quiz-wire.ts';
-export { type Question, fourOf, ofFour } from './questions.queries.ts';
+export { showDraft } from './draft-wire.ts';
+export { listMissingParts } from './missing-parts.ts';
+export { type Question, fourOf, listQuestionsOf, ofFour } from './questions.queries.ts';
+export {
+  type PageOfAll,
+  hasQuizzesUntil,
+  listChangedIds,
+  listQuizRows,
+  listQuizzesFor,
+  listUnfinishedPage,
+} from './quiz-lists.queries.ts';
+export { type KeyCorrection, insertCorrection } from './keys/key-corrections.queries.ts';
+export { saveKey } from './keys/save-key.ts';
 export { type Quiz, fullScore } from './quizzes.queries.ts';
 
 /** Quizzes for other features. */
@@ -38,6 +51,9 @@ export const listBegunQuizzes = listBegun;
 
 /** When each published quiz changed, so that other features can detect changes. */
 export const listPublishedVersions = queries.listPublishedVersions;
+
+/** The key corrections of a quiz, oldest first. */
+export const listKeyCorrections = listCorrections;
 
 /** In the teacher's order, with the correct answers. */
 export { listQuestions } from './questions.queries.ts';

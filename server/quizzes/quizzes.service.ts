@@ -6,7 +6,6 @@ import {
   defaultSettings,
 } from '@vlabs/contract/quizzes/quizzes';
 import type { Pool } from 'pg';
-import { hasAnyAttempt } from '../attempts/attempts.reads.ts';
 import { requireClassOfWork } from '../classes/classes.reads.ts';
 import { recordAct } from '../platform/audit.ts';
 import { type Database, inTransaction } from '../platform/postgres/database.ts';
@@ -19,7 +18,7 @@ import { deleteQuestions, insertQuestions, listQuestions } from './questions.que
 import { quizSubject, readQuizForm, settingsOf } from './quiz-wire.ts';
 import {
   type Quiz,
-  deleteQuiz as deleteQuizRow,
+  deleteQuiz,
   findQuiz,
   insertQuiz,
   lockQuiz,
@@ -28,13 +27,109 @@ import {
   updateStatus,
 } from './quizzes.queries.ts';
 
-/** Saves a quiz with all its questions, and closes its draft. */
-export async function createQuiz(pool: Pool, scope: AccessScope, form: NewQuiz): Promise<void> {
-  try {
-    await inTransaction(pool, (db) => insertWhole(db, scope, form));
-  } catch (error) {
-    if (brokenConstraint(error) !== 'quizzes_pkey') throw error;
-    throw uniqueIdTaken();
+/** Creates, changes, publishes, copies and deletes quizzes. */
+export class Quizzes {
+  readonly #pool: Pool;
+  readonly #hasAnyAttempt: (db: Database, uniqueId: string) => Promise<boolean>;
+
+  /** `hasAnyAttempt` reports whether anyone has started a quiz. */
+  constructor({
+    pool,
+    hasAnyAttempt,
+  }: {
+    pool: Pool;
+    hasAnyAttempt: (db: Database, uniqueId: string) => Promise<boolean>;
+  }) {
+    this.#pool = pool;
+    this.#hasAnyAttempt = hasAnyAttempt;
+  }
+
+  /** Saves a quiz with all its questions, and closes its draft. */
+  async create(scope: AccessScope, form: NewQuiz): Promise<void> {
+    try {
+      await inTransaction(this.#pool, (db) => insertWhole(db, scope, form));
+    } catch (error) {
+      if (brokenConstraint(error) !== 'quizzes_pkey') throw error;
+      throw uniqueIdTaken();
+    }
+  }
+
+  /** Replaces a quiz before anyone starts it. */
+  async replace(
+    scope: AccessScope,
+    { uniqueId, form }: { uniqueId: string; form: QuizForm },
+  ): Promise<void> {
+    await inTransaction(this.#pool, async (db) => {
+      const quiz = await getQuiz(db, uniqueId);
+      const settings = form.settings ?? (await findTypedSettings(db, uniqueId)) ?? settingsOf(quiz);
+      const changed = { ...readQuizForm(form, settings), uniqueId };
+      // Before the quiz is locked: otherwise starts would wait for a transaction that holds the class.
+      await requireClassOfWork(db, scope, changed.audience);
+      await this.#requireUnstarted(db, uniqueId);
+      await updateQuiz(db, changed);
+      await deleteQuestions(db, uniqueId);
+      await insertQuestions(db, uniqueId, readQuestions(form.questions));
+      await updateFullScore(db, uniqueId);
+      await deleteDraft(db, uniqueId);
+      await recordAct(db, { action: 'edit-quiz', subject: quizSubject(changed) });
+    });
+  }
+
+  /** Publishes a complete quiz or draft, or withdraws a quiz that nobody has started. */
+  async setStatus(scope: AccessScope, uniqueId: string, status: QuizStatus): Promise<void> {
+    await inTransaction(this.#pool, async (db) => {
+      if (!(await lockQuiz(db, uniqueId, 'change'))) {
+        await publishDraft(db, scope, uniqueId, status);
+        return;
+      }
+      if (status === 'draft') await this.#requireUnstarted(db, uniqueId);
+      await updateStatus(db, uniqueId, status);
+      await recordStatus(db, await findQuiz(db, uniqueId), status);
+    });
+  }
+
+  /** Copies a quiz as a draft without times. */
+  async copy(scope: AccessScope, uniqueId: string): Promise<string> {
+    const content = await findContent(this.#pool, uniqueId);
+    if (!content) throw notFound('This test');
+    const copy = randomUUID();
+    const topic = `${content.details.topic} (copy)`;
+    const details = { ...content.details, topic, startTime: '', endTime: '' };
+    const draft = { uniqueId: copy, content: { ...content, details }, createdBy: scope.callerId };
+    await inTransaction(this.#pool, async (db) => {
+      await insertDraft(db, draft);
+      const subject = quizSubject({ uniqueId: copy, topic, subjectId: '' });
+      await recordAct(db, { action: 'copy-quiz', subject, details: { from: uniqueId } });
+    });
+    return copy;
+  }
+
+  /** Deletes an unpublished quiz and its draft. */
+  async delete(uniqueId: string): Promise<void> {
+    await inTransaction(this.#pool, async (db) => {
+      const isThere = await lockQuiz(db, uniqueId, 'change');
+      const draft = await findDraft(db, uniqueId);
+      await deleteDraft(db, uniqueId);
+      if (!isThere && !draft) throw notFound('This test');
+      const quiz = isThere ? await this.#requireUnstarted(db, uniqueId) : null;
+      if (quiz?.status === 'published') {
+        throw conflict('published', 'This test is published. Withdraw it before you delete it.');
+      }
+      if (quiz) await deleteQuiz(db, uniqueId);
+      const { topic, subjectId } = quiz ?? namesOf(draft);
+      const subject = quizSubject({ uniqueId, topic, subjectId });
+      await recordAct(db, { action: 'delete-quiz', subject });
+    });
+  }
+
+  /** Locks the quiz until the transaction ends, so that nobody can start it. */
+  async #requireUnstarted(db: Database, uniqueId: string): Promise<Quiz> {
+    await lockQuiz(db, uniqueId, 'change');
+    const quiz = await getQuiz(db, uniqueId);
+    if (await this.#hasAnyAttempt(db, uniqueId)) {
+      throw conflict('started', 'A student has already started this test, so it can’t be changed.');
+    }
+    return quiz;
   }
 }
 
@@ -57,49 +152,9 @@ async function insertWhole(db: Database, scope: AccessScope, form: NewQuiz): Pro
   await recordAct(db, { action: 'create-quiz', subject, details: { status } });
 }
 
-/** Replaces a quiz before anyone starts it. */
-export async function replaceQuiz(
-  pool: Pool,
-  scope: AccessScope,
-  { uniqueId, form }: { uniqueId: string; form: QuizForm },
-): Promise<void> {
-  await inTransaction(pool, async (db) => {
-    const quiz = await getQuiz(db, uniqueId);
-    const settings = form.settings ?? (await findTypedSettings(db, uniqueId)) ?? settingsOf(quiz);
-    const changed = { ...readQuizForm(form, settings), uniqueId };
-    // Before the quiz is locked: otherwise starts would wait for a transaction that holds the class.
-    await requireClassOfWork(db, scope, changed.audience);
-    await requireUnstarted(db, uniqueId);
-    await updateQuiz(db, changed);
-    await deleteQuestions(db, uniqueId);
-    await insertQuestions(db, uniqueId, readQuestions(form.questions));
-    await updateFullScore(db, uniqueId);
-    await deleteDraft(db, uniqueId);
-    await recordAct(db, { action: 'edit-quiz', subject: quizSubject(changed) });
-  });
-}
-
 async function findTypedSettings(db: Database, uniqueId: string) {
   const draft = await findDraft(db, uniqueId);
   return draft && readDraftSettings(draft.content);
-}
-
-/** Publishes a complete quiz or draft, or withdraws a quiz that nobody has started. */
-export async function setQuizStatus(
-  pool: Pool,
-  scope: AccessScope,
-  uniqueId: string,
-  status: QuizStatus,
-): Promise<void> {
-  await inTransaction(pool, async (db) => {
-    if (!(await lockQuiz(db, uniqueId, 'change'))) {
-      await publishDraft(db, scope, uniqueId, status);
-      return;
-    }
-    if (status === 'draft') await requireUnstarted(db, uniqueId);
-    await updateStatus(db, uniqueId, status);
-    await recordStatus(db, await findQuiz(db, uniqueId), status);
-  });
 }
 
 async function publishDraft(
@@ -132,54 +187,10 @@ async function recordStatus(db: Database, quiz: Named | null, status: QuizStatus
   await recordAct(db, { action, subject: quizSubject(quiz) });
 }
 
-/** Copies a quiz as a draft without times. */
-export async function copyQuiz(pool: Pool, scope: AccessScope, uniqueId: string): Promise<string> {
-  const content = await findContent(pool, uniqueId);
-  if (!content) throw notFound('This test');
-  const copy = randomUUID();
-  const topic = `${content.details.topic} (copy)`;
-  const details = { ...content.details, topic, startTime: '', endTime: '' };
-  const draft = { uniqueId: copy, content: { ...content, details }, createdBy: scope.callerId };
-  await inTransaction(pool, async (db) => {
-    await insertDraft(db, draft);
-    const subject = quizSubject({ uniqueId: copy, topic, subjectId: '' });
-    await recordAct(db, { action: 'copy-quiz', subject, details: { from: uniqueId } });
-  });
-  return copy;
-}
-
 async function findContent(db: Database, uniqueId: string) {
   const quiz = await findQuiz(db, uniqueId);
   if (quiz) return writeDraft(quiz, await listQuestions(db, uniqueId));
   return (await findDraft(db, uniqueId))?.content ?? null;
-}
-
-/** Deletes an unpublished quiz and its draft. */
-export async function deleteQuiz(pool: Pool, uniqueId: string): Promise<void> {
-  await inTransaction(pool, async (db) => {
-    const isThere = await lockQuiz(db, uniqueId, 'change');
-    const draft = await findDraft(db, uniqueId);
-    await deleteDraft(db, uniqueId);
-    if (!isThere && !draft) throw notFound('This test');
-    const quiz = isThere ? await requireUnstarted(db, uniqueId) : null;
-    if (quiz?.status === 'published') {
-      throw conflict('published', 'This test is published. Withdraw it before you delete it.');
-    }
-    if (quiz) await deleteQuizRow(db, uniqueId);
-    const { topic, subjectId } = quiz ?? namesOf(draft);
-    const subject = quizSubject({ uniqueId, topic, subjectId });
-    await recordAct(db, { action: 'delete-quiz', subject });
-  });
-}
-
-/** Locks the quiz until the transaction ends, so that nobody can start it. */
-async function requireUnstarted(db: Database, uniqueId: string): Promise<Quiz> {
-  await lockQuiz(db, uniqueId, 'change');
-  const quiz = await getQuiz(db, uniqueId);
-  if (await hasAnyAttempt(db, uniqueId)) {
-    throw conflict('started', 'A student has already started this test, so it can’t be changed.');
-  }
-  return quiz;
 }
 
 async function getQuiz(db: Database, uniqueId: string): Promise<Quiz> {

@@ -5,7 +5,7 @@ import { journeysOf, listPagesWithJourneys } from './journeys-of.mjs';
 
 const ROOT = join(import.meta.dirname, '../..');
 /** Parts that every page uses. */
-const SHARED = ['node_modules', 'dist', 'dist-unfinished', 'platform', 'public', 'ui'];
+const SHARED = ['node_modules', 'dist', 'dist-unfinished', 'frame', 'platform', 'public', 'ui'];
 
 test('every folder of pages has journeys, and each of them exists', () => {
   const folders = readdirSync(join(ROOT, 'web'), { withFileTypes: true })

@@ -1,17 +1,15 @@
 import type { Result } from '@vlabs/contract/quizzes/attempts';
 import type { Pool } from 'pg';
-import {
-  type KeyCorrection,
-  listKeyCorrections,
-} from '../../key-corrections/key-corrections.reads.ts';
 import { BatchesByKey } from '../../platform/postgres/batches.ts';
 import type { Clock } from '../../platform/clock.ts';
 import type { Database } from '../../platform/postgres/database.ts';
 import {
+  type KeyCorrection,
   type PaperQuestion,
   type Quiz,
   findQuiz,
   fullScoreOf,
+  listKeyCorrections,
 } from '../../quizzes/quizzes.reads.ts';
 import { decideOpenings } from '../times/answers-open.ts';
 import { findOpenings } from './opened-results.ts';

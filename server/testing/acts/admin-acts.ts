@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { insertImport } from '../../students/imports.queries.ts';
+import { insertImport } from '../../students/import/imports.queries.ts';
 import { HOST, type Scenario, type Setting, callAs } from './acting.ts';
 import { makeGuest, makeSession, makeStudent, makeUnregistered } from './make.ts';
 import { makeStoredFile } from './make-file.ts';

@@ -5,7 +5,7 @@ import { insertPerson, upsertListedPeople } from '../../auth/people.queries.ts';
 import { insertSession } from '../../auth/sessions.queries.ts';
 import type { Database } from '../../platform/postgres/database.ts';
 import { hashToken, makeToken } from '../../platform/sessions.ts';
-import { type StudentRow, upsertStudents } from '../../students/students.queries.ts';
+import { type StudentRow, upsertStudents } from '../../students/list/students.queries.ts';
 import { ageSessions } from '../database/time-travel.queries.ts';
 
 export interface MadePerson {

@@ -1,0 +1,23 @@
+import * as contract from '@vlabs/contract/quizzes/key-corrections';
+import type { FastifyInstance } from 'fastify';
+import { originOf } from '../../platform/audit.ts';
+import { answer, serve } from '../../platform/http/serve.ts';
+import type { KeyCorrections } from './key-corrections.service.ts';
+
+export function keyCorrectionRoutes(
+  app: FastifyInstance,
+  { keyCorrections: corrections }: { keyCorrections: KeyCorrections },
+): void {
+  serve(app, contract.previewKeyCorrection, async ({ params, body }) =>
+    answer(await corrections.preview(params.uniqueId, body)),
+  );
+  serve(app, contract.correctKey, async ({ caller, params, body, request }) => {
+    const corrector = { by: caller.id, ...originOf(request) };
+    const done = await corrections.correct(corrector, params.uniqueId, body);
+    const { changed } = done;
+    return answer(
+      done,
+      `Key corrected. ${changed === 1 ? '1 score has' : `${changed} scores have`} changed.`,
+    );
+  });
+}

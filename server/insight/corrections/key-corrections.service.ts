@@ -1,0 +1,148 @@
+import type { Key, KeyPreview } from '@vlabs/contract/quizzes/key-corrections';
+import type { Pool } from 'pg';
+import { hasAnyAttempt } from '../../attempts/attempts.reads.ts';
+import { analyseSubmitted } from './analyse-submitted.ts';
+import { type Origin, recordAct } from '../../platform/audit.ts';
+import type { Clock } from '../../platform/clock.ts';
+import { type Database, inTransaction } from '../../platform/postgres/database.ts';
+import { notFound } from '../../platform/errors.ts';
+import {
+  type Question,
+  type Quiz,
+  findQuiz,
+  findQuizToCorrect,
+  fullScoreOf,
+  insertCorrection,
+  listQuestions,
+  quizSubject,
+  saveKey,
+} from '../../quizzes/quizzes.reads.ts';
+import { correctedMeanwhile, nobodyStarted, planCorrection } from './key-correction-rules.ts';
+
+interface ChangedScore {
+  personId: string;
+  name: string;
+  before: number;
+  after: number;
+}
+
+interface KeyCorrectionsServices {
+  pool: Pool;
+  clock: Clock;
+  /** Scores attempts. */
+  scores: {
+    compareScores(
+      db: Database,
+      keyed: { quiz: Quiz; questions: readonly Question[] },
+    ): Promise<{ scores: ChangedScore[]; working: number }>;
+    rescore(
+      db: Database,
+      quiz: Quiz,
+      correction: Origin & { by: string; number: number; reason: string; totalBefore: number },
+    ): Promise<ChangedScore[]>;
+  };
+}
+
+interface Wanted {
+  number: number;
+  key: Key;
+}
+
+/** Corrects keys after a test, and previews the effect. */
+export class KeyCorrections {
+  readonly #services: KeyCorrectionsServices;
+
+  constructor(services: KeyCorrectionsServices) {
+    this.#services = services;
+  }
+
+  /** Calculates the effect of a correction; saves nothing. */
+  async preview(quizId: string, wanted: Wanted): Promise<KeyPreview> {
+    const { pool, scores } = this.#services;
+    const quiz = await findQuiz(pool, quizId);
+    if (!quiz) throw notFound('This test');
+    const questions = await listQuestions(pool, quizId);
+    const plan = planCorrection(quiz, questions, wanted);
+    if (!(await hasAnyAttempt(pool, quizId))) throw nobodyStarted();
+    const { scores: all, working } = await scores.compareScores(pool, plan);
+    const totals = { before: fullScoreOf(quiz), after: fullScoreOf(plan.quiz) };
+    const { number, title, kind, body, variants } = plan.question;
+    const hasVariants = variants.length > 0;
+    const [before, after] = await analyseSubmitted(pool, quiz, {
+      number,
+      keyed: [questions, plan.questions],
+    });
+    const meanOf = (read: (score: ChangedScore) => number) =>
+      all.length === 0 ? null : all.reduce((sum, one) => sum + read(one), 0) / all.length;
+    return {
+      keyVersion: quiz.keyVersion,
+      question: { number, title, kind, body, hasVariants },
+      topic: quizSubject(quiz).name,
+      submitted: all.length,
+      working,
+      before: {
+        key: plan.before,
+        mean: meanOf((one) => one.before),
+        totalScore: totals.before,
+        ...before,
+      },
+      after: {
+        key: plan.after,
+        mean: meanOf((one) => one.after),
+        totalScore: totals.after,
+        ...after,
+      },
+      changed: all
+        .filter((one) => one.before !== one.after || totals.before !== totals.after)
+        .map(({ personId, ...score }) => ({ userId: personId, ...score })),
+    };
+  }
+
+  /**
+   * Corrects the key and scores every submitted attempt again, in one transaction that locks the quiz against starts
+   * and every attempt against saves and submissions.
+   */
+  async correct(
+    corrector: Origin & { by: string },
+    quizId: string,
+    wanted: Wanted & { keyVersion: number; reason: string },
+  ): Promise<{ keyVersion: number; changed: number }> {
+    const { pool, clock, scores } = this.#services;
+    const { number, reason } = wanted;
+    return inTransaction(pool, async (db) => {
+      const quiz = await findQuizToCorrect(db, quizId);
+      if (!quiz) throw notFound('This test');
+      if (quiz.keyVersion !== wanted.keyVersion) throw correctedMeanwhile();
+      const plan = planCorrection(quiz, await listQuestions(db, quizId), wanted);
+      if (!(await hasAnyAttempt(db, quizId))) throw nobodyStarted();
+      await saveKey(db, quizId, plan.corrected);
+      const corrected = await findQuiz(db, quizId);
+      if (!corrected) throw new Error('A quiz with a corrected key is missing.');
+      const totalBefore = fullScoreOf(quiz);
+      const rescored = await scores.rescore(db, corrected, {
+        ...corrector,
+        number,
+        reason,
+        totalBefore,
+      });
+      const { before, after } = plan;
+      const changed = rescored.length;
+      await insertCorrection(db, quizId, {
+        number,
+        before,
+        after,
+        reason,
+        changed,
+        correctedBy: corrector.by,
+        correctedAt: new Date(clock.nowMs()),
+      });
+      await recordAct(db, {
+        action: 'correct-key',
+        subject: quizSubject(quiz),
+        // The audit log contains no answers; the key is in the quiz.
+        details: { question: number, marking: after.marking, scoresChanged: changed, reason },
+      });
+      return { keyVersion: corrected.keyVersion, changed };
+    });
+  }
+}

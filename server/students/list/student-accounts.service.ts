@@ -1,0 +1,101 @@
+import type { RegistrationCode } from '@vlabs/contract/people/student-accounts';
+import type { Student } from '@vlabs/contract/people/students';
+import type { Pool } from 'pg';
+import { recordAct } from '../../platform/audit.ts';
+import { type Database, inTransaction } from '../../platform/postgres/database.ts';
+import { conflict } from '../../platform/errors.ts';
+import type { Accounts } from './accounts.ts';
+import { listUnregistered } from './students.queries.ts';
+import { getStudent } from './students.service.ts';
+
+export interface AccountParts {
+  pool: Pool;
+  accounts: Accounts;
+  runs: {
+    /** A later owner of the roll number finds nothing of the previous one. */
+    detachRuns(db: Database, personId: string): Promise<void>;
+  };
+}
+
+export async function setStudentDisabled(
+  { pool, accounts }: AccountParts,
+  rollNumber: string,
+  disabled: boolean,
+): Promise<Student> {
+  const { rollNumber: id } = await getStudent(pool, rollNumber);
+  await (disabled ? accounts.disableAccount(pool, id) : accounts.enableAccount(pool, id));
+  return getStudent(pool, id);
+}
+
+/** The new password, which is stored only as a hash. */
+export async function resetStudentPassword(
+  { pool, accounts }: AccountParts,
+  rollNumber: string,
+): Promise<string> {
+  const { rollNumber: id } = await getStudent(pool, rollNumber);
+  const password = accounts.makePassword();
+  await accounts.resetPassword(pool, id, password);
+  return password;
+}
+
+/** Their open pages notice at the next call. */
+export function confirmGuests(
+  { pool, accounts }: AccountParts,
+  rollNumbers: readonly string[],
+): Promise<string[]> {
+  return inTransaction(pool, async (db) => {
+    const confirmed = await accounts.confirmGuests(db, rollNumbers);
+    if (confirmed.length === 0) {
+      throw conflict('no_guest', 'There are no guests to confirm. Reload the page.');
+    }
+    for (const personId of confirmed) await recordAct(db, { action: 'confirm-guest', personId });
+    return confirmed;
+  });
+}
+
+/** For a roll number that someone else took. */
+export async function removeGuest(
+  { pool, accounts, runs }: AccountParts,
+  rollNumber: string,
+): Promise<void> {
+  const { rollNumber: personId } = await getStudent(pool, rollNumber);
+  await inTransaction(pool, async (db) => {
+    if (!(await accounts.removeGuest(db, personId))) {
+      throw conflict('no_guest', `${personId} isn’t a guest. Disable the account instead.`);
+    }
+    await runs.detachRuns(db, personId);
+    await recordAct(db, { action: 'remove-guest', personId });
+  });
+}
+
+/** Shown once for printing; the database stores only hashes of codes. */
+export function makeCodes(
+  { pool, accounts }: AccountParts,
+  rollNumbers: readonly string[],
+): Promise<{ codes: RegistrationCode[]; expiresAt: string }> {
+  return inTransaction(pool, async (db) => {
+    const students = await listUnregistered(db, rollNumbers);
+    const [first, ...others] = students;
+    if (!first) {
+      throw conflict(
+        'no_codes',
+        'All of these students have already registered, so they need no codes.',
+      );
+    }
+    const ids = students.map(({ id }) => id);
+    const { codes, expiresAt } = await accounts.makeCodes(db, ids);
+    await recordAct(db, {
+      action: 'print-codes',
+      ...(others.length === 0 && { personId: first.id }),
+      details: { codes: codes.length },
+    });
+    return {
+      codes: codes.map(({ id, code }, index) => ({
+        rollNumber: id,
+        name: students[index]?.name ?? '',
+        code,
+      })),
+      expiresAt: expiresAt.toISOString(),
+    };
+  });
+}

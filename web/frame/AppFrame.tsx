@@ -1,0 +1,60 @@
+import { Suspense } from 'react';
+import { useLocation, useMatch } from 'react-router';
+import { AccountMenu } from '../auth/AccountMenu.tsx';
+import { dashboardPath, footerNavigation, topNavigation } from './navigation.ts';
+import { isAdmin, useSession } from '../platform/calls/session.ts';
+import { Frame } from '../ui/frame/Frame.tsx';
+import { lazyPart } from '../ui/frame/lazy-part.ts';
+
+const SessionEndedDialog = lazyPart(
+  async () => (await import('../auth/SessionEndedDialog.tsx')).SessionEndedDialog,
+);
+
+const NoticeBell = lazyPart(async () => (await import('../notices/NoticeBell.tsx')).NoticeBell);
+
+const DataNotice = lazyPart(async () => (await import('../privacy/DataNotice.tsx')).DataNotice);
+
+/** Pages on which users arrive after login and have no unsaved work. */
+const ARRIVALS = ['/', '/account', '/dashboard/user', '/admin/dashboard/profile'];
+
+/** Reserves the width of the bell, so nothing moves when it loads. */
+const bellPlace = <span style={{ width: '2.25rem' }} />;
+
+/** The frame with the navigation of the signed-in user. */
+export function AppFrame() {
+  const { user, ended, isGuest } = useSession();
+  const isSittingQuiz = useMatch('/tests/quiz/:uniqueId') !== null;
+  const isArriving = ARRIVALS.includes(useLocation().pathname);
+  return (
+    <>
+      <Frame
+        links={topNavigation(user)}
+        footerLinks={footerNavigation}
+        account={
+          user && (
+            <>
+              {!isAdmin(user) && !isSittingQuiz && (
+                <Suspense fallback={bellPlace}>{isGuest ? bellPlace : <NoticeBell />}</Suspense>
+              )}
+              <AccountMenu dashboardPath={dashboardPath(user)} />
+            </>
+          )
+        }
+        isBare={isSittingQuiz}
+        below={
+          user &&
+          isArriving && (
+            <Suspense>
+              <DataNotice key={user.id} />
+            </Suspense>
+          )
+        }
+      />
+      {ended && user && (
+        <Suspense>
+          <SessionEndedDialog user={user} />
+        </Suspense>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,67 @@
+import type { User } from '@vlabs/contract/people/auth';
+import { isAdmin } from '../platform/calls/session.ts';
+import { isTeaching } from '../platform/calls/teaching.ts';
+
+export interface NavigationLink {
+  label: string;
+  to: string;
+}
+
+const CLASSES = '/admin/dashboard/classes';
+const home = { label: 'Home', to: '/' };
+
+const forStudents: NavigationLink[] = [
+  home,
+  { label: 'Assignments', to: '/assignments' },
+  { label: 'Tests', to: '/tests' },
+  { label: 'Workspace', to: '/Workspace' },
+];
+
+const forAdmins: NavigationLink[] = [
+  home,
+  { label: 'Create Assignments', to: '/admin/create-assignment' },
+  { label: 'Create Quiz', to: '/admin/create-quiz' },
+];
+
+const forVisitors: NavigationLink[] = [
+  home,
+  { label: 'Login', to: '/login' },
+  { label: 'Register', to: '/register' },
+];
+
+/** The top navigation by role. */
+export function topNavigation(user: User | null): NavigationLink[] {
+  if (user === null) return forVisitors;
+  if (isTeaching) return [home];
+  return isAdmin(user) ? forAdmins : forStudents;
+}
+
+/** Target of the Dashboard link in the account menu. */
+export function dashboardPath(user: User): string {
+  if (isTeaching) return CLASSES;
+  return isAdmin(user) ? '/admin/dashboard/profile' : '/dashboard/user';
+}
+
+const profile = { label: 'Profile', to: '/admin/dashboard/profile' };
+/** Assistants have no admin profile; they get their classes instead. */
+export const adminMenu: NavigationLink[] = [
+  isTeaching ? { label: 'Classes', to: CLASSES } : profile,
+  { label: 'Students', to: '/admin/dashboard/students' },
+  { label: 'View Quizzes', to: '/admin/dashboard/quizview' },
+  { label: 'Assignments', to: '/admin/dashboard/assignments' },
+  { label: 'Submissions', to: '/admin/dashboard/submissions' },
+  { label: 'Performance', to: '/admin/dashboard/performance' },
+];
+
+/** Side menu lists that can be limited to one class. */
+export const ofOneClass: ReadonlySet<string> = new Set(
+  ['students', 'quizview', 'assignments', 'submissions', 'performance'].map(
+    (name) => `/admin/dashboard/${name}`,
+  ),
+);
+
+export const footerNavigation: NavigationLink[] = [
+  { label: 'About', to: '/about' },
+  { label: 'Contact', to: '/contact' },
+  { label: 'Policy', to: '/policy' },
+];
