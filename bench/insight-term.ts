@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { receiptOf } from '../server/attempts/sitting/answers.ts';
-import { insertQuestions, ofFour } from '../server/quizzes/questions.queries.ts';
+import { insertQuestions, ofFour } from '../server/quizzes/questions/questions.queries.ts';
 import { insertQuiz } from '../server/quizzes/quizzes.queries.ts';
 import { upsertStudents } from '../server/students/list/students.queries.ts';
 import type { Person, StormProduct } from './storm/storm-product.ts';

@@ -4,7 +4,7 @@ import { makeCalendarLink, readCalendar } from '../server/calendar/calendar.serv
 import { readConfig } from '../server/config.ts';
 import { compareClassesBetween } from '../server/insight/class-comparison.service.ts';
 import { listSubmissionsOf } from '../server/insight/submissions.service.ts';
-import { FULL_ACCESS } from '../server/platform/access-scope.ts';
+import { FULL_ACCESS } from '../server/platform/access/access-scope.ts';
 import { listStudentQuizzes } from '../server/attempts/lists/student-quizzes.ts';
 import { RunnerPool } from '../server/runs/dispatching/runner-client.ts';
 import { Services } from '../server/services.ts';

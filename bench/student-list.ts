@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { Client, ID, Storage } from 'appwrite';
 import type { Pool } from 'pg';
 import { openDatabase } from '../server/platform/postgres/open-database.ts';
-import { hashToken, makeToken } from '../server/platform/sessions.ts';
+import { hashToken, makeToken } from '../server/platform/access/sessions.ts';
 import { type Product, startProduct } from './product.ts';
 import { printTable } from './table.ts';
 

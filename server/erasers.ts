@@ -5,7 +5,7 @@ import { eraseInClasses } from './classes/erased-members.queries.ts';
 import { eraseInFiles } from './files/erased-files.queries.ts';
 import { eraseInCorrections } from './quizzes/keys/erased-corrections.queries.ts';
 import { eraseInNotices } from './notices/erased-notices.queries.ts';
-import { eraseAuditLines } from './platform/audit.queries.ts';
+import { eraseAuditLines } from './platform/audit/audit.queries.ts';
 import type { Database } from './platform/postgres/database.ts';
 import type { Erasers } from './privacy/erasers.ts';
 import { erasePrograms, eraseProgramsOf } from './programs/erased-programs.queries.ts';

@@ -12,13 +12,18 @@ async function readSources() {
   const paths = await Promise.all(
     [...PROGRAMS, ...TEST_FOLDERS].map(async (folder) => {
       const found = await readdir(join(ROOT, folder), { recursive: true });
-      const kind = TEST_FOLDERS.includes(folder) ? /\.(?:test|drill|spec)\.tsx?$/ : /\.tsx?$/;
+      const kind = TEST_FOLDERS.includes(folder)
+        ? /\.(?:test|drill|spec)\.tsx?$/
+        : /\.(?:tsx?|css)$|(?:^|\/)README\.md$/;
       return found.filter((path) => kind.test(path)).map((path) => join(folder, path));
     }),
   );
   const sources = paths
     .flat()
-    .filter((path) => path !== OWN_TEST && !/node_modules|dist/.test(path));
+    .filter(
+      (path) =>
+        path !== OWN_TEST && !/node_modules|dist|^runner\/(?:hostile|differential)\//.test(path),
+    );
   return Promise.all(
     [...sources, SCHEMA].map(async (path) => ({
       path,

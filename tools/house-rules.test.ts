@@ -99,8 +99,9 @@ create table attempts (person_id text);
 create view student_records as select * from people;
 `;
 
-function undeclaredIn(text: string): string[] {
+function undeclaredIn(text: string, readme = ''): string[] {
   const breaches = findBreaches([
+    { path: 'server/attempts/README.md', text: readme },
     { path: 'database/schema.sql', text: SCHEMA_TEXT },
     { path: 'server/auth/people.queries.ts', text: 'sql`insert into people values (1)`' },
     { path: 'server/attempts/starts.queries.ts', text: 'sql`update attempts set x = 1`' },
@@ -114,7 +115,7 @@ const undeclared = (line: number, table: string) =>
 test('an undeclared read of another feature’s table is found', () => {
   const reading = 'sql`\n  select name\n  from attempts\n  join people on people.id = person_id`';
   expect(undeclaredIn(reading)).toEqual([undeclared(4, 'people')]);
-  expect(undeclaredIn(`// Reads tables of others: people.\n${reading}`)).toEqual([]);
+  expect(undeclaredIn(reading, '- **Reads:** `people`.')).toEqual([]);
   expect(undeclaredIn('sql`select 1 from attempts a, people where true`')).toEqual([
     undeclared(1, 'people'),
   ]);
@@ -130,8 +131,23 @@ test('a view belongs to no feature, so every reader declares it', () => {
 
 test('a declaration that is no longer used is found', () => {
   expect(
-    undeclaredIn('// Reads tables of others: people, student_records.\nsql`select 1 from people`'),
-  ).toEqual([undeclared(1, 'student_records')]);
+    undeclaredIn(
+      'sql`select 1 from people`',
+      '# A\n\n- **Reads:** `people`,\n  `student_records`.',
+    ),
+  ).toEqual(['foreign-tables-are-declared server/attempts/README.md:3 student_records']);
+});
+
+const crowdedIn = (paths: readonly string[]) =>
+  findBreaches(paths.map((path) => ({ path, text: '' }))).map(
+    ({ rule, path }) => `${rule} ${path}`,
+  );
+
+test('a folder with more than 25 files is found, and tests do not count', () => {
+  const files = Array.from({ length: 26 }, (_, index) => `server/files/file-${index}.ts`);
+  const tests = files.map((path) => path.replace('.ts', '.test.ts'));
+  expect(crowdedIn(files)).toEqual(['a-folder-has-at-most-25-files server/files']);
+  expect(crowdedIn([...files.slice(1), ...tests])).toEqual([]);
 });
 
 test('own tables, subqueries and functions need no declaration', () => {

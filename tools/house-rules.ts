@@ -20,7 +20,7 @@ export const SCHEMA = 'database/schema.sql';
 export function findBreaches(files: SourceFile[]): Breach[] {
   const plain = files.map(({ path, text }) => ({ path, text: withoutComments(text) }));
   const sources = plain.filter(({ path }) => path !== SCHEMA && !isTest(path));
-  const written = files.filter(({ path }) => path !== SCHEMA && !isTest(path));
+  const readmes = files.filter(({ path }) => path.endsWith('/README.md'));
   const schema = files.find(({ path }) => path === SCHEMA)?.text ?? '';
   return [
     ...sources.filter(({ path }) => !mayHoldSql(path)).flatMap(findSql),
@@ -28,8 +28,9 @@ export function findBreaches(files: SourceFile[]): Breach[] {
     ...sources.filter(({ path }) => !mayConnect(path)).flatMap(findConnections),
     ...sources.filter(({ path }) => !mayReadRawRequest(path)).flatMap(findRawRequestReads),
     ...findSharedTables(sources),
-    ...findUndeclaredTables(written, listTables(schema)),
+    ...findUndeclaredTables(sources, { tables: listTables(schema), readmes }),
     ...plain.filter(({ path }) => isTest(path)).flatMap(findTimeBounds),
+    ...findCrowdedFolders(files),
   ];
 }
 
@@ -56,7 +57,7 @@ function mayConnect(path: string): boolean {
 
 /** The files that apply the schemas, and those that only log, count or end calls of any address. */
 function mayReadRawRequest(path: string): boolean {
-  return /^server\/platform\/(?:http\/(?:serve|web-pages)|logging|connections\/[\w-]+)\.ts$/.test(
+  return /^server\/platform\/(?:http\/(?:serve|web-pages)|metrics\/logging|connections\/[\w-]+)\.ts$/.test(
     path,
   );
 }
@@ -152,37 +153,46 @@ function listWrittenTables(text: string) {
 }
 
 /**
- * A file of queries must declare the tables that it reads and its feature does not write, and no others. Tables that
+ * The README of a feature must name the tables that its queries read and it does not write, and no others. Tables that
  * no feature writes, and views, belong to none.
  */
-function findUndeclaredTables(files: SourceFile[], tables: ReadonlySet<string>): Breach[] {
-  const queries = files.filter(holdsQueries);
+function findUndeclaredTables(
+  files: SourceFile[],
+  { tables, readmes }: { tables: ReadonlySet<string>; readmes: SourceFile[] },
+): Breach[] {
+  const queries = files
+    .filter(holdsQueries)
+    .map(({ path, text }) => ({ path, text: withoutComments(text) }));
   const own = new Set<string>();
   for (const file of queries) {
-    for (const { table } of listWrittenTables(withoutComments(file.text))) {
-      own.add(`${featureOf(file)} ${table}`);
-    }
+    for (const { table } of listWrittenTables(file.text)) own.add(readOf(file, table));
   }
-  return queries.flatMap((file) => {
-    const reads = listReadTables(withoutComments(file.text)).filter(
-      ({ table }) => tables.has(table) && !own.has(`${featureOf(file)} ${table}`),
-    );
-    const declared = listDeclaredTables(file.text);
-    return [...missingFrom(declared, reads), ...missingFrom(reads, declared)].map((named) => ({
-      rule: 'foreign-tables-are-declared',
-      path: file.path,
-      ...named,
-    }));
-  });
+  const declared = new Set(
+    readmes.flatMap((file) =>
+      listDeclaredTables(file.text).map(({ table }) => readOf(file, table)),
+    ),
+  );
+  const reads = queries.flatMap((file) =>
+    listReadTables(file.text)
+      .map(({ table, line }) => ({ table, line, path: file.path, read: readOf(file, table) }))
+      .filter(({ table, read }) => tables.has(table) && !own.has(read)),
+  );
+  const read = new Set(reads.map((one) => one.read));
+  const unread = readmes.flatMap((file) =>
+    listDeclaredTables(file.text)
+      .filter(({ table }) => !read.has(readOf(file, table)))
+      .map((one) => ({ ...one, path: file.path })),
+  );
+  return [...reads.filter((one) => !declared.has(one.read)), ...unread].map(
+    ({ path, line, table }) => ({ rule: 'foreign-tables-are-declared', path, line, table }),
+  );
 }
+
+const readOf = (file: SourceFile, table: string) => `${featureOf(file)} ${table}`;
 
 interface NamedTable {
   table: string;
   line: number;
-}
-
-function missingFrom(those: NamedTable[], all: NamedTable[]): NamedTable[] {
-  return all.filter(({ table }) => those.every((one) => one.table !== table));
 }
 
 function listTables(schema: string): Set<string> {
@@ -202,10 +212,23 @@ function listReadTables(text: string): NamedTable[] {
   );
 }
 
+/** From the README's line "**Reads:** `people`, `quizzes`.", which may be wrapped. */
 function listDeclaredTables(text: string): NamedTable[] {
-  const line = /^\/\/ Reads tables of others: ([a-z_, ]+)\.$/m.exec(text);
-  if (!line) return [];
-  return (line[1] ?? '').split(', ').map((table) => ({ table, line: lineOf(text, line.index) }));
+  const found = /^- \*\*Reads:\*\* ((?:`[a-z_]+`[,.]\s*)+)/m.exec(text);
+  if (!found) return [];
+  const names = [...(found[1] ?? '').matchAll(/`([a-z_]+)`/g)];
+  return names.map((name) => ({ table: name[1] ?? '', line: lineOf(text, found.index) }));
+}
+
+const MAX_FILES = 25;
+
+/** A folder has at most 25 files, not counting tests. */
+function findCrowdedFolders(files: SourceFile[]): Breach[] {
+  const counted = files.filter(({ path }) => path !== SCHEMA && !isTest(path));
+  const byFolder = Map.groupBy(counted, ({ path }) => path.slice(0, path.lastIndexOf('/')));
+  return [...byFolder]
+    .filter(([, inside]) => inside.length > MAX_FILES)
+    .map(([path]) => ({ rule: 'a-folder-has-at-most-25-files', path, line: 1 }));
 }
 
 function lineOf(text: string, index: number): number {

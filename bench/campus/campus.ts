@@ -3,7 +3,7 @@ import type { Pool } from 'pg';
 import { buildApp } from '../../server/app.ts';
 import { makeCalendarLink } from '../../server/calendar/calendar.service.ts';
 import { readConfig } from '../../server/config.ts';
-import { hashToken, makeToken } from '../../server/platform/sessions.ts';
+import { hashToken, makeToken } from '../../server/platform/access/sessions.ts';
 import { RunnerPool } from '../../server/runs/dispatching/runner-client.ts';
 import { Services } from '../../server/services.ts';
 import { RecordedPool } from '../plans.ts';

@@ -11,7 +11,7 @@ import {
   startEmbeddedPostgres,
 } from '../../server/platform/postgres/embedded-postgres.ts';
 import { type OpenDatabase, openDatabase } from '../../server/platform/postgres/open-database.ts';
-import { hashToken, makeToken } from '../../server/platform/sessions.ts';
+import { hashToken, makeToken } from '../../server/platform/access/sessions.ts';
 
 const MAIN = join(import.meta.dirname, '../../server/main.ts');
 const READY = /^V-labs is ready at (\S+)$/;

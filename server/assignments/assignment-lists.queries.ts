@@ -1,10 +1,9 @@
-// Reads tables of others: people, work_audience.
 import type { Enrolment } from '@vlabs/contract/people/audience';
 import { z } from 'zod';
-import { audienceColumns, withAudience } from '../platform/audience-columns.ts';
+import { audienceColumns, withAudience } from '../platform/access/audience-columns.ts';
 import { resultsInScope, workInScope } from '../classes/classes.reads.ts';
-import { FULL_ACCESS, type AccessScope } from '../platform/access-scope.ts';
-import { type Cursor, timestampMicros, beforeCursor } from '../platform/cursor.ts';
+import { FULL_ACCESS, type AccessScope } from '../platform/access/access-scope.ts';
+import { type Cursor, timestampMicros, beforeCursor } from '../platform/lists/cursor.ts';
 import { type Database, all, first, run, sql } from '../platform/postgres/database.ts';
 import { groupsOf, workOf, workUntil } from '../students/students.reads.ts';
 import { Columns, isOfOpenClass, isThere } from './assignments.queries.ts';

@@ -2,7 +2,7 @@ import { Audience, isInAudience } from '@vlabs/contract/people/audience';
 import { array, assert, asyncProperty, boolean, constantFrom, record } from 'fast-check';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type MadePerson, makeAdmin, makeListedStudent } from '../testing/acts/make.ts';
-import { FULL_ACCESS } from '../platform/access-scope.ts';
+import { FULL_ACCESS } from '../platform/access/access-scope.ts';
 import { type TestApp, makeTestApp } from '../testing/test-app.ts';
 import { countReach, sumReach } from './reach.queries.ts';
 

@@ -1,11 +1,10 @@
-// Reads tables of others: classes, people.
 import { z } from 'zod';
 import {
   audienceColumns,
   classIdOf,
   sectionsOf,
   withAudience,
-} from '../platform/audience-columns.ts';
+} from '../platform/access/audience-columns.ts';
 import { type Database, all, first, run, sql } from '../platform/postgres/database.ts';
 
 /** The columns in every list of assignments. */

@@ -2,7 +2,7 @@ import * as contract from '@vlabs/contract/assignments/assignments';
 import * as testsContract from '@vlabs/contract/assignments/test-cases';
 import * as handInContract from '@vlabs/contract/assignments/hand-ins';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { originOf } from '../platform/audit.ts';
+import { originOf } from '../platform/audit/audit.ts';
 import { safeName } from '../platform/archives/archive-names.ts';
 import { contentDisposition } from '../platform/http/content-disposition.ts';
 import { answer, done, serve } from '../platform/http/serve.ts';

@@ -10,8 +10,8 @@ import type { Pool } from 'pg';
 import type { z } from 'zod';
 import { requireClassOfWork } from '../classes/classes.reads.ts';
 import type { StoredFiles } from '../files/files.reads.ts';
-import { classIdOf, ofClass } from '../platform/audience-columns.ts';
-import { recordAct } from '../platform/audit.ts';
+import { classIdOf, ofClass } from '../platform/access/audience-columns.ts';
+import { recordAct } from '../platform/audit/audit.ts';
 import { inTransaction } from '../platform/postgres/database.ts';
 import { PublicError, conflict, notFound, unauthorised } from '../platform/errors.ts';
 import type { Caller } from '../platform/http/serve.ts';
@@ -21,8 +21,8 @@ import {
   pageOf,
   readCursor,
   writeCursor,
-} from '../platform/cursor.ts';
-import { type AccessScope, isTeacher, limitToClass } from '../platform/access-scope.ts';
+} from '../platform/lists/cursor.ts';
+import { type AccessScope, isTeacher, limitToClass } from '../platform/access/access-scope.ts';
 import { enrolmentOf } from '../students/students.reads.ts';
 import { patternsOf } from '../platform/postgres/search-patterns.ts';
 import { titleFrom } from './assignment-title.ts';

@@ -1,10 +1,9 @@
-// Reads tables of others: people, student_records.
 import type { Audience } from '@vlabs/contract/people/audience';
 import { z } from 'zod';
 import { resultsInScope } from '../classes/classes.reads.ts';
-import { classIdOf } from '../platform/audience-columns.ts';
+import { classIdOf } from '../platform/access/audience-columns.ts';
 import { type Database, all, sql } from '../platform/postgres/database.ts';
-import type { AccessScope } from '../platform/access-scope.ts';
+import type { AccessScope } from '../platform/access/access-scope.ts';
 import { isLetIn } from '../students/students.reads.ts';
 
 const Row = z.object({

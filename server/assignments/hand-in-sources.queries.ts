@@ -1,4 +1,3 @@
-// Reads tables of others: people.
 import { z } from 'zod';
 import { type Database, all, first, sql } from '../platform/postgres/database.ts';
 import { Version, fileIds, versionColumns } from './hand-ins.queries.ts';

@@ -1,8 +1,7 @@
-// Reads tables of others: people, student_records.
 import { z } from 'zod';
 import { idsInSections, resultsInScope } from '../classes/classes.reads.ts';
 import { type Database, all, first, run, sql } from '../platform/postgres/database.ts';
-import type { AccessScope } from '../platform/access-scope.ts';
+import type { AccessScope } from '../platform/access/access-scope.ts';
 
 const Kind = z.enum(['program', 'text', 'files']);
 

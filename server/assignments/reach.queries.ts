@@ -1,8 +1,7 @@
-// Reads tables of others: work_audience.
 import { z } from 'zod';
 import { type Database, type Sql, all, first, sql } from '../platform/postgres/database.ts';
 import { resultsInScope, workInScope } from '../classes/classes.reads.ts';
-import type { AccessScope } from '../platform/access-scope.ts';
+import type { AccessScope } from '../platform/access/access-scope.ts';
 import { countMembers } from '../students/students.reads.ts';
 import { isOfOpenClass, isThere } from './assignments.queries.ts';
 

@@ -1,4 +1,3 @@
-// Reads tables of others: quizzes.
 import { z } from 'zod';
 import { type Erased, isNotHeld, someOf } from '../platform/erasure.ts';
 import { type Database, first, run, sql } from '../platform/postgres/database.ts';

@@ -1,4 +1,3 @@
-// Reads tables of others: audit_lines, people.
 import { AuditAction, SubjectKind } from '@vlabs/contract/audit-actions';
 import { z } from 'zod';
 import { type Database, all, sql } from '../platform/postgres/database.ts';

@@ -3,7 +3,7 @@ import { Readable } from 'node:stream';
 import { auditWords } from '@vlabs/contract/audit-actions';
 import { AUDIT_LINES_AT_ONCE, type AuditFilter, type AuditLine } from '@vlabs/contract/audit';
 import type { Pool } from 'pg';
-import { recordAct } from '../platform/audit.ts';
+import { recordAct } from '../platform/audit/audit.ts';
 import { inTransaction } from '../platform/postgres/database.ts';
 import { patternsOf } from '../platform/postgres/search-patterns.ts';
 import { type AuditRow, type LineFilter, listLines } from './audit.queries.ts';

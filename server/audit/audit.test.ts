@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { actAs, recordAct } from '../platform/audit.ts';
+import { actAs, recordAct } from '../platform/audit/audit.ts';
 import { inTransaction } from '../platform/postgres/database.ts';
 import { type MadePerson, makeAdmin, makeStudent } from '../testing/acts/make.ts';
 import { makeQuiz } from '../testing/acts/make-quiz.ts';

@@ -2,7 +2,7 @@ import { EmailAddress, FullName, Password, RollNumber } from '@vlabs/contract/pe
 import { ROLE_ADMIN } from '@vlabs/contract/endpoint';
 import type { Pool } from 'pg';
 import { z } from 'zod';
-import { recordAct } from '../platform/audit.ts';
+import { recordAct } from '../platform/audit/audit.ts';
 import { inTransaction, type Database } from '../platform/postgres/database.ts';
 import { conflict, invalid, notFound } from '../platform/errors.ts';
 import { closeDemoAccounts } from './demo-accounts.service.ts';

@@ -4,7 +4,7 @@ import { networkOf } from '../platform/connections/addresses.ts';
 import { TEACHING_HEADER } from '@vlabs/contract/rights';
 import { Batches } from '../platform/postgres/batches.ts';
 import type { Caller } from '../platform/http/serve.ts';
-import { readToken } from '../platform/sessions.ts';
+import { readToken } from '../platform/access/sessions.ts';
 import { UnknownTokens } from './limits/unknown-tokens.ts';
 import { type FoundCaller, listCallers } from './sessions.service.ts';
 

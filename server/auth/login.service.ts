@@ -3,11 +3,11 @@ import { ROLE_ADMIN } from '@vlabs/contract/endpoint';
 import type { Pool } from 'pg';
 import type { Config } from '../config.ts';
 import { networkOf } from '../platform/connections/addresses.ts';
-import { recordAct, recordActOf } from '../platform/audit.ts';
+import { recordAct, recordActOf } from '../platform/audit/audit.ts';
 import { type Database, inTransaction } from '../platform/postgres/database.ts';
 import { PublicError, unauthorised } from '../platform/errors.ts';
 import { type Caller } from '../platform/http/serve.ts';
-import { hashToken, makeToken } from '../platform/sessions.ts';
+import { hashToken, makeToken } from '../platform/access/sessions.ts';
 import {
   deleteLoginFailures,
   deleteOldLoginFailures,

@@ -1,6 +1,6 @@
 import { availableParallelism } from 'node:os';
 import { hash, verify } from '@node-rs/argon2';
-import { makeToken } from '../platform/sessions.ts';
+import { makeToken } from '../platform/access/sessions.ts';
 import { TurnQueue, type Turn } from './limits/turn-queue.ts';
 
 /** argon2id with OWASP's first recommended parameters: 19 MiB, two passes, one lane. */

@@ -1,4 +1,3 @@
-// Reads tables of others: class_members, member_sections.
 import { classRights } from '@vlabs/contract/rights';
 import { z } from 'zod';
 import { type Database, all, prepared, run, sql } from '../platform/postgres/database.ts';

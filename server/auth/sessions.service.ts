@@ -1,12 +1,12 @@
 import type { Session } from '@vlabs/contract/people/auth';
 import { ROLE_ADMIN, type Role } from '@vlabs/contract/endpoint';
 import type { Pool } from 'pg';
-import { recordAct } from '../platform/audit.ts';
+import { recordAct } from '../platform/audit/audit.ts';
 import { type Database, inTransaction } from '../platform/postgres/database.ts';
 import { notFound } from '../platform/errors.ts';
 import type { Caller } from '../platform/http/serve.ts';
-import type { TeachingRole } from '../platform/access-scope.ts';
-import { hashToken } from '../platform/sessions.ts';
+import type { TeachingRole } from '../platform/access/access-scope.ts';
+import { hashToken } from '../platform/access/sessions.ts';
 import * as sessions from './sessions.queries.ts';
 
 export interface FoundCaller {

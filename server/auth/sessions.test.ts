@@ -1,6 +1,6 @@
 import { assert, property, string } from 'fast-check';
 import { afterAll, beforeAll, expect, onTestFinished, test, vi } from 'vitest';
-import { readToken } from '../platform/sessions.ts';
+import { readToken } from '../platform/access/sessions.ts';
 import { makeAdmin, makeSession, makeStudent } from '../testing/acts/make.ts';
 import { type TestApp, makeTestApp } from '../testing/test-app.ts';
 import { ageSessions } from '../testing/database/time-travel.queries.ts';

@@ -1,4 +1,3 @@
-// Reads tables of others: class_members, classes.
 import { StaffMember } from '@vlabs/contract/people/staff';
 import { type Database, all, first, run, sql } from '../platform/postgres/database.ts';
 

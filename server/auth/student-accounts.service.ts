@@ -6,7 +6,7 @@ import {
   updateGuestsAsConfirmed,
   upsertListedPeople,
 } from './people.queries.ts';
-import { makeReadableSecret } from '../platform/readable-secret.ts';
+import { makeReadableSecret } from '../platform/access/readable-secret.ts';
 import { hashCode } from './registration/registration-codes.ts';
 import { CODE_DAYS, upsertCodes } from './registration/registration-codes.queries.ts';
 import { takenBy } from './registration/registration.service.ts';

@@ -1,6 +1,6 @@
 import type { Pool } from 'pg';
 import type { Registry } from 'prom-client';
-import { askedGauge } from '../platform/asked-gauge.ts';
+import { askedGauge } from '../platform/metrics/asked-gauge.ts';
 import { findBackupAges } from './backup-state.queries.ts';
 
 /** The ages of the backups, as last reported by `npm run backup`; no value without a backup. */

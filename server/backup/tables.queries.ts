@@ -1,4 +1,3 @@
-// Reads tables of others: files.
 import { z } from 'zod';
 import { type Database, all, first, run, sql } from '../platform/postgres/database.ts';
 

@@ -1,4 +1,3 @@
-// Reads tables of others: assignments, extensions, people, quizzes, student_records, work_audience, work_changes.
 import type { Enrolment } from '@vlabs/contract/people/audience';
 import { z } from 'zod';
 import { type Database, all, first, run, sql } from '../platform/postgres/database.ts';

@@ -3,7 +3,7 @@ import type { Enrolment } from '@vlabs/contract/people/audience';
 import type { Pool } from 'pg';
 import { listStudentQuizStates } from '../attempts/attempts.reads.ts';
 import { notFound } from '../platform/errors.ts';
-import { hashToken, makeToken, readToken } from '../platform/sessions.ts';
+import { hashToken, makeToken, readToken } from '../platform/access/sessions.ts';
 import { enrolmentOf } from '../students/students.reads.ts';
 import { type CalendarEvent, writeCalendar } from './calendar-text.ts';
 import {

@@ -1,7 +1,6 @@
-// Reads tables of others: assignments, hand_ins, people, quiz_drafts, quizzes, sessions.
 import { z } from 'zod';
 import { type Database, type Sql, all, first, run, sql } from '../platform/postgres/database.ts';
-import { type AccessScope, withoutLimitedClasses } from '../platform/access-scope.ts';
+import { type AccessScope, withoutLimitedClasses } from '../platform/access/access-scope.ts';
 
 /** The outer names stay outside the subquery, where its own columns would shadow them. */
 const inSections = ({ sectionIds }: AccessScope, classId: Sql, personId: Sql) => sql`

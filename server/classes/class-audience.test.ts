@@ -9,7 +9,7 @@ import { array, assert, asyncProperty, boolean, record, subarray } from 'fast-ch
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { findAssignment, insertAssignment } from '../assignments/assignments.queries.ts';
 import { countReach } from '../assignments/reach.queries.ts';
-import { FULL_ACCESS } from '../platform/access-scope.ts';
+import { FULL_ACCESS } from '../platform/access/access-scope.ts';
 import { countStudentsInAudience } from '../students/audience/audience.queries.ts';
 import { enrolmentOf, listStudentsIn } from '../students/students.reads.ts';
 import { makeAdmin, makeListedStudent } from '../testing/acts/make.ts';

@@ -6,7 +6,7 @@ import type {
 import { MAX_COPIED } from '@vlabs/contract/people/class-copies';
 import type { Pool } from 'pg';
 import type { z } from 'zod';
-import { recordAct } from '../platform/audit.ts';
+import { recordAct } from '../platform/audit/audit.ts';
 import {
   type ClassCopy,
   type CopiedParts,

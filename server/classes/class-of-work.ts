@@ -1,7 +1,7 @@
 import type { Audience } from '@vlabs/contract/people/audience';
 import { PublicError, notFound } from '../platform/errors.ts';
 import type { Database } from '../platform/postgres/database.ts';
-import { type AccessScope, includesClass } from '../platform/access-scope.ts';
+import { type AccessScope, includesClass } from '../platform/access/access-scope.ts';
 import { findClass, lockClassForShare } from './access-scope.queries.ts';
 import { classIsArchived, classForbidden } from './require-access.ts';
 

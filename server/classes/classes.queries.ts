@@ -1,9 +1,8 @@
-// Reads tables of others: assignments, attempts, hand_ins, people, quizzes.
 import { ClassInList, Joining, WorkFigures } from '@vlabs/contract/people/classes';
 import { z } from 'zod';
-import { type Cursor, timestampMicros, beforeCursor } from '../platform/cursor.ts';
+import { type Cursor, timestampMicros, beforeCursor } from '../platform/lists/cursor.ts';
 import { type Database, all, first, run, sql } from '../platform/postgres/database.ts';
-import type { AccessScope } from '../platform/access-scope.ts';
+import type { AccessScope } from '../platform/access/access-scope.ts';
 import { resultsInScope } from './access-scope.queries.ts';
 
 const Term = z.object({

@@ -1,4 +1,3 @@
-// Reads tables of others: attempts, people, quizzes.
 import { z } from 'zod';
 import { type Database, type Sql, all, run, sql } from '../platform/postgres/database.ts';
 

@@ -1,4 +1,4 @@
-import type { MemberLists } from '../platform/member-lists.ts';
+import type { MemberLists } from '../platform/lists/member-lists.ts';
 import * as faults from './member-list-problems.queries.ts';
 import { atField } from './classes.service.ts';
 import * as queries from './member-lists.queries.ts';

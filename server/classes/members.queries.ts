@@ -1,9 +1,8 @@
-// Reads tables of others: attempts, people, quizzes, student_records.
 import { Member } from '@vlabs/contract/people/class-members';
 import { type ClassRole, classRoles } from '@vlabs/contract/rights';
 import { z } from 'zod';
 import { type Database, all, first, run, sql } from '../platform/postgres/database.ts';
-import type { AccessScope } from '../platform/access-scope.ts';
+import type { AccessScope } from '../platform/access/access-scope.ts';
 import { resultsInScope } from './access-scope.queries.ts';
 
 interface MemberPage {

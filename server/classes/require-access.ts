@@ -2,11 +2,11 @@ import type { ClassOf, Right } from '@vlabs/contract/rights';
 import type { FastifyInstance } from 'fastify';
 import type { Pool } from 'pg';
 import { z } from 'zod';
-import { recordActOf } from '../platform/audit.ts';
-import type { Actor } from '../platform/audit.queries.ts';
+import { recordActOf } from '../platform/audit/audit.ts';
+import type { Actor } from '../platform/audit/audit.queries.ts';
 import { conflict, forbidden } from '../platform/errors.ts';
 import type { Caller } from '../platform/http/serve.ts';
-import { type AccessScope, scopeOf, includesClass } from '../platform/access-scope.ts';
+import { type AccessScope, scopeOf, includesClass } from '../platform/access/access-scope.ts';
 import { findInScope } from './access-scope.queries.ts';
 import { findWorkToNote } from './seen-work.queries.ts';
 

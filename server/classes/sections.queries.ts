@@ -1,4 +1,3 @@
-// Reads tables of others: assignments, people, quizzes.
 import { z } from 'zod';
 import { type Database, type Sql, all, first, run, sql } from '../platform/postgres/database.ts';
 

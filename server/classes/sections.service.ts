@@ -1,6 +1,6 @@
 import { MAX_SECTIONS } from '@vlabs/contract/people/class-members';
 import type { Pool } from 'pg';
-import { recordAct } from '../platform/audit.ts';
+import { recordAct } from '../platform/audit/audit.ts';
 import { brokenConstraint, conflict, notFound } from '../platform/errors.ts';
 import { inTransaction } from '../platform/postgres/database.ts';
 import { atField, classSubject, lockOpenClass } from './classes.service.ts';

@@ -1,4 +1,3 @@
-// Reads tables of others: assignments, audit_lines, hand_ins, people, quizzes.
 import { z } from 'zod';
 import { type Database, type Sql, first, sql } from '../platform/postgres/database.ts';
 

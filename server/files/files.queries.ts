@@ -1,8 +1,7 @@
-// Reads tables of others: hand_in_files.
 import { type BucketId, buckets } from '@vlabs/contract/files';
 import { z } from 'zod';
 import { type Database, type Sql, all, first, run, sql } from '../platform/postgres/database.ts';
-import { PAGE_OF_ROWS } from '../platform/pages-of-rows.ts';
+import { PAGE_OF_ROWS } from '../platform/lists/pages-of-rows.ts';
 import { addJob } from '../platform/jobs/jobs.ts';
 import type { FileAddress } from './file-links.ts';
 

@@ -1,4 +1,3 @@
-// Reads tables of others: assignments, attempts, hand_ins, quizzes, student_records.
 import { z } from 'zod';
 import { type Database, all, first, sql } from '../platform/postgres/database.ts';
 import { fullScore } from '../quizzes/quizzes.reads.ts';

@@ -3,7 +3,7 @@ import * as contract from '@vlabs/contract/insight';
 import { getNextToMark as getNextHandIn } from '@vlabs/contract/to-mark';
 import type { FastifyInstance } from 'fastify';
 import type { Pool } from 'pg';
-import { ownedClasses } from '../platform/access-scope.ts';
+import { ownedClasses } from '../platform/access/access-scope.ts';
 import { answer, serve } from '../platform/http/serve.ts';
 import { compareClassesBetween } from './class-comparison.service.ts';
 import type { Insight } from './insight.service.ts';

@@ -13,9 +13,9 @@ import { listAssignmentsFor } from '../assignments/assignments.reads.ts';
 import { listStudentQuizStates } from '../attempts/attempts.reads.ts';
 import { limitToPerson } from '../classes/classes.reads.ts';
 import type { Clock } from '../platform/clock.ts';
-import { classIdOf } from '../platform/audience-columns.ts';
+import { classIdOf } from '../platform/access/audience-columns.ts';
 import { notFound } from '../platform/errors.ts';
-import { type AccessScope, limitToClass, includesClass } from '../platform/access-scope.ts';
+import { type AccessScope, limitToClass, includesClass } from '../platform/access/access-scope.ts';
 import {
   type Question,
   type Quiz,

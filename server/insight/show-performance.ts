@@ -1,5 +1,5 @@
 import type { Item, SatQuiz, StudentPerformance, SubmittedRow } from '@vlabs/contract/insight';
-import { ofClass } from '../platform/audience-columns.ts';
+import { ofClass } from '../platform/access/audience-columns.ts';
 import {
   type KeyCorrection,
   type Question,

@@ -1,9 +1,8 @@
-// Reads tables of others: assignments, attempts, compared_programs, hand_in_tests, hand_ins, people, quizzes, student_records.
 import { z } from 'zod';
 import { resultsInScope, workInScope } from '../classes/classes.reads.ts';
-import { type Cursor, timestampMicros, beforeCursor } from '../platform/cursor.ts';
+import { type Cursor, timestampMicros, beforeCursor } from '../platform/lists/cursor.ts';
 import { type Database, type Sql, all, first, sql } from '../platform/postgres/database.ts';
-import { type AccessScope, withoutLimitedClasses } from '../platform/access-scope.ts';
+import { type AccessScope, withoutLimitedClasses } from '../platform/access/access-scope.ts';
 import type { Few, Sought } from './sought.queries.ts';
 import { fullScore } from '../quizzes/quizzes.reads.ts';
 

@@ -7,8 +7,8 @@ import {
 } from '@vlabs/contract/insight';
 import type { Pool } from 'pg';
 import type { z } from 'zod';
-import { pageOf, readCursor, writeCursor } from '../platform/cursor.ts';
-import { type AccessScope, limitToClass } from '../platform/access-scope.ts';
+import { pageOf, readCursor, writeCursor } from '../platform/lists/cursor.ts';
+import { type AccessScope, limitToClass } from '../platform/access/access-scope.ts';
 import { patternsOf } from '../platform/postgres/search-patterns.ts';
 import {
   type SubmissionRow,

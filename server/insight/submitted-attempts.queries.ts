@@ -1,8 +1,7 @@
-// Reads tables of others: attempts, quizzes, student_records.
 import { z } from 'zod';
 import { resultsInScope } from '../classes/classes.reads.ts';
 import { type Database, all, sql } from '../platform/postgres/database.ts';
-import type { AccessScope } from '../platform/access-scope.ts';
+import type { AccessScope } from '../platform/access/access-scope.ts';
 import { PaperLayout } from '../quizzes/quizzes.reads.ts';
 
 const SubmittedAttempt = z.object({

@@ -1,6 +1,6 @@
 import { MAX_NEWS, type NewsText } from '@vlabs/contract/news';
 import type { Pool } from 'pg';
-import { recordAct } from '../platform/audit.ts';
+import { recordAct } from '../platform/audit/audit.ts';
 import { inTransaction } from '../platform/postgres/database.ts';
 import { conflict, notFound } from '../platform/errors.ts';
 import * as queries from './news.queries.ts';

@@ -1,4 +1,3 @@
-// Reads tables of others: classes.
 import { type Erased, someOf } from '../platform/erasure.ts';
 import { type Database, run, sql } from '../platform/postgres/database.ts';
 

@@ -1,4 +1,3 @@
-// Reads tables of others: announcements, assignments, attempts, erasures, extensions, hand_ins, people, quizzes.
 import type { Enrolment } from '@vlabs/contract/people/audience';
 import { z } from 'zod';
 import { idsInSections } from '../classes/classes.reads.ts';

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { PAGE_OF_ROWS } from '../platform/pages-of-rows.ts';
+import { PAGE_OF_ROWS } from '../platform/lists/pages-of-rows.ts';
 import { type Database, all, sql } from '../platform/postgres/database.ts';
 
 const OwnRead = z.object({ notice: z.string(), readAt: z.date() });

@@ -7,9 +7,9 @@ import {
 } from '../assignments/assignments.reads.ts';
 import { listAttemptsOf, listStudentQuizzes } from '../attempts/attempts.reads.ts';
 import { limitToPerson } from '../classes/classes.reads.ts';
-import { classIdOf } from '../platform/audience-columns.ts';
-import { type AccessScope, includesClass } from '../platform/access-scope.ts';
-import { recordAct } from '../platform/audit.ts';
+import { classIdOf } from '../platform/access/audience-columns.ts';
+import { type AccessScope, includesClass } from '../platform/access/access-scope.ts';
+import { recordAct } from '../platform/audit/audit.ts';
 import { type Database, inTransaction } from '../platform/postgres/database.ts';
 import { fullScoreOf, listQuizzesByIds } from '../quizzes/quizzes.reads.ts';
 import { listPastRunsOf } from '../runs/runs.reads.ts';

@@ -10,7 +10,7 @@ import {
   type RuleState,
 } from '@vlabs/contract/people/retention';
 import type { Pool } from 'pg';
-import { recordAct } from '../platform/audit.ts';
+import { recordAct } from '../platform/audit/audit.ts';
 import { conflict, notFound } from '../platform/errors.ts';
 import { type Database, inTransaction } from '../platform/postgres/database.ts';
 import { findLastPass, lockOutErasure } from './erasure-passes.queries.ts';

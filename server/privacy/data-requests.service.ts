@@ -5,7 +5,7 @@ import {
   REQUEST_DAYS,
 } from '@vlabs/contract/people/data-requests';
 import type { Pool } from 'pg';
-import { recordAct } from '../platform/audit.ts';
+import { recordAct } from '../platform/audit/audit.ts';
 import { conflict, notFound } from '../platform/errors.ts';
 import { type Database, inTransaction } from '../platform/postgres/database.ts';
 import * as queries from './data-requests.queries.ts';

@@ -1,4 +1,3 @@
-// Reads tables of others: people.
 import { z } from 'zod';
 import { addJob } from '../platform/jobs/jobs.ts';
 import { type Database, all, first, run, sql } from '../platform/postgres/database.ts';

@@ -1,7 +1,7 @@
 import { randomInt } from 'node:crypto';
 import { ERASURE_NOTICE_HOURS } from '@vlabs/contract/people/retention';
 import type { Pool } from 'pg';
-import { recordActOf } from '../platform/audit.ts';
+import { recordActOf } from '../platform/audit/audit.ts';
 import { type Database, inTransaction, waitForLocks } from '../platform/postgres/database.ts';
 import type { Log } from '../platform/postgres/dedicated-connection.ts';
 import type { Jobs } from '../platform/jobs/jobs.ts';

@@ -1,4 +1,3 @@
-// Reads tables of others: attempts, class_members, hand_ins, people, program_drafts, program_versions.
 import { z } from 'zod';
 import type { Erased } from '../platform/erasure.ts';
 import { type Database, all, first, run, sql } from '../platform/postgres/database.ts';

@@ -9,7 +9,7 @@ import { listOwnReads } from '../notices/notices.reads.ts';
 import { safeName } from '../platform/archives/archive-names.ts';
 import { Packer } from '../platform/archives/packer.ts';
 import { PublicError } from '../platform/errors.ts';
-import { inPages } from '../platform/pages-of-rows.ts';
+import { inPages } from '../platform/lists/pages-of-rows.ts';
 import { listAllDrafts, listAllVersions } from '../programs/programs.reads.ts';
 import { listAllRuns } from '../runs/runs.reads.ts';
 import { findLineOfList } from '../students/students.reads.ts';

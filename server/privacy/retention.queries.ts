@@ -1,4 +1,3 @@
-// Reads tables of others: assignments, audit_lines, hand_ins, people, quizzes, attempts, runs.
 import type { RetentionRule } from '@vlabs/contract/people/retention';
 import { z } from 'zod';
 import { type Database, type Sql, all, first, run, sql } from '../platform/postgres/database.ts';

@@ -1,8 +1,7 @@
-// Reads tables of others: classes.
 import { BankHome, type BankLabels } from '@vlabs/contract/quizzes/question-bank';
 import { z } from 'zod';
 import { workInScope } from '../classes/classes.reads.ts';
-import type { AccessScope } from '../platform/access-scope.ts';
+import type { AccessScope } from '../platform/access/access-scope.ts';
 import { type Database, all, run, sql } from '../platform/postgres/database.ts';
 
 const BankRow = z.object({

@@ -10,11 +10,11 @@ import type { Pool } from 'pg';
 import type { z } from 'zod';
 import { countAttempts, countRightAnswers } from '../attempts/attempts.reads.ts';
 import { requireClassOfWork } from '../classes/classes.reads.ts';
-import { classIdOf } from '../platform/audience-columns.ts';
-import { recordAct } from '../platform/audit.ts';
+import { classIdOf } from '../platform/access/audience-columns.ts';
+import { recordAct } from '../platform/audit/audit.ts';
 import { type Database, inTransaction } from '../platform/postgres/database.ts';
 import { brokenConstraint, conflict, forbidden, notFound } from '../platform/errors.ts';
-import type { AccessScope } from '../platform/access-scope.ts';
+import type { AccessScope } from '../platform/access/access-scope.ts';
 import {
   findQuiz,
   listPublishedVersions,

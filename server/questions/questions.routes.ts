@@ -9,7 +9,7 @@ import { PublicError } from '../platform/errors.ts';
 import { readMultipartBodies, receiveForm } from '../platform/http/multipart.ts';
 import { queueFileRead } from '../platform/jobs/file-read-queue.ts';
 import { type Caller, answer, done, serve } from '../platform/http/serve.ts';
-import { type AccessScope, scopeOf } from '../platform/access-scope.ts';
+import { type AccessScope, scopeOf } from '../platform/access/access-scope.ts';
 import * as bank from './bank.service.ts';
 import type { BankScope } from './bank.service.ts';
 import { MAX_FILE_BYTES, tooLargeFile } from './file-refusals.ts';

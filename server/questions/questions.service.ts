@@ -1,8 +1,8 @@
 import type { ExportFormat } from '@vlabs/contract/quizzes/question-files';
 import type { Pool } from 'pg';
-import { classIdOf } from '../platform/audience-columns.ts';
+import { classIdOf } from '../platform/access/audience-columns.ts';
 import { conflict, notFound } from '../platform/errors.ts';
-import { type AccessScope, includesClass } from '../platform/access-scope.ts';
+import { type AccessScope, includesClass } from '../platform/access/access-scope.ts';
 import { findQuiz, fourOf, listQuestions } from '../quizzes/quizzes.reads.ts';
 import { writeQuestionFile } from './write-file.ts';
 

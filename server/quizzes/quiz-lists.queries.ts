@@ -1,11 +1,16 @@
 import type { Enrolment } from '@vlabs/contract/people/audience';
 import { DraftContent } from '@vlabs/contract/quizzes/quiz-drafts';
 import { z } from 'zod';
-import { withAudience } from '../platform/audience-columns.ts';
+import { withAudience } from '../platform/access/audience-columns.ts';
 import { workInScope } from '../classes/classes.reads.ts';
-import { type Cursor, timestampMicros, afterCursor, beforeCursor } from '../platform/cursor.ts';
+import {
+  type Cursor,
+  timestampMicros,
+  afterCursor,
+  beforeCursor,
+} from '../platform/lists/cursor.ts';
 import { type Database, all, run, sql } from '../platform/postgres/database.ts';
-import type { AccessScope } from '../platform/access-scope.ts';
+import type { AccessScope } from '../platform/access/access-scope.ts';
 import { workOf, workUntil } from '../students/students.reads.ts';
 import { Quiz, QuizRow, quizColumns } from './quizzes.queries.ts';
 

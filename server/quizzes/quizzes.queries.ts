@@ -4,7 +4,7 @@ import {
   classIdOf,
   sectionsOf,
   withAudience,
-} from '../platform/audience-columns.ts';
+} from '../platform/access/audience-columns.ts';
 import { type Database, all, first, prepared, run, sql } from '../platform/postgres/database.ts';
 
 /** A row with its audience in columns. */

@@ -13,13 +13,13 @@ export {
   layOut,
   makePaper,
   type PaperQuestion,
-} from './paper.ts';
+} from './questions/paper.ts';
 export { keyOf, withKey } from './keys/question-keys.ts';
-export { writeQuestions, writeQuestionsWithoutKeys } from './question-wire.ts';
+export { writeQuestions, writeQuestionsWithoutKeys } from './questions/question-wire.ts';
 export { quizSubject, showDetails } from './quiz-wire.ts';
-export { showDraft } from './draft-wire.ts';
-export { listMissingParts } from './missing-parts.ts';
-export { type Question, fourOf, listQuestionsOf, ofFour } from './questions.queries.ts';
+export { showDraft } from './drafts/draft-wire.ts';
+export { listMissingParts } from './drafts/missing-parts.ts';
+export { type Question, fourOf, listQuestionsOf, ofFour } from './questions/questions.queries.ts';
 export {
   type PageOfAll,
   hasQuizzesUntil,
@@ -56,7 +56,7 @@ export const listPublishedVersions = queries.listPublishedVersions;
 export const listKeyCorrections = listCorrections;
 
 /** In the teacher's order, with the correct answers. */
-export { listQuestions } from './questions.queries.ts';
+export { listQuestions } from './questions/questions.queries.ts';
 
 /** Locks a quiz against withdrawal and changes. */
 export async function findQuizToStart(

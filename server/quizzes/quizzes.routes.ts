@@ -3,7 +3,7 @@ import * as contract from '@vlabs/contract/quizzes/quizzes';
 import type { FastifyInstance } from 'fastify';
 import type { Pool } from 'pg';
 import { answer, done, serve } from '../platform/http/serve.ts';
-import { deleteQuizDraft, getQuizDraft, saveQuizDraft } from './quiz-drafts.service.ts';
+import { deleteQuizDraft, getQuizDraft, saveQuizDraft } from './drafts/quiz-drafts.service.ts';
 import type { Quizzes } from './quizzes.service.ts';
 
 export function quizRoutes(

@@ -7,14 +7,19 @@ import {
 } from '@vlabs/contract/quizzes/quizzes';
 import type { Pool } from 'pg';
 import { requireClassOfWork } from '../classes/classes.reads.ts';
-import { recordAct } from '../platform/audit.ts';
+import { recordAct } from '../platform/audit/audit.ts';
 import { type Database, inTransaction } from '../platform/postgres/database.ts';
 import { brokenConstraint, conflict, invalid, notFound } from '../platform/errors.ts';
-import type { AccessScope } from '../platform/access-scope.ts';
-import { readDraftAsForm, readDraftSettings, writeDraft } from './draft-wire.ts';
-import { readQuestions } from './question-wire.ts';
-import { deleteDraft, findDraft, insertDraft, isDraftOfOthers } from './quiz-drafts.queries.ts';
-import { deleteQuestions, insertQuestions, listQuestions } from './questions.queries.ts';
+import type { AccessScope } from '../platform/access/access-scope.ts';
+import { readDraftAsForm, readDraftSettings, writeDraft } from './drafts/draft-wire.ts';
+import { readQuestions } from './questions/question-wire.ts';
+import {
+  deleteDraft,
+  findDraft,
+  insertDraft,
+  isDraftOfOthers,
+} from './drafts/quiz-drafts.queries.ts';
+import { deleteQuestions, insertQuestions, listQuestions } from './questions/questions.queries.ts';
 import { quizSubject, readQuizForm, settingsOf } from './quiz-wire.ts';
 import {
   type Quiz,

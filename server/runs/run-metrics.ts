@@ -1,6 +1,6 @@
 import { requireLanguage } from '@vlabs/contract/running/languages';
 import { Counter, Gauge, Histogram, type Registry } from 'prom-client';
-import { askedGauge } from '../platform/asked-gauge.ts';
+import { askedGauge } from '../platform/metrics/asked-gauge.ts';
 import type { RunnerLoad } from './dispatching/runners.ts';
 import type { Run } from './stored-run.ts';
 

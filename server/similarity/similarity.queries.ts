@@ -1,10 +1,9 @@
-// Reads tables of others: assignments, hand_ins, people.
 import { NotComparedReason } from '@vlabs/contract/assignments/similarity';
 import { TaskState } from '@vlabs/contract/tasks';
 import { z } from 'zod';
 import { resultsInScope } from '../classes/classes.reads.ts';
 import { type Database, type Sql, all, first, run, sql } from '../platform/postgres/database.ts';
-import type { AccessScope } from '../platform/access-scope.ts';
+import type { AccessScope } from '../platform/access/access-scope.ts';
 
 /** False if one is in progress. */
 export async function askForComparison(

@@ -27,7 +27,7 @@ import {
   type AccessScope,
   withoutLimitedClasses,
   includesClass,
-} from '../platform/access-scope.ts';
+} from '../platform/access/access-scope.ts';
 import type { ComparisonOrder } from './comparison-messages.ts';
 import { MAX_TEXT, type NotCompared, type ProgramRead, readPrograms } from './read-programs.ts';
 import { ComparisonFailure, type Found, runComparison } from './run-comparison.ts';

@@ -1,4 +1,3 @@
-// Reads tables of others: people.
 import { type Erased, someOf } from '../platform/erasure.ts';
 import { type Database, run, sql } from '../platform/postgres/database.ts';
 

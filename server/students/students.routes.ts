@@ -1,7 +1,7 @@
 import * as choices from '@vlabs/contract/people/audience-choices';
 import * as contract from '@vlabs/contract/people/students';
 import type { FastifyInstance } from 'fastify';
-import { ownedClasses } from '../platform/access-scope.ts';
+import { ownedClasses } from '../platform/access/access-scope.ts';
 import { answer, serve } from '../platform/http/serve.ts';
 import * as audience from './audience/audience.service.ts';
 import { importRoutes } from './import/imports.routes.ts';

@@ -2,7 +2,7 @@ import { TestCase, TestCaseResult } from '@vlabs/contract/assignments/test-cases
 import { z } from 'zod';
 import { resultsInScope } from '../../classes/classes.reads.ts';
 import { type Database, all, first, run, sql } from '../../platform/postgres/database.ts';
-import type { AccessScope } from '../../platform/access-scope.ts';
+import type { AccessScope } from '../../platform/access/access-scope.ts';
 
 /** In the teacher's order. */
 export function listTestCases(db: Database, assignmentId: string) {

@@ -7,14 +7,14 @@ import {
 import type { Pool } from 'pg';
 import { z } from 'zod';
 import { requireRight } from '../../classes/classes.reads.ts';
-import { recordAct } from '../../platform/audit.ts';
+import { recordAct } from '../../platform/audit/audit.ts';
 import { WorkBeyondBounds } from '../../platform/jobs/bounded-worker.ts';
 import { type Database, inTransaction } from '../../platform/postgres/database.ts';
 import { notFound } from '../../platform/errors.ts';
 import { type Tasks, publishTask } from '../../platform/events/tasks.ts';
 import { addJob, type Jobs } from '../../platform/jobs/jobs.ts';
 import type { Caller } from '../../platform/http/serve.ts';
-import { FULL_ACCESS, isTeacher, type AccessScope } from '../../platform/access-scope.ts';
+import { FULL_ACCESS, isTeacher, type AccessScope } from '../../platform/access/access-scope.ts';
 import { type Assignment, lockAssignment } from '../assignments.queries.ts';
 import { assignmentSubject } from '../assignments.service.ts';
 import type { ArrivedHandIn } from '../hand-ins.service.ts';

@@ -1,8 +1,7 @@
-// Reads tables of others: quizzes.
 import { z } from 'zod';
 import { resultsInScope } from '../../classes/classes.reads.ts';
 import { type Database, all, sql } from '../../platform/postgres/database.ts';
-import { FULL_ACCESS, type AccessScope } from '../../platform/access-scope.ts';
+import { FULL_ACCESS, type AccessScope } from '../../platform/access/access-scope.ts';
 import { PaperLayout } from '../../quizzes/quizzes.reads.ts';
 import { StoredAnswers } from '../attempts.queries.ts';
 

@@ -1,4 +1,3 @@
-// Reads tables of others: people.
 import { z } from 'zod';
 import { idsInSections } from '../../classes/classes.reads.ts';
 import { type Database, all, first, sql } from '../../platform/postgres/database.ts';

@@ -2,7 +2,7 @@ import { listQuizPages as listPages } from '@vlabs/contract/quizzes/quiz-lists';
 import { listQuizzes } from '@vlabs/contract/quizzes/quizzes';
 import type { FastifyInstance } from 'fastify';
 import type { Pool } from 'pg';
-import { writeCursor } from '../../platform/cursor.ts';
+import { writeCursor } from '../../platform/lists/cursor.ts';
 import { answer, serve } from '../../platform/http/serve.ts';
 import { listQuizPages, listQuizRecords } from './quiz-lists.service.ts';
 

@@ -7,12 +7,12 @@ import {
 import type { QuizRecord } from '@vlabs/contract/quizzes/quizzes';
 import type { Pool } from 'pg';
 import type { z } from 'zod';
-import { ofClass } from '../../platform/audience-columns.ts';
+import { ofClass } from '../../platform/access/audience-columns.ts';
 import { listAttemptCounts, listStarted } from '../control/attempt-counts.queries.ts';
 import { PublicError, forbidden } from '../../platform/errors.ts';
 import type { Caller } from '../../platform/http/serve.ts';
-import { type AccessScope, limitToClass } from '../../platform/access-scope.ts';
-import { type Cursor, pageOf, readCursor, writeCursor } from '../../platform/cursor.ts';
+import { type AccessScope, limitToClass } from '../../platform/access/access-scope.ts';
+import { type Cursor, pageOf, readCursor, writeCursor } from '../../platform/lists/cursor.ts';
 import { patternOf } from '../../platform/postgres/search-patterns.ts';
 import {
   type PageOfAll,

@@ -3,9 +3,13 @@ import { writeKolkataMoment } from '@vlabs/contract/kolkata-time';
 import type { QuizRecord } from '@vlabs/contract/quizzes/quizzes';
 import type { Pool } from 'pg';
 import { listStudentQuizStates } from './quiz-states.ts';
-import { classIdOf, ofClass } from '../../platform/audience-columns.ts';
-import { type Cursor, listTermAndEarlier } from '../../platform/cursor.ts';
-import { FULL_ACCESS, type AccessScope, includesClass } from '../../platform/access-scope.ts';
+import { classIdOf, ofClass } from '../../platform/access/audience-columns.ts';
+import { type Cursor, listTermAndEarlier } from '../../platform/lists/cursor.ts';
+import {
+  FULL_ACCESS,
+  type AccessScope,
+  includesClass,
+} from '../../platform/access/access-scope.ts';
 import { enrolmentOf } from '../../students/students.reads.ts';
 import {
   type Quiz,

@@ -1,4 +1,3 @@
-// Reads tables of others: key_corrections, quizzes.
 import { z } from 'zod';
 import { type Database, all, sql } from '../../platform/postgres/database.ts';
 import { SubmittedBy } from '../attempts.queries.ts';

@@ -1,6 +1,5 @@
-// Reads tables of others: quizzes.
 import { z } from 'zod';
-import { PAGE_OF_ROWS } from '../../platform/pages-of-rows.ts';
+import { PAGE_OF_ROWS } from '../../platform/lists/pages-of-rows.ts';
 import { type Database, all, sql } from '../../platform/postgres/database.ts';
 import { type AttemptKey, StoredAnswers } from '../attempts.queries.ts';
 

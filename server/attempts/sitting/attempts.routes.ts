@@ -3,7 +3,7 @@ import type { FastifyInstance } from 'fastify';
 import { forbidden } from '../../platform/errors.ts';
 import { openEventStream } from '../../platform/events/event-stream.ts';
 import { type Caller, answer, done, serve } from '../../platform/http/serve.ts';
-import { isTeacher } from '../../platform/access-scope.ts';
+import { isTeacher } from '../../platform/access/access-scope.ts';
 import { arrivalOf } from './arrival.ts';
 import { controlRoutes } from '../control/control.routes.ts';
 import type { Sittings } from '../sittings.ts';

@@ -11,11 +11,11 @@ import {
 import type { Pool } from 'pg';
 import { listVisiblePeople, requireClassAsItIs } from '../../classes/classes.reads.ts';
 import type { Clock } from '../../platform/clock.ts';
-import { classIdOf } from '../../platform/audience-columns.ts';
-import { recordAct } from '../../platform/audit.ts';
+import { classIdOf } from '../../platform/access/audience-columns.ts';
+import { recordAct } from '../../platform/audit/audit.ts';
 import { type Database, inTransaction } from '../../platform/postgres/database.ts';
 import { PublicError, forbidden } from '../../platform/errors.ts';
-import { FULL_ACCESS, type AccessScope } from '../../platform/access-scope.ts';
+import { FULL_ACCESS, type AccessScope } from '../../platform/access/access-scope.ts';
 import { type Quiz, findQuizToChange, quizSubject } from '../../quizzes/quizzes.reads.ts';
 import { enrolmentOf, listStudentsIn } from '../../students/students.reads.ts';
 import type { Arrival } from '../sitting/arrival.ts';

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { makeStudent } from '../../testing/acts/make.ts';
 import { type TestApp, makeTestApp } from '../../testing/test-app.ts';
-import { makeToken } from '../../platform/sessions.ts';
+import { makeToken } from '../../platform/access/sessions.ts';
 import { UnknownTokens } from './unknown-tokens.ts';
 
 const HERE = '192.0.2.77';

@@ -1,5 +1,5 @@
 import type { Database } from '../../platform/postgres/database.ts';
-import { FULL_ACCESS } from '../../platform/access-scope.ts';
+import { FULL_ACCESS } from '../../platform/access/access-scope.ts';
 import type { Question, Quiz } from '../../quizzes/quizzes.reads.ts';
 import { analyseAttempts } from '../analyse-attempts.ts';
 import { listSubmittedAttempts } from '../submitted-attempts.queries.ts';

@@ -2,7 +2,7 @@ import type { Key, KeyPreview } from '@vlabs/contract/quizzes/key-corrections';
 import type { Pool } from 'pg';
 import { hasAnyAttempt } from '../../attempts/attempts.reads.ts';
 import { analyseSubmitted } from './analyse-submitted.ts';
-import { type Origin, recordAct } from '../../platform/audit.ts';
+import { type Origin, recordAct } from '../../platform/audit/audit.ts';
 import type { Clock } from '../../platform/clock.ts';
 import { type Database, inTransaction } from '../../platform/postgres/database.ts';
 import { notFound } from '../../platform/errors.ts';

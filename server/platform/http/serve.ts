@@ -2,10 +2,10 @@ import type { Endpoint, Role } from '@vlabs/contract/endpoint';
 import type { ClassOf } from '@vlabs/contract/rights';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { z } from 'zod';
-import { type Origin, answerAdmin, originOf } from '../audit.ts';
-import type { Actor } from '../audit.queries.ts';
+import { type Origin, answerAdmin, originOf } from '../audit/audit.ts';
+import type { Actor } from '../audit/audit.queries.ts';
 import { PublicError, invalid, notSignedIn, requireRole, unauthorised } from '../errors.ts';
-import { NO_ACCESS, type AccessScope, type TeachingRole, scopeOf } from '../access-scope.ts';
+import { NO_ACCESS, type AccessScope, type TeachingRole, scopeOf } from '../access/access-scope.ts';
 import { findUnstorableText } from '../postgres/storable-text.ts';
 
 /** Who makes a request, as derived from its token. */

@@ -10,7 +10,7 @@ import type { Pool } from 'pg';
 import { CrashedJobs } from './crashed-jobs.ts';
 import { deleteCrashesOfEndedJobs } from './crashed-jobs.queries.ts';
 import type { Log } from '../postgres/dedicated-connection.ts';
-import type { LoopWatch } from '../loop-watch.ts';
+import type { LoopWatch } from '../metrics/loop-watch.ts';
 import { unlockJobsOfDeadServers } from './jobs.queries.ts';
 import { Lease } from './lease.ts';
 import { retryingPool } from '../postgres/retrying-pool.ts';

@@ -1,7 +1,7 @@
 import type { Pool } from 'pg';
 import type { Registry } from 'prom-client';
 import { z } from 'zod';
-import { askedGauge } from '../asked-gauge.ts';
+import { askedGauge } from '../metrics/asked-gauge.ts';
 import { all, answeredWithin, sql } from './database.ts';
 
 /** Must stay below the scrape timeout. */

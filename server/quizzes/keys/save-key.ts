@@ -1,5 +1,5 @@
 import type { Database } from '../../platform/postgres/database.ts';
-import { type Question, updateKey } from '../questions.queries.ts';
+import { type Question, updateKey } from '../questions/questions.queries.ts';
 import { updateKeyVersion } from '../quizzes.queries.ts';
 
 /** Saves a corrected key with the next key version, in the transaction that has locked the quiz. */

@@ -1,5 +1,5 @@
 import type { Pool } from 'pg';
-import { recordAct } from '../../platform/audit.ts';
+import { recordAct } from '../../platform/audit/audit.ts';
 import { inTransaction } from '../../platform/postgres/database.ts';
 import type { Caller } from '../../platform/http/serve.ts';
 import { STATUS_IN_QUEUE, stoppedRun } from '../run-result.ts';

@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { PAGE_OF_ROWS } from '../../platform/pages-of-rows.ts';
-import { timestampMicros, afterCursor } from '../../platform/cursor.ts';
+import { PAGE_OF_ROWS } from '../../platform/lists/pages-of-rows.ts';
+import { timestampMicros, afterCursor } from '../../platform/lists/cursor.ts';
 import { type Database, all, sql } from '../../platform/postgres/database.ts';
 
 const OwnRun = z.object({

@@ -1,5 +1,5 @@
 import type { Pool } from 'pg';
-import { recordAct } from '../../platform/audit.ts';
+import { recordAct } from '../../platform/audit/audit.ts';
 import { inTransaction } from '../../platform/postgres/database.ts';
 import { PublicError } from '../../platform/errors.ts';
 import { deleteEndedRun } from './run-history.queries.ts';

@@ -1,8 +1,7 @@
-// Reads tables of others: class_members, classes, member_sections, people, student_records, work_audience.
 import type { Audience, Enrolment as Enrolled } from '@vlabs/contract/people/audience';
 import { z } from 'zod';
 import { studentsInScope } from '../../classes/classes.reads.ts';
-import { FULL_ACCESS, type AccessScope } from '../../platform/access-scope.ts';
+import { FULL_ACCESS, type AccessScope } from '../../platform/access/access-scope.ts';
 import {
   type Database,
   type Sql,

@@ -6,7 +6,7 @@ import {
 } from '@vlabs/contract/people/audience';
 import type { StudentChoice } from '@vlabs/contract/people/audience-choices';
 import { requireClassInScope } from '../../classes/classes.reads.ts';
-import { type AccessScope, limitToClass } from '../../platform/access-scope.ts';
+import { type AccessScope, limitToClass } from '../../platform/access/access-scope.ts';
 import type { Database } from '../../platform/postgres/database.ts';
 import type { Sight } from '../list/students.queries.ts';
 import {

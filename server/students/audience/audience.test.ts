@@ -20,7 +20,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { closeDemo, seedDemo } from '../../demo.ts';
 import { makeAdmin, makeListedStudent, makeStudent } from '../../testing/acts/make.ts';
 import { type TestDatabase, makeTestDatabase } from '../../testing/database/test-database.ts';
-import { FULL_ACCESS } from '../../platform/access-scope.ts';
+import { FULL_ACCESS } from '../../platform/access/access-scope.ts';
 import { countStudents, enrolmentOf, listEnrolments, listStudentsIn } from '../students.reads.ts';
 
 let database: TestDatabase;

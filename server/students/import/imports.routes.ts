@@ -6,7 +6,7 @@ import type { FastifyInstance } from 'fastify';
 import type { Pool } from 'pg';
 import { z } from 'zod';
 import type { Config } from '../../config.ts';
-import type { MemberLists } from '../../platform/member-lists.ts';
+import type { MemberLists } from '../../platform/lists/member-lists.ts';
 import { incomingFolder } from '../../platform/data-folder.ts';
 import { PublicError } from '../../platform/errors.ts';
 import { readMultipartBodies, receiveForm } from '../../platform/http/multipart.ts';

@@ -7,7 +7,7 @@ import type {
 } from '@vlabs/contract/people/student-lists';
 import type { Pool } from 'pg';
 import { PublicError } from '../../platform/errors.ts';
-import type { MemberLists, MemberPlan } from '../../platform/member-lists.ts';
+import type { MemberLists, MemberPlan } from '../../platform/lists/member-lists.ts';
 import { type Database, inTransaction } from '../../platform/postgres/database.ts';
 import type { MemberList } from './lists/member-list.ts';
 

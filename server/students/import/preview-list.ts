@@ -1,6 +1,6 @@
 import type { ListPreview } from '@vlabs/contract/people/student-lists';
 import type { Pool } from 'pg';
-import type { MemberLists } from '../../platform/member-lists.ts';
+import type { MemberLists } from '../../platform/lists/member-lists.ts';
 import { listHolders, listStudentRecords } from '../list/students.queries.ts';
 import { type ImportPlan, planImport, writtenLines } from './import-plan.ts';
 import type { ListRow } from './lists/list-row.ts';

@@ -6,14 +6,14 @@ import type { Pool } from 'pg';
 import { z } from 'zod';
 import { isDemoOpen } from '../../auth/auth.reads.ts';
 import type { FinishedFile, StoredFiles } from '../../files/files.reads.ts';
-import { recordAct, recordActOf } from '../../platform/audit.ts';
+import { recordAct, recordActOf } from '../../platform/audit/audit.ts';
 import { type Database, inTransaction, waitForLocks } from '../../platform/postgres/database.ts';
 import { PublicError, conflict, notFound } from '../../platform/errors.ts';
 import { addJob, type Jobs } from '../../platform/jobs/jobs.ts';
 import { type Tasks, publishTask } from '../../platform/events/tasks.ts';
 import { queueFileRead } from '../../platform/jobs/file-read-queue.ts';
 import type { Caller } from '../../platform/http/serve.ts';
-import type { MemberLists } from '../../platform/member-lists.ts';
+import type { MemberLists } from '../../platform/lists/member-lists.ts';
 import type { Accounts } from '../list/accounts.ts';
 import { type ImportPlan, planImport, writtenLines } from './import-plan.ts';
 import {

@@ -1,7 +1,7 @@
 import type { RegistrationCode } from '@vlabs/contract/people/student-accounts';
 import type { Student } from '@vlabs/contract/people/students';
 import type { Pool } from 'pg';
-import { recordAct } from '../../platform/audit.ts';
+import { recordAct } from '../../platform/audit/audit.ts';
 import { type Database, inTransaction } from '../../platform/postgres/database.ts';
 import { conflict } from '../../platform/errors.ts';
 import type { Accounts } from './accounts.ts';

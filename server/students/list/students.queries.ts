@@ -1,8 +1,7 @@
-// Reads tables of others: people, student_and_guest_records, student_records.
 import type { AccountState, StudentSort } from '@vlabs/contract/people/students';
 import { z } from 'zod';
 import { studentsInScope, studentIdsIn } from '../../classes/classes.reads.ts';
-import { FULL_ACCESS, type AccessScope } from '../../platform/access-scope.ts';
+import { FULL_ACCESS, type AccessScope } from '../../platform/access/access-scope.ts';
 import { type Database, type Sql, all, first, run, sql } from '../../platform/postgres/database.ts';
 
 const Other = z.array(z.object({ heading: z.string(), text: z.string() }));

@@ -4,7 +4,7 @@ import { hashPassword } from '../../auth/passwords.ts';
 import { insertPerson, upsertListedPeople } from '../../auth/people.queries.ts';
 import { insertSession } from '../../auth/sessions.queries.ts';
 import type { Database } from '../../platform/postgres/database.ts';
-import { hashToken, makeToken } from '../../platform/sessions.ts';
+import { hashToken, makeToken } from '../../platform/access/sessions.ts';
 import { type StudentRow, upsertStudents } from '../../students/list/students.queries.ts';
 import { ageSessions } from '../database/time-travel.queries.ts';
 

@@ -1,6 +1,6 @@
 import { ColumnMatch, type ListProblem } from '@vlabs/contract/people/student-lists';
 import { z } from 'zod';
-import type { MemberLine } from '../../../platform/member-lists.ts';
+import type { MemberLine } from '../../../platform/lists/member-lists.ts';
 import type { ListRow } from './list-row.ts';
 import type { StudentList, UnmatchedList } from './student-list.ts';
 

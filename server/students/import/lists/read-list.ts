@@ -5,7 +5,7 @@ import { WorkBeyondBounds } from '../../../platform/jobs/bounded-worker.ts';
 import { PublicError } from '../../../platform/errors.ts';
 import { ListMessage } from './list-messages.ts';
 import type { ListRow } from './list-row.ts';
-import type { MemberLine } from '../../../platform/member-lists.ts';
+import type { MemberLine } from '../../../platform/lists/member-lists.ts';
 import type { MemberList } from './member-list.ts';
 import type { StudentList, UnmatchedList } from './student-list.ts';
 

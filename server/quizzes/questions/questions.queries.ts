@@ -1,6 +1,6 @@
 import { KindName } from '@vlabs/kinds/kinds';
 import { z } from 'zod';
-import { type Database, all, run, sql } from '../platform/postgres/database.ts';
+import { type Database, all, run, sql } from '../../platform/postgres/database.ts';
 
 const Marking = z.enum(['by_key', 'everyone', 'left_out']);
 

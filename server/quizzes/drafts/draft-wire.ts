@@ -9,13 +9,13 @@ import {
   TotalQuestions,
 } from '@vlabs/contract/quizzes/quizzes';
 import { readTimeLimit } from '@vlabs/contract/quizzes/time-limit';
-import { ofClass } from '../platform/audience-columns.ts';
-import { invalid } from '../platform/errors.ts';
-import { writeQuestion } from './question-wire.ts';
+import { ofClass } from '../../platform/access/audience-columns.ts';
+import { invalid } from '../../platform/errors.ts';
+import { writeQuestion } from '../questions/question-wire.ts';
 import type { Draft } from './quiz-drafts.queries.ts';
-import { settingsOf } from './quiz-wire.ts';
-import type { Question } from './questions.queries.ts';
-import type { Quiz } from './quizzes.queries.ts';
+import { settingsOf } from '../quiz-wire.ts';
+import type { Question } from '../questions/questions.queries.ts';
+import type { Quiz } from '../quizzes.queries.ts';
 
 /** An existing quiz as a draft, for editing. */
 export function writeDraft(quiz: Quiz, questions: readonly Question[]): DraftContent {

@@ -1,6 +1,6 @@
 import { assert, property, string } from 'fast-check';
 import { expect, test } from 'vitest';
-import { type PaperQuestion, type Question, fourOf, makePaper, ofFour } from './quizzes.reads.ts';
+import { type PaperQuestion, type Question, fourOf, makePaper, ofFour } from '../quizzes.reads.ts';
 
 const asked = (title: string, correctAnswer: number) =>
   ofFour({

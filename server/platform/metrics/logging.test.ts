@@ -1,8 +1,8 @@
 import { ID } from 'appwrite';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
-import { makeStudent } from '../testing/acts/make.ts';
-import { type TestApp, makeTestApp } from '../testing/test-app.ts';
-import { listen, makeStorage } from '../testing/peers/storage-client.ts';
+import { makeStudent } from '../../testing/acts/make.ts';
+import { type TestApp, makeTestApp } from '../../testing/test-app.ts';
+import { listen, makeStorage } from '../../testing/peers/storage-client.ts';
 import { loggablePath } from './logging.ts';
 
 /** The numeric level of the library. */

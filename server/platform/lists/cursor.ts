@@ -1,5 +1,5 @@
 import { CURRENT_DAYS } from '@vlabs/contract/cursor';
-import { type Sql, sql } from './postgres/database.ts';
+import { type Sql, sql } from '../postgres/database.ts';
 
 /** The last row of a page: the next page starts after it. */
 export interface Cursor {

@@ -1,9 +1,9 @@
 import { DraftContent } from '@vlabs/contract/quizzes/quiz-drafts';
 import { z } from 'zod';
-import { workInScope } from '../classes/classes.reads.ts';
-import { classIdOf } from '../platform/audience-columns.ts';
-import { type Database, first, run, sql } from '../platform/postgres/database.ts';
-import type { AccessScope } from '../platform/access-scope.ts';
+import { workInScope } from '../../classes/classes.reads.ts';
+import { classIdOf } from '../../platform/access/audience-columns.ts';
+import { type Database, first, run, sql } from '../../platform/postgres/database.ts';
+import type { AccessScope } from '../../platform/access/access-scope.ts';
 
 const Draft = z.object({
   uniqueId: z.uuid(),

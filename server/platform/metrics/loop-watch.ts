@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 import { Histogram, type Registry } from 'prom-client';
-import type { Log } from './postgres/dedicated-connection.ts';
+import type { Log } from '../postgres/dedicated-connection.ts';
 
 const LOOK_EVERY_MS = 50;
 /** Delay that other callers notice. */

@@ -2,12 +2,12 @@ import { timingSafeEqual } from 'node:crypto';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { Pool } from 'pg';
 import { Gauge, Histogram, type Registry, collectDefaultMetrics } from 'prom-client';
-import { isLoopback } from './connections/addresses.ts';
-import { forbidden } from './errors.ts';
-import { hasProxyHeader } from './connections/proxies.ts';
-import { hashToken } from './sessions.ts';
+import { isLoopback } from '../connections/addresses.ts';
+import { forbidden } from '../errors.ts';
+import { hasProxyHeader } from '../connections/proxies.ts';
+import { hashToken } from '../access/sessions.ts';
 import { measureDisk } from './disk-metrics.ts';
-import { measureDatabase } from './postgres/database-metrics.ts';
+import { measureDatabase } from '../postgres/database-metrics.ts';
 
 interface Measured {
   registry: Registry;

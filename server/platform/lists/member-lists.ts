@@ -1,6 +1,6 @@
 import type { ClassRole } from '@vlabs/contract/rights';
 import type { ListClass, ListProblem, ListTerm } from '@vlabs/contract/people/student-lists';
-import type { Database } from './postgres/database.ts';
+import type { Database } from '../postgres/database.ts';
 
 /** One line of a member list. */
 export interface MemberLine {

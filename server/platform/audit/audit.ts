@@ -3,7 +3,7 @@ import type { Endpoint } from '@vlabs/contract/endpoint';
 import type { FastifyRequest } from 'fastify';
 import { Pool } from 'pg';
 import { type Act, type Actor, insertAuditLine } from './audit.queries.ts';
-import type { Database } from './postgres/database.ts';
+import type { Database } from '../postgres/database.ts';
 
 /** Where somebody acts from. */
 export type Origin = Omit<Actor, 'by'>;

@@ -1,13 +1,13 @@
 import type { DraftContent, QuizDraft } from '@vlabs/contract/quizzes/quiz-drafts';
 import type { Pool } from 'pg';
-import { requireClassAsItIs } from '../classes/classes.reads.ts';
-import { conflict, forbidden, notFound } from '../platform/errors.ts';
-import { inTransaction } from '../platform/postgres/database.ts';
-import type { AccessScope } from '../platform/access-scope.ts';
+import { requireClassAsItIs } from '../../classes/classes.reads.ts';
+import { conflict, forbidden, notFound } from '../../platform/errors.ts';
+import { inTransaction } from '../../platform/postgres/database.ts';
+import type { AccessScope } from '../../platform/access/access-scope.ts';
 import { writeDraft } from './draft-wire.ts';
 import { deleteDraft, findDraft, insertDraft, updateDraft } from './quiz-drafts.queries.ts';
-import { listQuestions } from './questions.queries.ts';
-import { findQuiz } from './quizzes.queries.ts';
+import { listQuestions } from '../questions/questions.queries.ts';
+import { findQuiz } from '../quizzes.queries.ts';
 
 /** The draft; for a quiz that nobody is editing, the quiz itself. */
 export async function getQuizDraft(pool: Pool, uniqueId: string): Promise<QuizDraft> {

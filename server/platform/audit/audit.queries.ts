@@ -1,6 +1,6 @@
 import type { AuditAction, SubjectKind } from '@vlabs/contract/audit-actions';
-import { isNotHeld } from './erasure.ts';
-import { type Database, run, sql } from './postgres/database.ts';
+import { isNotHeld } from '../erasure.ts';
+import { type Database, run, sql } from '../postgres/database.ts';
 
 /** Who acts, and from where. */
 export interface Actor {

@@ -2,10 +2,10 @@ import { randomUUID } from 'node:crypto';
 import type { DraftContent } from '@vlabs/contract/quizzes/quiz-drafts';
 import { defaultSettings } from '@vlabs/contract/quizzes/quizzes';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { makeClass } from '../testing/acts/make-class.ts';
-import { makeQuestion, makeQuiz, writeQuizForm } from '../testing/acts/make-quiz.ts';
-import { type MadePerson, makeAdmin, makeStudent } from '../testing/acts/make.ts';
-import { type TestApp, makeTestApp } from '../testing/test-app.ts';
+import { makeClass } from '../../testing/acts/make-class.ts';
+import { makeQuestion, makeQuiz, writeQuizForm } from '../../testing/acts/make-quiz.ts';
+import { type MadePerson, makeAdmin, makeStudent } from '../../testing/acts/make.ts';
+import { type TestApp, makeTestApp } from '../../testing/test-app.ts';
 
 let server: TestApp;
 let admin: MadePerson;

@@ -3,11 +3,11 @@ import Fastify from 'fastify';
 import { Client, type Pool } from 'pg';
 import { Registry } from 'prom-client';
 import { expect, onTestFinished, test } from 'vitest';
-import { makeTestDatabase } from '../testing/database/test-database.ts';
-import { METRICS_TOKEN, scrape as asked } from '../testing/scrape.ts';
+import { makeTestDatabase } from '../../testing/database/test-database.ts';
+import { METRICS_TOKEN, scrape as asked } from '../../testing/scrape.ts';
 import { askedGauge } from './asked-gauge.ts';
 import { serveMetrics } from './metrics.ts';
-import { openPool } from './postgres/open-pool.ts';
+import { openPool } from '../postgres/open-pool.ts';
 
 const isNever = async () => false;
 
