@@ -3,7 +3,7 @@ import { type Logger, pino } from 'pino';
 import { buildApp } from './app.ts';
 import { prepareForPasswords } from './auth/password-rules.ts';
 import { type Config, readConfig } from './config.ts';
-import { closeDemo, seedDemo } from './demo.ts';
+import { closeDemo, seedDemo } from './demo/demo.ts';
 import { DatabaseClock } from './platform/clock.ts';
 import { makeDataFolder } from './platform/data-folder.ts';
 import { DatabaseWatch } from './platform/postgres/database-watch.ts';

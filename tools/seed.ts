@@ -1,5 +1,5 @@
 import { readConfig } from '../server/config.ts';
-import { seedDemo } from '../server/demo.ts';
+import { seedDemo } from '../server/demo/demo.ts';
 import { openDatabase } from '../server/platform/postgres/open-database.ts';
 import { UsageError, runTool } from './run-tool.ts';
 

@@ -1,6 +1,6 @@
 import { MAX_NEWS } from '@vlabs/contract/news';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
-import { closeDemo, seedDemo } from '../demo.ts';
+import { closeDemo, seedDemo } from '../demo/demo.ts';
 import { type MadePerson, makeAdmin } from '../testing/acts/make.ts';
 import { type TestApp, makeTestApp } from '../testing/test-app.ts';
 

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { closeDemo, seedDemo } from '../../demo.ts';
+import { closeDemo, seedDemo } from '../../demo/demo.ts';
 import {
   type MadePerson,
   makeAdmin,

@@ -17,7 +17,7 @@ import {
   tuple,
 } from 'fast-check';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { closeDemo, seedDemo } from '../../demo.ts';
+import { closeDemo, seedDemo } from '../../demo/demo.ts';
 import { makeAdmin, makeListedStudent, makeStudent } from '../../testing/acts/make.ts';
 import { type TestDatabase, makeTestDatabase } from '../../testing/database/test-database.ts';
 import { FULL_ACCESS } from '../../platform/access/access-scope.ts';

@@ -2,8 +2,8 @@ import { defaultSettings } from '@vlabs/contract/quizzes/quizzes';
 import type { Pool } from 'pg';
 import { inTransaction } from '../platform/postgres/database.ts';
 import { asQuestions, pointers, python, scheduling, stacks, trees } from './demo-questions.ts';
-import { insertQuestions } from './questions/questions.queries.ts';
-import { type NewQuiz, findQuiz, insertQuiz } from './quizzes.queries.ts';
+import { insertQuestions } from '../quizzes/questions/questions.queries.ts';
+import { type NewQuiz, findQuiz, insertQuiz } from '../quizzes/quizzes.queries.ts';
 
 const HOUR_MS = 3_600_000;
 const DAY_MS = 24 * HOUR_MS;

@@ -1,5 +1,5 @@
 import type { Database } from '../platform/postgres/database.ts';
-import { insertDemoStudents } from './list/students.queries.ts';
+import { insertDemoStudents } from '../students/list/students.queries.ts';
 
 /** The demo's branches, with a mentor per year. */
 const branches = [

@@ -1,16 +1,16 @@
 import { once } from 'node:events';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { createAdmin } from './auth/accounts.service.ts';
+import { createAdmin } from '../auth/accounts.service.ts';
 import { seedDemo } from './demo.ts';
-import { makeAdmin } from './testing/acts/make.ts';
-import { storeList } from './testing/acts/student-lists.ts';
-import { startServerProcess } from './testing/server-process.ts';
+import { makeAdmin } from '../testing/acts/make.ts';
+import { storeList } from '../testing/acts/student-lists.ts';
+import { startServerProcess } from '../testing/server-process.ts';
 import {
   type TestApp,
   type TestServer,
   makeSecondServer,
   makeTestApp,
-} from './testing/test-app.ts';
+} from '../testing/test-app.ts';
 
 const admin = { id: 'admin', password: 'vlabs-admin' };
 const student = { id: '2105001', password: 'vlabs-student' };

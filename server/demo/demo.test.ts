@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { createAdmin, disableAccount, enableAccount } from './auth/accounts.service.ts';
+import { createAdmin, disableAccount, enableAccount } from '../auth/accounts.service.ts';
 import { closeDemo, seedDemo } from './demo.ts';
-import { makeStudent } from './testing/acts/make.ts';
-import { type TestApp, makeTestApp } from './testing/test-app.ts';
+import { makeStudent } from '../testing/acts/make.ts';
+import { type TestApp, makeTestApp } from '../testing/test-app.ts';
 
 let server: TestApp;
 beforeAll(async () => {

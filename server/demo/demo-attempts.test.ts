@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { seedDemo } from '../demo.ts';
+import { seedDemo } from './demo.ts';
 import { type TestApp, makeTestApp } from '../testing/test-app.ts';
 
 let server: TestApp;

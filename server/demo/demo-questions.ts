@@ -1,4 +1,4 @@
-import { type NewQuestion, ofFour } from './questions/questions.queries.ts';
+import { type NewQuestion, ofFour } from '../quizzes/questions/questions.queries.ts';
 
 type Written = readonly [title: string, options: readonly string[], correctAnswer: number];
 

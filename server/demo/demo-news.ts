@@ -1,7 +1,7 @@
 import type { NewsText } from '@vlabs/contract/news';
 import type { Pool } from 'pg';
 import { inTransaction } from '../platform/postgres/database.ts';
-import { hadNews, insertNews, lockNews } from './news.queries.ts';
+import { hadNews, insertNews, lockNews } from '../news/news.queries.ts';
 
 /** The three items on the home page of the specification's demo institution, newest first. */
 const demoNews: NewsText[] = [

@@ -1,12 +1,12 @@
 import { ROLE_ADMIN, ROLE_STUDENT } from '@vlabs/contract/endpoint';
 import type { Pool } from 'pg';
-import { seedDemoAssignments } from './assignments/demo/demo-assignments.ts';
-import { seedDemoAttempts } from './attempts/demo-attempts.ts';
-import { closeDemoAccounts, openDemoAccounts } from './auth/demo-accounts.service.ts';
-import { seedDemoNews } from './news/demo-news.ts';
-import { addDemoStudents } from './students/demo-students.ts';
-import { inTransaction } from './platform/postgres/database.ts';
-import { seedDemoQuizzes } from './quizzes/demo-quizzes.ts';
+import { seedDemoAssignments } from './demo-assignments.ts';
+import { seedDemoAttempts } from './demo-attempts.ts';
+import { closeDemoAccounts, openDemoAccounts } from '../auth/demo-accounts.service.ts';
+import { seedDemoNews } from './demo-news.ts';
+import { addDemoStudents } from './demo-students.ts';
+import { inTransaction } from '../platform/postgres/database.ts';
+import { seedDemoQuizzes } from './demo-quizzes.ts';
 
 const FIRST_ROLL_NUMBER = 2_105_001;
 

@@ -1,17 +1,17 @@
 import { EVERYONE } from '@vlabs/contract/people/audience';
 import { ROLE_ADMIN, ROLE_STUDENT } from '@vlabs/contract/endpoint';
 import type { Pool } from 'pg';
-import { inTransaction, type Database } from '../../platform/postgres/database.ts';
+import { inTransaction, type Database } from '../platform/postgres/database.ts';
 import {
   hasDemoAssignments,
   insertAssignment,
   listDemoPeople,
   updateCounts,
-} from '../assignments.queries.ts';
-import { type DemoAssignment, demoAssignments } from './demo-content.ts';
+} from '../assignments/assignments.queries.ts';
+import { type DemoAssignment, demoAssignments } from './assignment-texts.ts';
 import { demoProgram } from './demo-programs.ts';
-import { insertHandIn, updateMark } from '../hand-ins.queries.ts';
-import { replaceTestCases } from '../test-cases/test-cases.queries.ts';
+import { insertHandIn, updateMark } from '../assignments/hand-ins.queries.ts';
+import { replaceTestCases } from '../assignments/test-cases/test-cases.queries.ts';
 
 const ONE_DAY_MS = 24 * 60 * 60_000;
 
