@@ -1,6 +1,6 @@
 import { performance } from 'node:perf_hooks';
 import type { Pool } from 'pg';
-import { memberLists } from '../server/classes/member-lists.service.ts';
+import { chooseTermOfList, planMembers, writeMembers } from '../server/classes/classes.reads.ts';
 import { inTransaction } from '../server/platform/postgres/database.ts';
 import { readList } from '../server/students/import/lists/read-list.ts';
 import { startStormProduct } from './storm/storm-product.ts';
@@ -51,9 +51,9 @@ export async function benchRoster(): Promise<void> {
       const list = await readList(files.get(changed) ?? Buffer.alloc(0), null);
       if (list.kind !== 'members') throw new Error('This is not a list of members.');
       return inTransaction(pool, async (db) => {
-        const term = await memberLists.chooseTerm(db, null);
-        const plan = await memberLists.plan(db, list.members, { isToBeWritten: true, term });
-        await memberLists.write(db, { endsMissing: false });
+        const term = await chooseTermOfList(db, null);
+        const plan = await planMembers(db, list.members, { isToBeWritten: true, term });
+        await writeMembers(db, { endsMissing: false });
         return `${plan.added} added, ${plan.changed} changed, ${plan.unchanged} as they were, ${plan.problems.length} at fault`;
       });
     };

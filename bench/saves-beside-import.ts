@@ -1,7 +1,7 @@
 import { defaultSettings } from '@vlabs/contract/quizzes/quizzes';
 import { setTimeout as delay } from 'node:timers/promises';
 import type { Pool } from 'pg';
-import { memberLists } from '../server/classes/member-lists.service.ts';
+import { chooseTermOfList, planMembers, writeMembers } from '../server/classes/classes.reads.ts';
 import { inTransaction } from '../server/platform/postgres/database.ts';
 import { readList } from '../server/students/import/lists/read-list.ts';
 import { LINES, makeCampus, makeList } from './roster.ts';
@@ -134,8 +134,8 @@ async function importMembers(pool: Pool): Promise<void> {
   const list = await readList(Buffer.from(makeList(0)), null);
   if (list.kind !== 'members') throw new Error('This is not a list of members.');
   await inTransaction(pool, async (db) => {
-    const term = await memberLists.chooseTerm(db, null);
-    await memberLists.plan(db, list.members, { isToBeWritten: true, term });
-    await memberLists.write(db, { endsMissing: false });
+    const term = await chooseTermOfList(db, null);
+    await planMembers(db, list.members, { isToBeWritten: true, term });
+    await writeMembers(db, { endsMissing: false });
   });
 }

@@ -312,6 +312,8 @@ create table student_imports (
   file_name text not null,
   created_at timestamptz not null default now(),
   state text not null default 'waiting',
+  -- The admin's decisions about it.
+  how jsonb not null default '{}',
   -- The number of valid lines; null until the list is read.
   rows_total integer,
   rows_done integer not null default 0,
@@ -326,11 +328,20 @@ create table student_imports (
   cancel_asked_at timestamptz,
   finished_at timestamptz,
   constraint student_imports_state_is_known
-    check (state in ('waiting', 'running', 'done', 'failed', 'cancelled')),
+    check (state in ('planned', 'waiting', 'running', 'done', 'failed', 'cancelled')),
   constraint student_imports_ended_has_a_time
     check ((state in ('done', 'failed', 'cancelled')) = (finished_at is not null)),
   constraint student_imports_failed_says_why
     check ((state = 'failed') = (failure_code is not null and failure_message is not null))
+);
+
+-- The parsed list of a planned import, in pieces. Deleted when it is applied, and after a day.
+create table student_import_parts (
+  import_id uuid not null
+    constraint student_import_parts_import_id_fkey references student_imports on delete cascade,
+  number integer not null,
+  listed json not null,
+  constraint student_import_parts_pkey primary key (import_id, number)
 );
 
 create index student_imports_by_time on student_imports (created_at desc);

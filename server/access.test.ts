@@ -113,6 +113,8 @@ const expected: Record<string, Row> = {
   'POST /api/v1/students/preview': admins(400),
   'POST /api/v1/auth/uploadall': admins(400),
   'GET /api/v1/student-imports/:importId': admins(400),
+  'POST /api/v1/student-imports/:importId/preview': admins(400),
+  'POST /api/v1/student-imports/:importId/apply': admins(400),
   'POST /api/v1/student-imports/:importId/cancel': admins(400),
   'GET /api/v1/tasks/:kind/:id/events': signedIn(400),
   'GET /api/v1/students/:rollNumber/work': admins(404),

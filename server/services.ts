@@ -6,8 +6,6 @@ import { copiedAssignments } from './assignments/copy-assignments.service.ts';
 import { TestCases } from './assignments/test-cases/test-cases.service.ts';
 import { Sittings } from './attempts/sittings.ts';
 import { LoginLimiter } from './auth/limits/login-limiter.ts';
-import { studentAccounts as accounts } from './auth/student-accounts.service.ts';
-import { memberLists } from './classes/member-lists.service.ts';
 import { type Config, sharedSettings } from './config.ts';
 import type { Files } from './files/files.service.ts';
 import { openFiles } from './files/open-files.ts';
@@ -71,8 +69,6 @@ export class Services {
   readonly testCases: TestCases;
   readonly handIns: HandIns;
   readonly similarity: Similarity;
-  readonly accounts = accounts;
-  readonly memberLists = memberLists;
   readonly studentImports: StudentImports;
   readonly quizzes: Quizzes;
   readonly insight: Insight;
@@ -125,14 +121,7 @@ export class Services {
     const whenHandedIn = [this.testCases.whenHandedIn];
     this.handIns = new HandIns({ pool, files, assignments: this.assignments, whenHandedIn });
     this.similarity = new Similarity({ pool, jobs, tasks, log, files });
-    this.studentImports = new StudentImports({
-      pool,
-      jobs,
-      tasks,
-      files,
-      accounts,
-      members: memberLists,
-    });
+    this.studentImports = new StudentImports({ pool, jobs, tasks, files: this.files });
     this.quizzes = new Quizzes({ pool, hasAnyAttempt });
     this.insight = new Insight({ pool, clock });
     const scores = this.sittings.rescoring;

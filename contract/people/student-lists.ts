@@ -34,7 +34,7 @@ export const ColumnMatch = z.object({
 });
 export type ColumnMatch = z.infer<typeof ColumnMatch>;
 
-/** What is needed to match columns; also sent with the refusal `missing_columns`. */
+/** What is needed to match columns. */
 export const ColumnChoice = z.object({
   headings: z.array(z.string()),
   /** The first values below each heading, in their order. */
@@ -113,7 +113,12 @@ export const ListClass = z.object({
 });
 export type ListClass = z.infer<typeof ListClass>;
 
+/** Sent with the refusal `missing_columns`: the uploaded list waits for its columns. */
+export const UnmatchedList = ColumnChoice.extend({ importId: z.uuid() });
+
 export const ListPreview = Planned.extend({
+  /** Names the uploaded list in the next calls, for a day. */
+  importId: z.uuid(),
   repairs: z.array(ListRepair),
   /** Lines that the admin decides about, imported or not. */
   doubtful: z.int(),

@@ -3,8 +3,7 @@ import { Search } from '../search.ts';
 import { UNKNOWN_PAGE } from '../cursor.ts';
 import { InClass } from './audience.ts';
 import { EmailAddress, FullName, RollNumber } from './auth.ts';
-import { Done, LONG_TEXTS, endpoint, replyOf } from '../endpoint.ts';
-import { ColumnMatch, ListPreview, ListProblem } from './student-lists.ts';
+import { LONG_TEXTS, endpoint, replyOf } from '../endpoint.ts';
 
 /** A student with the specification's field names, and further known data. */
 export const StudentRecord = z.looseObject({
@@ -37,100 +36,6 @@ export const getAllStudents = endpoint({
     /** Send it as `after` to get the next page; absent on the last page. */
     next: z.string().optional(),
   }),
-});
-
-/**
- * The body is a multipart form with the list as `file`, and optionally `columnMatch` as JSON, `alsoDoubtful` as
- * `true`, and `termId`, the term of the named classes.
- */
-export const previewStudents = endpoint({
-  method: 'POST',
-  path: '/api/v1/students/preview',
-  access: ['admin'],
-  right: 'campus',
-  audit: { notKept: 'It changes nothing.' },
-  load: 'heavy',
-  summary: 'Preview an import of a student list, with its problems',
-  reply: replyOf(ListPreview),
-});
-
-export const StudentImport = z.object({
-  importId: z.uuid(),
-  fileName: z.string(),
-  createdAt: z.iso.datetime(),
-  state: z.enum(['waiting', 'running', 'done', 'failed', 'cancelled']),
-  /** Valid lines of the list; null until it is read. */
-  rowsTotal: z.int().nullable(),
-  rowsDone: z.int(),
-  added: z.int(),
-  changed: z.int(),
-  unchanged: z.int(),
-  problems: z.array(ListProblem),
-  failureCode: z.string().nullable(),
-  failureMessage: z.string().nullable(),
-});
-export type StudentImport = z.infer<typeof StudentImport>;
-
-const named = z.string().max(2000);
-
-export const uploadAll = endpoint({
-  method: 'POST',
-  path: '/api/v1/auth/uploadall',
-  access: ['admin'],
-  right: 'campus',
-  audit: 'kept',
-  summary: 'Import a student list from the file store',
-  body: z.object({
-    /** The download link of the list. */
-    'student-file': z
-      .string('The link of the uploaded file is missing.')
-      .min(1, 'The link of the uploaded file is missing.')
-      .max(2000, 'Send the link of a file in the storage of this server.'),
-    uploadedby: named.optional(),
-    id: named.optional(),
-    path: named.optional(),
-    /** False replies immediately; follow the import with the other calls. */
-    wait: z.boolean().default(true),
-    /** For another program's list; by default the last match for the same headings. */
-    columnMatch: ColumnMatch.optional(),
-    /** Imports lines that may be damaged, too. */
-    alsoDoubtful: z.boolean().default(false),
-    /** Removes members from earlier lists who are not in this one. */
-    endsMissing: z.boolean().default(false),
-    /** Confirms the removal of more than a tenth of the members. */
-    endsMany: z.boolean().default(false),
-    /**
-     * The term of the named classes. By default the current term in Asia/Kolkata, then the next to begin, then the
-     * latest.
-     */
-    termId: z.uuid('Choose the term of the classes.').optional(),
-    /** Confirms that the caller knows about the open demo, where anyone can read the list as its admin. */
-    intoDemo: z.boolean().default(false),
-  }),
-  reply: replyOf(StudentImport),
-});
-
-const ofImport = z.object({ importId: z.uuid('That import is not known.') });
-
-export const getStudentImport = endpoint({
-  method: 'GET',
-  path: '/api/v1/student-imports/:importId',
-  access: ['admin'],
-  right: 'campus',
-  summary: 'Get the state and result of an import',
-  params: ofImport,
-  reply: replyOf(StudentImport),
-});
-
-export const cancelStudentImport = endpoint({
-  method: 'POST',
-  path: '/api/v1/student-imports/:importId/cancel',
-  access: ['admin'],
-  right: 'campus',
-  audit: 'kept',
-  summary: 'Cancel an import that has not finished; nothing is saved',
-  params: ofImport,
-  reply: Done,
 });
 
 const shortText = z.string().trim().max(200, 'Shorten this to at most 200 characters.');

@@ -3,3 +3,12 @@ export { findAccount } from './people.queries.ts';
 export { listSessions } from './sessions.queries.ts';
 /** Whether anyone can sign in with a published password. */
 export { isDemoOpen } from './demo-accounts.service.ts';
+/** Accounts of the student list. */
+export { disableAccount, enableAccount, resetPassword } from './accounts.service.ts';
+export {
+  confirmGuests,
+  freeEmails,
+  makeCodes,
+  removeGuest,
+  saveListedPeople,
+} from './student-accounts.service.ts';

@@ -1,5 +1,4 @@
 import type { Database } from '../platform/postgres/database.ts';
-import { disableAccount, enableAccount, resetPassword } from './accounts.service.ts';
 import {
   deleteGuest,
   takeEmails,
@@ -19,7 +18,7 @@ interface ListedPerson {
 }
 
 /** Clears the addresses that will change, so that two people can swap theirs. */
-async function freeEmails(db: Database, people: ListedPerson[]): Promise<void> {
+export async function freeEmails(db: Database, people: ListedPerson[]): Promise<void> {
   await takeEmails(
     db,
     people.filter(({ email }) => email !== ''),
@@ -27,7 +26,7 @@ async function freeEmails(db: Database, people: ListedPerson[]): Promise<void> {
 }
 
 /** Adds students, or updates the name and, if given, the email. */
-async function saveListedPeople(db: Database, people: ListedPerson[]): Promise<void> {
+export async function saveListedPeople(db: Database, people: ListedPerson[]): Promise<void> {
   try {
     await upsertListedPeople(db, people);
   } catch (error) {
@@ -35,15 +34,18 @@ async function saveListedPeople(db: Database, people: ListedPerson[]): Promise<v
   }
 }
 
-async function confirmGuests(db: Database, ids: readonly string[]): Promise<string[]> {
+/** Makes guests students; returns which ones. */
+export async function confirmGuests(db: Database, ids: readonly string[]): Promise<string[]> {
   return (await updateGuestsAsConfirmed(db, ids)).map(({ id }) => id);
 }
 
-async function removeGuest(db: Database, id: string): Promise<boolean> {
+/** False if they are not a guest, who then stays. */
+export async function removeGuest(db: Database, id: string): Promise<boolean> {
   return (await deleteGuest(db, id)) === 1;
 }
 
-async function makeCodes(db: Database, ids: readonly string[]) {
+/** Creates a new code for each, in order, replacing earlier ones. */
+export async function makeCodes(db: Database, ids: readonly string[]) {
   const codes = ids.map((id) => ({ id, code: makeReadableSecret() }));
   await upsertCodes(
     db,
@@ -51,16 +53,3 @@ async function makeCodes(db: Database, ids: readonly string[]) {
   );
   return { codes, expiresAt: new Date(Date.now() + CODE_DAYS * 86_400_000) };
 }
-
-/** The account functions for the student list. */
-export const studentAccounts = {
-  freeEmails,
-  saveListedPeople,
-  resetPassword,
-  disableAccount,
-  enableAccount,
-  makePassword: makeReadableSecret,
-  confirmGuests,
-  removeGuest,
-  makeCodes,
-};

@@ -17,3 +17,13 @@ export {
 } from './access-scope.queries.ts';
 /** A person's classes, including past ones. */
 export { listMemberships } from './memberships.queries.ts';
+/** Lists of class members, which the import of class lists reads. */
+export {
+  type MemberLine,
+  type MemberPlan,
+  chooseTermOfList,
+  planMembers,
+  writeMembers,
+} from './member-lists.service.ts';
+/** Open classes named by the lines that were planned in this transaction. */
+export { listNamedClasses } from './member-lists.queries.ts';

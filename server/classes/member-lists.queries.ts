@@ -1,7 +1,7 @@
 import { ListClass, ListTerm } from '@vlabs/contract/people/student-lists';
 import { z } from 'zod';
 import { type Database, all, first, run, sql } from '../platform/postgres/database.ts';
-import type { MemberLine } from '../platform/lists/member-lists.ts';
+import type { MemberLine } from './member-lists.service.ts';
 
 /** The lines of a list, until the transaction ends. */
 export async function createLines(db: Database): Promise<void> {

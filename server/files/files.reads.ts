@@ -13,7 +13,7 @@ import {
   signLink,
 } from './file-links.ts';
 import type { FileStore } from './stores/file-store.ts';
-import { findFile, getLinkSecret, listFilesOfOwner } from './files.queries.ts';
+import { deleteFile, findFile, getLinkSecret, listFilesOfOwner } from './files.queries.ts';
 
 export type { FileStore } from './stores/file-store.ts';
 
@@ -61,6 +61,12 @@ export class StoredFiles {
   async listHandedIn(ownerId: string, after: FinishedFile | null): Promise<FinishedFile[]> {
     const files = await listFilesOfOwner(this.#pool, ownerId, after?.fileId ?? '');
     return files.flatMap((file) => (file.sha256 ? [{ ...file, sha256: file.sha256 }] : []));
+  }
+
+  /** Deletes a file that nobody uses; does nothing if there is none. */
+  async deleteFile(db: Database, address: FileAddress): Promise<void> {
+    const file = await findFile(db, address);
+    if (file) await deleteFile(db, file.storageKey);
   }
 
   openFile({ storageKey, sizeBytes }: FinishedFile): Promise<Readable> {

@@ -15,7 +15,6 @@ import {
   receiveForm,
 } from '../platform/http/multipart.ts';
 import type { Caller } from '../platform/http/serve.ts';
-import { findUnstorableText } from '../platform/postgres/storable-text.ts';
 import { type Chunk, readContentRange } from './content-range.ts';
 import type { FileAddress } from './file-links.ts';
 import * as refusals from './file-refusals.ts';
@@ -38,12 +37,8 @@ import {
 import { type FinishedFile, StoredFiles } from './files.reads.ts';
 import { isStoreFull } from './stores/store-full.ts';
 import { Sweep } from './sweep.ts';
-import { Uploads, fitsChunk } from './uploads.ts';
-
-const FILE_ID = /^[A-Za-z0-9][\w.-]{0,35}$/;
-const MAX_NAME_LENGTH = 1000;
-const MAX_PERMISSIONS = 100;
-const MAX_PERMISSION_LENGTH = 100;
+import { chooseId, readPermissions, requireFile } from './file-forms.ts';
+import { Uploads } from './uploads.ts';
 
 /** The files that a student may read because of their work, or the one with this id. */
 export type ListFilesGivenTo = (
@@ -127,7 +122,7 @@ export class Files {
   ): Promise<StoredFile> {
     const form = await this.#receive(request);
     try {
-      const received = requireFile(form, chunk);
+      const received = requireFile(form.file, chunk);
       const sentId = headerOf(request, 'x-appwrite-id');
       const fileId = chooseId(sentId ?? form.fields.get('fileId')?.[0], chunk);
       const announced = { ...target, fileId, permissions: readPermissions(form) };
@@ -139,6 +134,21 @@ export class Files {
     } finally {
       await form.discard();
     }
+  }
+
+  /** Stores a file that another feature has received. */
+  async storeFile(
+    target: { bucketId: BucketId; ownerId: string },
+    received: ReceivedFile,
+  ): Promise<{ fileId: string }> {
+    const fileId = randomUUID();
+    const file = requireFile(received, null);
+    try {
+      await this.#uploads.takeWhole({ ...target, fileId, permissions: [] }, file);
+    } catch (error) {
+      throw isStoreFull(error) ? refusals.storeFull() : error;
+    }
+    return { fileId };
   }
 
   async listFiles(
@@ -245,33 +255,6 @@ export class Files {
 function headerOf({ headers }: FastifyRequest, name: string): string | undefined {
   const value = headers[name];
   return typeof value === 'string' ? value : undefined;
-}
-
-function chooseId(sent: string | undefined, chunk: Chunk | null): string {
-  if (sent === 'unique()' && chunk && chunk.number > 1) throw refusals.missingUploadId();
-  if (sent === 'unique()') return randomUUID().replaceAll('-', '');
-  if (sent === undefined || !FILE_ID.test(sent)) throw refusals.invalidFileId();
-  return sent;
-}
-
-function requireFile({ file }: ReceivedForm, chunk: Chunk | null): ReceivedFile {
-  if (!file) throw refusals.noFile();
-  if (file.sizeBytes === 0) throw refusals.emptyFile();
-  if (!fitsChunk(file, chunk)) throw refusals.invalidRange();
-  const { name } = file;
-  const isName = name.trim() !== '' && name.length <= MAX_NAME_LENGTH;
-  if (!isName || findUnstorableText(name) !== null) throw refusals.invalidName();
-  return file;
-}
-
-/** Stored and shown as sent; access depends only on bucket and role. */
-function readPermissions({ fields }: ReceivedForm): string[] {
-  const sent = [...fields].flatMap(([name, values]) =>
-    /^permissions(\[\d*\])?$/.test(name) ? values : [],
-  );
-  return sent
-    .filter((text) => text.length <= MAX_PERMISSION_LENGTH && findUnstorableText(text) === null)
-    .slice(0, MAX_PERMISSIONS);
 }
 
 function shapeOf(file: FileRow, received: number[]): StoredFile {

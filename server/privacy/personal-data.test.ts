@@ -5,7 +5,7 @@ import { personalData } from './personal-data.ts';
 
 /** Names of columns that identify or describe a person. */
 const NAMES = [
-  '^(by|owner|target|group_name|groups|address|browser|network|device|email|mobile|problems)$',
+  '^(by|owner|target|group_name|groups|address|browser|network|device|email|mobile|problems|listed)$',
   '_by$',
   '(^|_)(person|people|student|owner|teacher|member|user|guest|admin|mentor|parent)(_id|s|_name)?$',
   'roll_number',

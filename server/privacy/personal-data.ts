@@ -122,6 +122,11 @@ export const personalData: Record<string, Record<string, Held>> = {
     person_id: kept('Admin who uploaded the list.', ACT_AT_WORK, 'replaced'),
     problems: kept('People on invalid lines.', 'Belongs to the list.', 'emptied'),
   },
+  student_import_parts: {
+    listed: kept('People on a previewed list.', 'Belongs to the list.', {
+      soon: 'Deleted when the list is imported or replaced, or a day old.',
+    }),
+  },
   quizzes: {
     created_by: kept('Creator of the quiz.', ACT_AT_WORK, 'replaced'),
     for_roll_numbers: kept('Audience of the quiz.', AUDIENCE, 'replaced'),

@@ -3,7 +3,6 @@ import { requireLanguage } from '@vlabs/contract/running/languages';
 import type { LiveTurns } from '@vlabs/contract/running/live-runs';
 import type { Pool } from 'pg';
 import type { Registry } from 'prom-client';
-import type { Database } from '../platform/postgres/database.ts';
 import type { Log } from '../platform/postgres/dedicated-connection.ts';
 import { notFound } from '../platform/errors.ts';
 import type { Jobs } from '../platform/jobs/jobs.ts';
@@ -36,7 +35,6 @@ import { type RunState, phaseOf } from './run-state.ts';
 import { stopRun } from './dispatching/run-stop.ts';
 import { RunWatch, deadlineOf } from './dispatching/run-watch.ts';
 import type { Runners } from './dispatching/runners.ts';
-import { updateOwnerToNobody } from './runs.queries.ts';
 import { type ShownRun, findShownRun } from './history/shown-runs.queries.ts';
 
 const MAX_WAIT_MS = 30_000;
@@ -98,11 +96,6 @@ export class Runs {
     this.#metrics = metrics;
     this.#dispatcher = new RunDispatcher({ pool, jobs, watch, runners, metrics, log });
     this.live = new LiveRuns({ pool, jobs, watch, runners, log, turns: settings.liveTurns });
-  }
-
-  /** Detaches an owner's runs before the roll number is given to someone else. */
-  async detachRuns(db: Database, owner: string): Promise<void> {
-    await updateOwnerToNobody(db, owner);
   }
 
   /** Adds all runs or none, and returns their tokens. */

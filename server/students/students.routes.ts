@@ -11,7 +11,7 @@ import * as students from './list/students.service.ts';
 type Parts = Parameters<typeof accountRoutes>[1] & Parameters<typeof importRoutes>[1];
 
 export function studentRoutes(app: FastifyInstance, parts: Parts): void {
-  const { pool, accounts } = parts;
+  const { pool } = parts;
   serve(app, contract.getAllStudents, async ({ query }) => ({
     success: true as const,
     ...(await students.getAllStudents(pool, query.after)),
@@ -24,7 +24,7 @@ export function studentRoutes(app: FastifyInstance, parts: Parts): void {
     return answer(await students.getStudent(pool, params.rollNumber, sight));
   });
   serve(app, contract.updateStudent, async ({ params, body }) =>
-    answer(await students.updateStudent(pool, accounts, params.rollNumber, body), 'Saved.'),
+    answer(await students.updateStudent(pool, params.rollNumber, body), 'Saved.'),
   );
   serve(app, choices.listAudienceChoices, async ({ caller, scope, query }) => {
     const sight = { scope, owned: ownedClasses(caller) };

@@ -1,25 +1,19 @@
 import { readRefusalCode } from '@vlabs/contract/refusal-codes';
 import { ColumnMatch } from '@vlabs/contract/people/student-lists';
-import * as contract from '@vlabs/contract/people/students';
-import { mkdir, readFile } from 'node:fs/promises';
+import * as contract from '@vlabs/contract/people/student-imports';
+import { mkdir } from 'node:fs/promises';
 import type { FastifyInstance } from 'fastify';
-import type { Pool } from 'pg';
 import { z } from 'zod';
 import type { Config } from '../../config.ts';
-import type { MemberLists } from '../../platform/lists/member-lists.ts';
 import { incomingFolder } from '../../platform/data-folder.ts';
 import { PublicError } from '../../platform/errors.ts';
 import { readMultipartBodies, receiveForm } from '../../platform/http/multipart.ts';
-import { queueFileRead } from '../../platform/jobs/file-read-queue.ts';
 import { answer, done, serve } from '../../platform/http/serve.ts';
 import { MAX_LIST_BYTES } from './lists/list-text.ts';
-import type { HowToRead } from './matched-lists.ts';
-import { previewStudents } from './preview-list.ts';
-import { type StudentImports, tooLargeList } from './student-imports.ts';
+import { type HowToRead, tooLargeList } from './planned-lists.ts';
+import type { StudentImports } from './student-imports.ts';
 
 interface Parts {
-  pool: Pool;
-  memberLists: MemberLists;
   config: Config;
   studentImports: StudentImports;
 }
@@ -43,6 +37,14 @@ export function importRoutes(app: FastifyInstance, parts: Parts): void {
       ? answer(now, 'File has been uploaded successfully')
       : answer(now, 'Importing the list.');
   });
+  serve(app, contract.previewStudentsAgain, async ({ caller, params, body }) => {
+    const { columnMatch = null, termId = null, alsoDoubtful } = body;
+    const how = { columnMatch, termId, alsoDoubtful };
+    return answer(await studentImports.planned.planAgain(caller, params.importId, how));
+  });
+  serve(app, contract.applyStudentImport, async ({ caller, params, body }) =>
+    answer(await studentImports.apply(caller, params.importId, body), 'Importing the list.'),
+  );
   serve(app, contract.getStudentImport, async ({ params }) =>
     answer(await studentImports.get(params.importId)),
   );
@@ -54,7 +56,7 @@ export function importRoutes(app: FastifyInstance, parts: Parts): void {
 
 async function previewRoutes(
   scope: FastifyInstance,
-  { pool, config, memberLists: members }: Parts,
+  { config, studentImports }: Parts,
 ): Promise<void> {
   // Uploads are read and removed immediately; after a crash they are swept.
   const folder = incomingFolder(config.dataFolder);
@@ -71,10 +73,7 @@ async function previewRoutes(
       const { file, fields } = form;
       if (!file) throw noFile();
       const how = readDecisions(fields);
-      const preview = await queueFileRead(caller.id, async () =>
-        previewStudents({ pool, lists: members }, await readFile(file.path), how),
-      );
-      return answer(preview);
+      return answer(await studentImports.planned.plan(caller, file, how));
     } finally {
       await form.discard();
     }
@@ -90,10 +89,8 @@ function readDecisions(fields: ReadonlyMap<string, string[]>): HowToRead {
   const [alsoDoubtful] = fields.get('alsoDoubtful') ?? [];
   const [term] = fields.get('termId') ?? [];
   const columnMatch = written === undefined ? null : readColumnMatch(written);
-  // A preview always counts the members it would remove.
-  const ends = { endsMissing: false, endsMany: false };
   const termId = term === undefined ? null : readTermId(term);
-  return { columnMatch, alsoDoubtful: alsoDoubtful === 'true', termId, ...ends };
+  return { columnMatch, alsoDoubtful: alsoDoubtful === 'true', termId };
 }
 
 function readTermId(written: string): string {

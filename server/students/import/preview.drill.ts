@@ -24,6 +24,7 @@ const utf16 = (text: string, mark = '\uFEFF') => Buffer.from(`${mark}${text}`, '
 test('nine columns are read, and nothing is written', async () => {
   const data = await readRows(listOf(lineOf('0021')));
   expect(data).toEqual({
+    importId: expect.any(String),
     columns: HEADINGS,
     rows: [
       {

@@ -1,115 +1,108 @@
-import { ColumnMatch } from '@vlabs/contract/people/student-lists';
-import { type StudentImport } from '@vlabs/contract/people/students';
+import type { StudentImport } from '@vlabs/contract/people/student-imports';
 import type { Task, TaskProgress } from '@vlabs/contract/tasks';
 import { randomUUID } from 'node:crypto';
 import type { Pool } from 'pg';
 import { z } from 'zod';
 import { isDemoOpen } from '../../auth/auth.reads.ts';
-import type { FinishedFile, StoredFiles } from '../../files/files.reads.ts';
+import { chooseTermOfList } from '../../classes/classes.reads.ts';
 import { recordAct, recordActOf } from '../../platform/audit/audit.ts';
-import { type Database, inTransaction, waitForLocks } from '../../platform/postgres/database.ts';
 import { PublicError, conflict, notFound } from '../../platform/errors.ts';
-import { addJob, type Jobs } from '../../platform/jobs/jobs.ts';
 import { type Tasks, publishTask } from '../../platform/events/tasks.ts';
-import { queueFileRead } from '../../platform/jobs/file-read-queue.ts';
 import type { Caller } from '../../platform/http/serve.ts';
-import type { MemberLists } from '../../platform/lists/member-lists.ts';
-import type { Accounts } from '../list/accounts.ts';
-import { type ImportPlan, planImport, writtenLines } from './import-plan.ts';
-import {
-  type Ending,
-  type ImportRecord,
-  findImport,
-  finishImport,
-  insertImport,
-  updateCancelAsked,
-  updateProgress,
-} from './imports.queries.ts';
-import { type MemberList, membersOfRows } from './lists/member-list.ts';
-import type { StudentList } from './lists/student-list.ts';
-import { MAX_LIST_BYTES } from './lists/list-text.ts';
-import { type HowToImport, importMembers, importMembersOf } from './member-imports.ts';
-import { type HowToRead, readMatchedList, rememberMatch } from './matched-lists.ts';
-import {
-  holdStudentList,
-  listHolders,
-  listStudentRecords,
-  upsertStudents,
-} from '../list/students.queries.ts';
+import { type Jobs, addJob } from '../../platform/jobs/jobs.ts';
+import { type Database, inTransaction, waitForLocks } from '../../platform/postgres/database.ts';
+import { holdStudentList } from '../list/students.queries.ts';
+import * as queries from './imports.queries.ts';
+import type { Ending, HowToImport, ImportRecord } from './imports.queries.ts';
+import { writeList } from './list-plans.ts';
+import { rememberMatch } from './lists/read-list.ts';
+import { type ListFiles, PlannedLists, noPlan, notOurFile } from './planned-lists.ts';
 
 const JOB = 'import-students';
-/** Rows written between progress reports. */
-const ROWS_AT_A_TIME = 1000;
 /** A waiting call is answered after this time at the latest. */
 const MAX_WAITED_MS = 25_000;
-
 const Named = z.object({ importId: z.string() });
-/** An import from before admins could decide has no decisions. */
-const Payload = Named.extend({
-  columnMatch: ColumnMatch.nullable().default(null),
-  alsoDoubtful: z.boolean().default(false),
-  endsMissing: z.boolean().default(false),
-  endsMany: z.boolean().default(false),
-  termId: z.uuid().nullable().default(null),
-});
+
+/** Decisions that are made when the list is applied. */
+export type HowToApply = Pick<HowToImport, 'endsMissing' | 'endsMany'>;
 
 interface Dependencies {
   pool: Pool;
   jobs: Jobs;
   tasks: Tasks;
-  files: StoredFiles;
-  accounts: Accounts;
-  members: MemberLists;
+  files: ListFiles;
 }
 
 /** Thrown in the transaction to roll it back. */
 class Cancelled extends Error {}
 
-/** Imports of student lists: durable jobs that can be followed and cancelled. */
+/**
+ * Imports of student lists: a planned list, or a file of the store, is written by a durable job that can be followed
+ * and cancelled.
+ */
 export class StudentImports {
+  readonly planned: PlannedLists;
   readonly #parts: Dependencies;
 
   /** Created before the jobs are started. */
   constructor(parts: Dependencies) {
     this.#parts = parts;
-    parts.jobs.handle(JOB, (payload) => this.#work(Payload.parse(payload)), {
+    this.planned = new PlannedLists(parts);
+    parts.jobs.handle(JOB, (payload) => this.#work(Named.parse(payload).importId), {
       giveUp: (payload) => this.#giveUp(Named.parse(payload).importId),
     });
     parts.tasks.handle('student-import', {
       access: ['admin'],
       read: async (importId) => {
-        const record = await findImport(parts.pool, importId);
+        const record = await queries.findImport(parts.pool, importId);
         return record ? progressOf(record) : null;
       },
     });
   }
 
+  /** Imports the planned list as it was shown. */
+  async apply(
+    caller: Caller,
+    importId: string,
+    { intoDemo, ...decided }: HowToApply & { intoDemo: boolean },
+  ): Promise<StudentImport> {
+    await this.#requireDemoKnown(intoDemo);
+    await inTransaction(this.#parts.pool, async (db) => {
+      const planned = await queries.findPlanned(db, importId, caller.id);
+      if (!planned) throw noPlan();
+      const how = { ...planned.how, ...decided };
+      await queries.updateApplied(db, importId, how);
+      await startJob(db, { ...planned, how });
+    });
+    return this.get(importId);
+  }
+
   /**
-   * The list is a file in our own storage; other addresses are never fetched. While the demo is open, the caller
-   * must confirm that they know. The term of its classes is fixed now, whenever the import runs.
+   * Imports a list without a preview. It is a file in our own storage; other addresses are never fetched. The term of
+   * its classes is fixed now, whenever the import runs.
    */
   async begin(
     caller: Caller,
     { link, host, intoDemo }: { link: string; host: string; intoDemo: boolean },
-    how: HowToRead,
+    how: HowToImport,
   ): Promise<string> {
-    const file = await this.#parts.files.findFileOfLink(link, host);
+    const file = await this.#parts.files.stored.findFileOfLink(link, host);
     if (file?.bucketId !== 'student-lists') throw notOurFile();
-    if (!intoDemo && (await isDemoOpen(this.#parts.pool))) throw demoIsOpen();
+    await this.#requireDemoKnown(intoDemo);
     const importId = randomUUID();
     await inTransaction(this.#parts.pool, async (db) => {
-      const { fileId, name } = file;
-      const termId = (await this.#parts.members.chooseTerm(db, how.termId))?.termId ?? null;
-      await insertImport(db, { importId, personId: caller.id, fileId, fileName: name });
-      const payload = { importId, ...how, termId };
-      await addJob(db, { name: JOB, payload, key: `${JOB} ${importId}` });
-      await recordAct(db, {
-        action: 'import-students',
-        subject: subjectOf(importId, name),
-        ...(how.alsoDoubtful && { details: { alsoDoubtful: true } }),
-      });
+      const { fileId, name: fileName } = file;
+      const termId = (await chooseTermOfList(db, how.termId))?.termId ?? null;
+      const begun = { importId, personId: caller.id, fileId, fileName, how: { ...how, termId } };
+      await queries.insertImport(db, { ...begun, state: 'waiting' });
+      await startJob(db, begun);
     });
     return importId;
+  }
+
+  /** While the demo is open, the caller must confirm that they know. */
+  async #requireDemoKnown(intoDemo: boolean): Promise<void> {
+    if (!intoDemo && (await isDemoOpen(this.#parts.pool))) throw demoIsOpen();
   }
 
   /** The current state. */
@@ -128,7 +121,7 @@ export class StudentImports {
   async cancel(importId: string): Promise<void> {
     const { fileName } = await this.#getImport(importId);
     await inTransaction(this.#parts.pool, async (db) => {
-      const asked = await updateCancelAsked(db, importId);
+      const asked = await queries.updateCancelAsked(db, importId);
       if (asked === 0) {
         throw conflict('ended', 'The import has already ended.');
       }
@@ -137,28 +130,32 @@ export class StudentImports {
   }
 
   async #getImport(importId: string): Promise<ImportRecord> {
-    const record = await findImport(this.#parts.pool, importId);
+    const record = await queries.findImport(this.#parts.pool, importId);
     if (!record) throw notFound('The import');
     return record;
   }
 
-  async #work({ importId, ...how }: z.infer<typeof Payload>): Promise<void> {
+  async #work(importId: string): Promise<void> {
     const { pool } = this.#parts;
-    const record = await findImport(pool, importId);
+    const record = await queries.findImport(pool, importId);
     if (!record || isEnded(record)) return;
     try {
       await this.#goOn(importId, { rowsTotal: null, rowsDone: 0 });
-      // Has its own queue entry: an admin's waiting uploads must not block it.
-      const list = await queueFileRead(`import ${importId}`, async () =>
-        readMatchedList(pool, await this.#readFile(record.fileId), how.columnMatch),
-      );
+      const { how } = record;
+      const list = await this.planned.getList(record);
       await inTransaction(pool, async (db) => {
         await waitForLocks(db);
         await holdStudentList(db);
-        if (list.kind === 'members') return this.#writeMemberList(db, record, { list, how });
-        const known = { records: await listStudentRecords(db), holders: await listHolders(db) };
-        await this.#write(db, record, { plan: planImport(list, known, how), list, how });
+        const done = await writeList(db, { list, how }, (progress) =>
+          this.#goOn(importId, progress),
+        );
         await rememberMatch(db, list);
+        await this.#finish(db, importId, { state: 'done', ...done });
+        const { problems, ...counts } = done;
+        const details = { ...counts, problems: problems.length };
+        const subject = subjectOf(importId, record.fileName);
+        const origin = { by: record.personId, address: null, browser: null };
+        await recordActOf(db, origin, { action: 'finish-import', subject, details });
       });
     } catch (error) {
       if (error instanceof Cancelled) await this.#finish(pool, importId, { state: 'cancelled' });
@@ -175,85 +172,31 @@ export class StudentImports {
     await this.#finish(this.#parts.pool, importId, { state: 'failed', failure });
   }
 
-  async #readFile(fileId: string): Promise<Buffer> {
-    const files = this.#parts.files;
-    const file: FinishedFile | null = await files.findFile({ bucketId: 'student-lists', fileId });
-    if (!file) throw notOurFile();
-    if (file.sizeBytes > MAX_LIST_BYTES) throw tooLargeList();
-    return files.readFile(file);
-  }
-
-  async #write(
-    db: Database,
-    { importId, personId, fileName }: ImportRecord,
-    { plan, list, how }: { plan: ImportPlan; list: StudentList; how: HowToImport },
-  ) {
-    const { students, lines, added, changed, unchanged } = plan;
-    const rowsTotal = students.length + unchanged;
-    await this.#parts.accounts.freeEmails(db, students);
-    for (let start = 0; start < students.length; start += ROWS_AT_A_TIME) {
-      await this.#goOn(importId, { rowsTotal, rowsDone: unchanged + start });
-      const some = students.slice(start, start + ROWS_AT_A_TIME);
-      await this.#parts.accounts.saveListedPeople(db, some);
-      await upsertStudents(
-        db,
-        some.map(({ row }) => row),
-      );
-    }
-    const written = writtenLines(lines);
-    const rows = list.rows.filter(({ line }) => written.has(line));
-    const { members: lists } = this.#parts;
-    const members = membersOfRows(rows);
-    const inClasses = await importMembersOf({ db, lists }, members, how.termId);
-    const problems = [...plan.problems.filter(({ line }) => !written.has(line)), ...inClasses];
-    await this.#goOn(importId, { rowsTotal, rowsDone: rowsTotal });
-    await this.#finish(db, importId, { state: 'done', added, changed, unchanged, problems });
-    await recordActOf(
-      db,
-      { by: personId, address: null, browser: null },
-      {
-        action: 'finish-import',
-        subject: subjectOf(importId, fileName),
-        details: { added, changed, unchanged, problems: problems.length },
-      },
-    );
-  }
-
-  /** For a member list without student data. */
-  async #writeMemberList(
-    db: Database,
-    { importId, personId, fileName }: ImportRecord,
-    { list, how }: { list: MemberList; how: HowToImport },
-  ): Promise<void> {
-    const rowsTotal = list.members.length;
-    const goOn = (rowsDone: number) => this.#goOn(importId, { rowsTotal, rowsDone });
-    const { members: lists } = this.#parts;
-    const { ended, ...done } = await importMembers({ db, lists }, list, { ...how, goOn });
-    await this.#finish(db, importId, { state: 'done', ...done });
-    const { added, changed, unchanged, problems } = done;
-    await recordActOf(
-      db,
-      { by: personId, address: null, browser: null },
-      {
-        action: 'finish-import',
-        subject: subjectOf(importId, fileName),
-        details: { added, changed, unchanged, ended, problems: problems.length },
-      },
-    );
-  }
-
   /** Published outside of the transaction, so that it is visible during the import. */
   async #goOn(importId: string, progress: { rowsTotal: number | null; rowsDone: number }) {
     const { pool } = this.#parts;
-    const mayGoOn = await updateProgress(pool, importId, progress);
+    const mayGoOn = await queries.updateProgress(pool, importId, progress);
     if (!mayGoOn) throw new Cancelled();
     publishTask(pool, taskOf(importId));
   }
 
   async #finish(db: Database, importId: string, ending: Ending): Promise<void> {
-    await finishImport(db, importId, ending);
+    await queries.finishImport(db, importId, ending);
+    await queries.deleteParts(db, importId);
     publishTask(db, taskOf(importId));
   }
+}
+
+async function startJob(
+  db: Database,
+  { importId, fileName, how }: Pick<ImportRecord, 'importId' | 'fileName' | 'how'>,
+): Promise<void> {
+  await addJob(db, { name: JOB, payload: { importId }, key: `${JOB} ${importId}` });
+  await recordAct(db, {
+    action: 'import-students',
+    subject: subjectOf(importId, fileName),
+    ...(how.alsoDoubtful && { details: { alsoDoubtful: true } }),
+  });
 }
 
 const subjectOf = (id: string, name: string) => ({ kind: 'student-import' as const, id, name });
@@ -262,29 +205,20 @@ const isEnded = ({ state }: Pick<StudentImport, 'state'>) =>
   state !== 'waiting' && state !== 'running';
 
 function toStudentImport(record: ImportRecord): StudentImport {
-  return { ...record, createdAt: record.createdAt.toISOString() };
+  const { how: _, ...shown } = record;
+  return { ...shown, createdAt: record.createdAt.toISOString() };
 }
 
 const taskOf = (importId: string): Task => ({ kind: 'student-import', id: importId });
 
 const progressOf = ({ state, rowsDone, rowsTotal }: ImportRecord): TaskProgress => ({
-  state: state === 'cancelled' ? 'stopped' : state,
+  state: state === 'cancelled' ? 'stopped' : state === 'planned' ? 'waiting' : state,
   done: rowsDone,
   total: rowsTotal,
 });
-
-function notOurFile(): PublicError {
-  const message = 'This isn’t a link to an uploaded student list. Upload the file first.';
-  return new PublicError(400, 'not_our_file', message, { 'student-file': message });
-}
 
 function demoIsOpen(): PublicError {
   const message =
     'This installation is a demo: anyone who can reach it can sign in as admin. Close the demo with "npm run admin -- create", or send intoDemo to import the list anyway.';
   return conflict('demo_open', message);
-}
-
-export function tooLargeList(): PublicError {
-  const message = `A student list has at most ${MAX_LIST_BYTES / 1024 / 1024} MB. Split it into several files.`;
-  return new PublicError(413, 'too_large', message);
 }

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
-import { memberLists } from '../../classes/member-lists.service.ts';
+import { chooseTermOfList } from '../../classes/classes.reads.ts';
 import { joinClass, makeTerm } from '../../testing/acts/make-class.ts';
 import { type MadePerson, makeAdmin, makeListedStudent } from '../../testing/acts/make.ts';
 import {
@@ -79,7 +79,7 @@ test('the same code in two terms means the class of the term that is chosen', as
 });
 
 test('between terms the next to begin is meant, and after all of them the latest', async () => {
-  const termOf = async () => (await memberLists.chooseTerm(server.pool, null))?.termId;
+  const termOf = async () => (await chooseTermOfList(server.pool, null))?.termId;
   expect(await termOf()).toBeUndefined();
   await makeTerm(server.pool, -100, -50);
   const last = await makeTerm(server.pool, -40, -1);

@@ -2,23 +2,16 @@ import type { RegistrationCode } from '@vlabs/contract/people/student-accounts';
 import type { Student } from '@vlabs/contract/people/students';
 import type { Pool } from 'pg';
 import { recordAct } from '../../platform/audit/audit.ts';
-import { type Database, inTransaction } from '../../platform/postgres/database.ts';
+import { inTransaction } from '../../platform/postgres/database.ts';
 import { conflict } from '../../platform/errors.ts';
-import type { Accounts } from './accounts.ts';
+import { makeReadableSecret } from '../../platform/access/readable-secret.ts';
+import * as accounts from '../../auth/auth.reads.ts';
+import { detachRuns } from '../../runs/runs.reads.ts';
 import { listUnregistered } from './students.queries.ts';
 import { getStudent } from './students.service.ts';
 
-export interface AccountParts {
-  pool: Pool;
-  accounts: Accounts;
-  runs: {
-    /** A later owner of the roll number finds nothing of the previous one. */
-    detachRuns(db: Database, personId: string): Promise<void>;
-  };
-}
-
 export async function setStudentDisabled(
-  { pool, accounts }: AccountParts,
+  pool: Pool,
   rollNumber: string,
   disabled: boolean,
 ): Promise<Student> {
@@ -28,21 +21,15 @@ export async function setStudentDisabled(
 }
 
 /** The new password, which is stored only as a hash. */
-export async function resetStudentPassword(
-  { pool, accounts }: AccountParts,
-  rollNumber: string,
-): Promise<string> {
+export async function resetStudentPassword(pool: Pool, rollNumber: string): Promise<string> {
   const { rollNumber: id } = await getStudent(pool, rollNumber);
-  const password = accounts.makePassword();
+  const password = makeReadableSecret();
   await accounts.resetPassword(pool, id, password);
   return password;
 }
 
 /** Their open pages notice at the next call. */
-export function confirmGuests(
-  { pool, accounts }: AccountParts,
-  rollNumbers: readonly string[],
-): Promise<string[]> {
+export function confirmGuests(pool: Pool, rollNumbers: readonly string[]): Promise<string[]> {
   return inTransaction(pool, async (db) => {
     const confirmed = await accounts.confirmGuests(db, rollNumbers);
     if (confirmed.length === 0) {
@@ -54,23 +41,20 @@ export function confirmGuests(
 }
 
 /** For a roll number that someone else took. */
-export async function removeGuest(
-  { pool, accounts, runs }: AccountParts,
-  rollNumber: string,
-): Promise<void> {
+export async function removeGuest(pool: Pool, rollNumber: string): Promise<void> {
   const { rollNumber: personId } = await getStudent(pool, rollNumber);
   await inTransaction(pool, async (db) => {
     if (!(await accounts.removeGuest(db, personId))) {
       throw conflict('no_guest', `${personId} isn’t a guest. Disable the account instead.`);
     }
-    await runs.detachRuns(db, personId);
+    await detachRuns(db, personId);
     await recordAct(db, { action: 'remove-guest', personId });
   });
 }
 
 /** Shown once for printing; the database stores only hashes of codes. */
 export function makeCodes(
-  { pool, accounts }: AccountParts,
+  pool: Pool,
   rollNumbers: readonly string[],
 ): Promise<{ codes: RegistrationCode[]; expiresAt: string }> {
   return inTransaction(pool, async (db) => {

@@ -7,7 +7,7 @@ import { type Database, inTransaction } from '../../platform/postgres/database.t
 import { conflict, notFound } from '../../platform/errors.ts';
 import { limitToClass } from '../../platform/access/access-scope.ts';
 import { patternsOf } from '../../platform/postgres/search-patterns.ts';
-import type { Accounts } from './accounts.ts';
+import { saveListedPeople } from '../../auth/auth.reads.ts';
 import { toListedFields } from '../import/import-plan.ts';
 import { splitName } from '../import/lists/listed-student.ts';
 import {
@@ -109,7 +109,6 @@ export async function getStudent(
 
 export async function updateStudent(
   pool: Pool,
-  accounts: Accounts,
   rollNumber: string,
   details: StudentDetails,
 ): Promise<Student> {
@@ -118,7 +117,7 @@ export async function updateStudent(
     const { id, lastName, isGuest } = await getRecord(db, rollNumber);
     if (isGuest) throw conflict('guest', `${id} is a guest. Confirm them first.`);
     const { name, email, ...row } = details;
-    await accounts.saveListedPeople(db, [{ id, name, email }]);
+    await saveListedPeople(db, [{ id, name, email }]);
     await upsertStudents(db, [{ ...row, personId: id, lastName }]);
     await recordAct(db, { action: 'edit-student', personId: id });
   });

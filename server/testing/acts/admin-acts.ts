@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { insertImport } from '../../students/import/imports.queries.ts';
+import { HowToImport, insertImport } from '../../students/import/imports.queries.ts';
 import { HOST, type Scenario, type Setting, callAs } from './acting.ts';
 import { makeGuest, makeSession, makeStudent, makeUnregistered } from './make.ts';
 import { makeStoredFile } from './make-file.ts';
@@ -7,7 +7,7 @@ import { makeQuestion } from './make-quiz.ts';
 import { classScenarios } from './class-acts.ts';
 import { erasureScenarios } from './erasure-acts.ts';
 import { quizScenarios } from './quiz-acts.ts';
-import { lineOf, listOf, storeList } from './student-lists.ts';
+import { lineOf, listOf, previewList, storeList } from './student-lists.ts';
 
 const newAssignment = { assignment: 'Add two numbers.' };
 
@@ -122,6 +122,13 @@ export const scenarios: Record<string, Scenario> = {
       return { payload: { 'student-file': link, wait: false } };
     },
   },
+  'POST /api/v1/student-imports/:importId/apply': {
+    action: 'import-students',
+    prepare: async ({ server }, admin) => {
+      const { body } = await previewList(server.app, listOf(lineOf('2105998')), { admin });
+      return { params: { importId: body.data.importId } };
+    },
+  },
   'POST /api/v1/student-imports/:importId/cancel': {
     action: 'cancel-import',
     prepare: async (setting) => {
@@ -131,6 +138,8 @@ export const scenarios: Record<string, Scenario> = {
         personId: setting.preparing.id,
         fileId: 'none',
         fileName: 'class.csv',
+        state: 'waiting' as const,
+        how: HowToImport.parse({}),
       };
       await insertImport(setting.server.pool, waiting);
       return { params: { importId } };

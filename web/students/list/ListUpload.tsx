@@ -5,13 +5,12 @@ import IconAlertTriangle from '~icons/alert-triangle';
 import IconFileSpreadsheet from '~icons/file-spreadsheet';
 import IconUpload from '~icons/upload';
 import type { ColumnChoice, ListPreview, ListProblem } from '@vlabs/contract/people/student-lists';
-import type { StudentImport } from '@vlabs/contract/people/students';
+import type { StudentImport } from '@vlabs/contract/people/student-imports';
 import { useEffect, useRef, useState } from 'react';
 import { CallError, messageOf } from '../../platform/calls/call.ts';
 import { useInstallation } from '../../platform/calls/use-installation.ts';
 import { FormMessage } from '../../ui/FormMessage.tsx';
 import { ProgressPanel } from '../../ui/ProgressPanel.tsx';
-import { UploadProgress } from '../../ui/UploadProgress.tsx';
 import { ClassesOfList } from './ClassesOfList.tsx';
 import { ColumnMatchForm } from './ColumnMatchForm.tsx';
 import { DemoImportDialog } from './DemoImportDialog.tsx';
@@ -29,7 +28,7 @@ export function ListUpload() {
   const { file, preview, now } = list;
   const ended = now && isEnded(now) ? now : null;
   // The import has ended, though students are still being reloaded.
-  const isBusy = !ended && (list.importing.isPending || list.sending.phase === 'sending');
+  const isBusy = !ended && list.importing.isPending;
   const shown = now === null ? preview.shown : null;
   const isEmpty =
     shown !== null &&
@@ -66,7 +65,6 @@ export function ListUpload() {
         </Group>
         {now === null && <Columns list={list} />}
         {preview.isPending && !shown && !list.columns.isOpen && <Skeleton height={160} />}
-        <UploadProgress state={list.sending} onCancel={list.cancelSending} onResume={list.resume} />
         {list.importing.error && (
           <FormMessage
             message={`The list couldn’t be imported. ${messageOf(list.importing.error)}`}

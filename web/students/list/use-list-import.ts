@@ -1,103 +1,88 @@
 import { useMutation } from '@tanstack/react-query';
+import * as contract from '@vlabs/contract/people/student-imports';
 import {
-  ColumnChoice,
+  type ColumnChoice,
   type ColumnMatch,
   type ListPreview,
+  UnmatchedList,
 } from '@vlabs/contract/people/student-lists';
-import * as contract from '@vlabs/contract/people/students';
 import { useState } from 'react';
 import { CallError, call, messageOf } from '../../platform/calls/call.ts';
-import { linkOf } from '../../platform/files/file-links.ts';
-import { currentSession } from '../../platform/calls/stored-session.ts';
 import { followTask } from '../../platform/calls/use-task.ts';
-import { useUpload } from '../../platform/files/use-upload.ts';
 import { toastError, toastSuccess } from '../../ui/toast.ts';
 import { useRefreshStudents } from '../use-students.ts';
 
-/** A file, and what the admin has decided about it. */
-interface Chosen {
-  file: File;
-  /** Null: the file has the headings of the class list, or nothing is decided yet. */
-  columnMatch: ColumnMatch | null;
+/** What the admin has decided about a list. */
+interface Decided {
   alsoDoubtful: boolean;
-  /** Of a list of members: who came by an earlier list and is not in this one leaves. */
+  /** Members from earlier lists who are not in this one are removed. */
   endsMissing: boolean;
-  /** Of the classes that the list names. Null: nothing is chosen yet. */
+  /** The term of the named classes; null if none was chosen. */
   termId: string | null;
 }
 
-const undecided = { columnMatch: null, alsoDoubtful: false, endsMissing: false, termId: null };
+const undecided: Decided = { alsoDoubtful: false, endsMissing: false, termId: null };
 
 /**
- * From a chosen file to its preview, and from Upload to the end of the import.
+ * A class list from its upload, which previews it, to the end of its import.
  * @param intoDemo the demo is open, and the page says so before it starts the import
  */
 export function useListImport(intoDemo: boolean) {
-  const [chosen, setChosen] = useState<Chosen | null>(null);
-  /** The import that is under way or has ended. */
+  const [file, setFile] = useState<File | null>(null);
+  const [decided, setDecided] = useState(undecided);
+  /** The import in progress, or the last one. */
   const [now, setNow] = useState<contract.StudentImport | null>(null);
-  const sending = useUpload('student-lists');
   const columns = useColumnChoice();
   const preview = usePreview(columns);
   const importing = useImport(setNow);
 
-  function look(next: Chosen): void {
-    setChosen(next);
-    preview.look(next);
-  }
-
   function forget(): void {
-    sending.cancel();
     preview.forget();
     columns.forget();
     importing.reset();
     setNow(null);
-    setChosen(null);
+    setFile(null);
+    setDecided(undecided);
   }
 
-  function lookAgain(decided: Partial<Chosen>): void {
-    if (chosen) look({ ...chosen, ...howShown(preview.shown), ...decided });
-  }
-
-  async function upload(stored: ReturnType<typeof sending.upload>): Promise<void> {
-    const done = await stored;
-    if (!done || !chosen) return;
-    importing.mutate({ ...chosen, ...howShown(preview.shown), intoDemo, link: linkOf(done) });
+  function lookAgain(changed: Partial<Decided>, columnMatch?: ColumnMatch): void {
+    if (preview.importId === null) return;
+    // The term that is shown stays, even if it ends in the meantime.
+    const shownTerm = preview.shown?.term?.termId ?? null;
+    const next = { ...decided, termId: shownTerm, ...changed };
+    setDecided(next);
+    preview.look({ importId: preview.importId, columnMatch, ...next });
   }
 
   return {
-    file: chosen?.file ?? null,
-    decided: chosen ?? undecided,
+    file,
+    decided,
     columns,
     preview,
-    sending: sending.state,
     now,
     importing,
     stop: useStop(),
-    choose: (file: File) => {
+    choose: (chosen: File) => {
       forget();
-      look({ file, ...undecided });
+      setFile(chosen);
+      preview.look({ file: chosen });
     },
-    matchColumns: (columnMatch: ColumnMatch) => lookAgain({ columnMatch }),
+    matchColumns: (columnMatch: ColumnMatch) => lookAgain({}, columnMatch),
     decide: (alsoDoubtful: boolean) => lookAgain({ alsoDoubtful }),
     /** Counts again which members would be removed, in the classes of this term. */
     chooseTerm: (termId: string) => lookAgain({ termId, endsMissing: false }),
     /** The preview has counted who would leave, so it stays as it is. */
-    decideEnds: (endsMissing: boolean) => {
-      if (chosen) setChosen({ ...chosen, endsMissing });
-    },
+    decideEnds: (endsMissing: boolean) => setDecided({ ...decided, endsMissing }),
     clear: forget,
-    start: () => void (chosen && upload(sending.upload(chosen.file))),
-    resume: () => void upload(sending.resume()),
-    cancelSending: sending.cancel,
+    start: () => {
+      const { importId } = preview;
+      if (importId === null) return;
+      // Whoever ticked it has seen how many leave.
+      const { endsMissing } = decided;
+      importing.mutate({ importId, endsMissing, endsMany: endsMissing, intoDemo });
+    },
   };
 }
-
-/** What the preview used. The next preview and the import use it too, even if a term ends in the meantime. */
-const howShown = (shown: ListPreview | null) => ({
-  columnMatch: shown?.columnChoice?.match ?? null,
-  termId: shown?.term?.termId ?? null,
-});
 
 /** The columns of a file that must or may be matched. */
 function useColumnChoice() {
@@ -131,62 +116,83 @@ function useColumnChoice() {
   };
 }
 
+/** A new file, or an uploaded list with other decisions. */
+type Look =
+  | { file: File }
+  | (Omit<Decided, 'endsMissing'> & { importId: string; columnMatch: ColumnMatch | undefined });
+
+async function callPreview(look: Look): Promise<ListPreview> {
+  if ('file' in look) {
+    const body = new FormData();
+    body.set('file', look.file);
+    return (await call(contract.previewStudents, { body })).data;
+  }
+  const { importId, columnMatch, termId, alsoDoubtful } = look;
+  const body = {
+    alsoDoubtful,
+    ...(columnMatch && { columnMatch }),
+    ...(termId !== null && { termId }),
+  };
+  return (await call(contract.previewStudentsAgain, { params: { importId }, body })).data;
+}
+
 /** What the upload would do. The last answer stays while the next is awaited. */
 function usePreview(columns: ReturnType<typeof useColumnChoice>) {
   const [shown, setShown] = useState<ListPreview | null>(null);
+  const [importId, setImportId] = useState<string | null>(null);
   const asking = useMutation({
-    mutationFn: async ({ file, columnMatch, alsoDoubtful, termId }: Chosen) => {
-      const body = new FormData();
-      if (columnMatch) body.set('columnMatch', JSON.stringify(columnMatch));
-      if (alsoDoubtful) body.set('alsoDoubtful', 'true');
-      if (termId !== null) body.set('termId', termId);
-      body.set('file', file);
-      return (await call(contract.previewStudents, { body })).data;
-    },
+    mutationFn: callPreview,
     onSuccess: (preview) => {
       setShown(preview);
+      setImportId(preview.importId);
       columns.settle(preview.columnChoice);
     },
     onError: (error) => {
       setShown(null);
-      const choice = choiceOf(error);
-      if (choice) columns.ask(choice);
+      const unmatched = unmatchedOf(error);
+      if (!unmatched) return;
+      setImportId(unmatched.importId);
+      columns.ask(unmatched);
     },
   });
   return {
     shown,
+    importId,
     isPending: asking.isPending,
     error: asking.error,
     look: asking.mutate,
     forget: () => {
       asking.reset();
       setShown(null);
+      setImportId(null);
     },
   };
 }
 
-function choiceOf(error: Error): ColumnChoice | null {
+function unmatchedOf(error: Error) {
   if (!(error instanceof CallError) || error.code !== 'missing_columns') return null;
-  return ColumnChoice.safeParse(error.data).data ?? null;
+  return UnmatchedList.safeParse(error.data).data ?? null;
 }
 
-interface Begun extends Omit<Chosen, 'file'> {
+interface Begun {
+  importId: string;
+  endsMissing: boolean;
+  endsMany: boolean;
   intoDemo: boolean;
-  link: string;
 }
 
 /** Tells each state of the import as it goes on. */
 function useImport(onState: (now: contract.StudentImport) => void) {
   const refresh = useRefreshStudents();
   return useMutation({
-    mutationFn: async (begun: Begun) => {
-      const begunImport = await begin(begun);
-      const { importId } = begunImport;
-      onState(begunImport);
+    mutationFn: async ({ importId, ...body }: Begun) => {
+      const params = { importId };
+      const begun = (await call(contract.applyStudentImport, { params, body })).data;
+      onState(begun);
       await followTask({ kind: 'student-import', id: importId }, ({ done, total }) =>
-        onState({ ...begunImport, rowsDone: done, rowsTotal: total }),
+        onState({ ...begun, rowsDone: done, rowsTotal: total }),
       );
-      const ended = (await call(contract.getStudentImport, { params: { importId } })).data;
+      const ended = (await call(contract.getStudentImport, { params })).data;
       onState(ended);
       return ended;
     },
@@ -210,26 +216,3 @@ export type ListImport = ReturnType<typeof useListImport>;
 
 export const isEnded = ({ state }: contract.StudentImport) =>
   state !== 'waiting' && state !== 'running';
-
-async function begin({
-  link,
-  columnMatch,
-  alsoDoubtful,
-  endsMissing,
-  termId,
-  intoDemo,
-}: Begun): Promise<contract.StudentImport> {
-  const { user } = currentSession();
-  const uploader = { uploadedby: user?.name ?? '', id: user?.id ?? '' };
-  // Who ticked it has seen how many leave.
-  const ends = endsMissing && { endsMissing, endsMany: true };
-  const decided = {
-    alsoDoubtful,
-    intoDemo,
-    ...ends,
-    ...(columnMatch && { columnMatch }),
-    ...(termId !== null && { termId }),
-  };
-  const body = { 'student-file': link, path: link, ...uploader, ...decided, wait: false };
-  return (await call(contract.uploadAll, { body })).data;
-}

@@ -1,7 +1,7 @@
 import type { ListProblem } from '@vlabs/contract/people/student-lists';
 import { RollNumber } from '@vlabs/contract/people/auth';
 import { type ClassRole, classRoles } from '@vlabs/contract/rights';
-import type { MemberLine } from '../../../platform/lists/member-lists.ts';
+import type { MemberLine } from '../../../classes/classes.reads.ts';
 import { PublicError } from '../../../platform/errors.ts';
 import { readCellText } from './cell-text.ts';
 import { findField, plainHeading } from './list-columns.ts';

@@ -1,17 +1,43 @@
-import { readRefusalCode } from '@vlabs/contract/refusal-codes';
+import { createHash } from 'node:crypto';
 import type { ColumnMatch } from '@vlabs/contract/people/student-lists';
+import { readRefusalCode } from '@vlabs/contract/refusal-codes';
+import { PublicError } from '../../../platform/errors.ts';
 import { runInProcess } from '../../../platform/jobs/bounded-process.ts';
 import { WorkBeyondBounds } from '../../../platform/jobs/bounded-worker.ts';
-import { PublicError } from '../../../platform/errors.ts';
-import { ListMessage } from './list-messages.ts';
-import type { ListRow } from './list-row.ts';
-import type { MemberLine } from '../../../platform/lists/member-lists.ts';
-import type { MemberList } from './member-list.ts';
-import type { StudentList, UnmatchedList } from './student-list.ts';
+import type { Database } from '../../../platform/postgres/database.ts';
+import { findColumnMatch, upsertColumnMatch } from '../imports.queries.ts';
+import { plainHeading } from './list-columns.ts';
+import { ListMessage, type ParsedList, collectParts } from './list-messages.ts';
+import type { UnmatchedList } from './student-list.ts';
 
 /** Ten times the time for 40,000 students. */
 const MAX_MS = 30_000;
 const MAX_MEMORY_MB = 512;
+
+/** Reads a list with a column match, or with the last match for its headings. */
+export async function readMatchedList(
+  db: Database,
+  bytes: Uint8Array,
+  columnMatch: ColumnMatch | null,
+): Promise<ParsedList | UnmatchedList> {
+  const read = await readList(bytes, columnMatch);
+  if (read.kind !== 'unmatched') return read;
+  const known = await findColumnMatch(db, keyOf(read.choice.headings));
+  const again = known && (await readList(bytes, known));
+  return again?.kind === 'list' ? again : read;
+}
+
+/** So that the next list with these headings is read the same way. */
+export async function rememberMatch(db: Database, list: ParsedList): Promise<void> {
+  if (list.kind !== 'list' || !list.choice) return;
+  await upsertColumnMatch(db, keyOf(list.choice.headings), list.choice.match);
+}
+
+/** Equal for equal headings, in any order and case. */
+function keyOf(headings: string[]): string {
+  const set = headings.map(plainHeading).toSorted().join('\n');
+  return createHash('sha256').update(set).digest('hex');
+}
 
 /**
  * Parses a class list in a separate process within time and memory limits, by the class list's headings or a column
@@ -20,11 +46,10 @@ const MAX_MEMORY_MB = 512;
 export async function readList(
   bytes: Uint8Array,
   match: ColumnMatch | null,
-): Promise<StudentList | UnmatchedList | MemberList> {
-  const rows: ListRow[] = [];
-  const members: MemberLine[] = [];
+): Promise<ParsedList | UnmatchedList> {
+  const parts = collectParts();
   try {
-    return await runInProcess<StudentList | UnmatchedList | MemberList>(
+    return await runInProcess<ParsedList | UnmatchedList>(
       {
         script: new URL('list-worker.ts', import.meta.url),
         order: { bytes, match },
@@ -33,13 +58,9 @@ export async function readList(
       },
       (payload, finish) => {
         const message = ListMessage.parse(payload);
-        if (message.kind === 'rows') for (const row of message.rows) rows.push(row);
-        else if (message.kind === 'members') members.push(...message.members);
-        else if (message.kind === 'read-members') {
-          finish({ kind: 'members', members, problems: message.problems });
-        } else if (message.kind === 'read') finish({ ...message.read, rows });
-        else if (message.kind === 'unmatched') finish(message.read);
-        else throw toRefusal(message);
+        if (message.kind === 'refused') throw toRefusal(message);
+        const list = message.kind === 'unmatched' ? message.read : parts.add(message);
+        if (list) finish(list);
       },
     );
   } catch (error) {

@@ -1,0 +1,117 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { type MadePerson, makeAdmin } from '../../testing/acts/make.ts';
+import { lineOf, listOf, previewList } from '../../testing/acts/student-lists.ts';
+import { type TestApp, makeTestApp } from '../../testing/test-app.ts';
+
+let server: TestApp;
+let admin: MadePerson;
+beforeAll(async () => {
+  server = await makeTestApp();
+  admin = await makeAdmin(server.pool, 'teacher');
+});
+afterAll(() => server.close());
+
+const preview = (file: Buffer | string, by = admin) => previewList(server.app, file, { admin: by });
+
+async function send(path: string, payload: object = {}, { headers } = admin) {
+  const url = `/api/v1/student-imports/${path}`;
+  const reply = await server.app.inject({ method: 'POST', url, headers, payload });
+  return { status: reply.statusCode, body: reply.json() };
+}
+
+async function getImport(importId: string) {
+  const url = `/api/v1/student-imports/${importId}`;
+  const reply = await server.app.inject({ url, headers: admin.headers });
+  return reply.statusCode === 200 ? reply.json().data : reply.statusCode;
+}
+
+const applied = (importId: string) =>
+  expect.poll(() => getImport(importId)).toMatchObject({ state: 'done' });
+
+async function count(table: 'files' | 'student_import_parts' | 'student_imports') {
+  const { rows } = await server.pool.query(`select count(*)::int as n from ${table}`);
+  return rows[0].n;
+}
+
+/** Makes the stored files unreadable, so that nothing can be parsed again. */
+const spoilFiles = () =>
+  server.pool.query(`update files set storage_key = gen_random_uuid() where chunks_total = 1`);
+
+test('a previewed list is imported by its id as it was parsed, without reading the file again', async () => {
+  const { body } = await preview(listOf(lineOf('3001'), lineOf('3002')));
+  const { importId, added } = body.data;
+  expect(added).toBe(2);
+  expect(await getImport(importId)).toMatchObject({ state: 'planned' });
+  await spoilFiles();
+  expect((await send(`${importId}/apply`)).status).toBe(200);
+  await applied(importId);
+  expect(await getImport(importId)).toMatchObject({ added: 2, changed: 0, problems: [] });
+  expect(await count('student_import_parts')).toBe(0);
+  expect((await send(`${importId}/apply`)).status).toBe(404);
+});
+
+test('doubtful lines are decided without reading the file again, and imported as shown', async () => {
+  const short = `${lineOf('3011')}\nBina,Rao,3012`;
+  const { body } = await preview(listOf(...short.split('\n')));
+  const { importId } = body.data;
+  expect(body.data).toMatchObject({ added: 1, doubtful: 1 });
+  await spoilFiles();
+  const again = await send(`${importId}/preview`, { alsoDoubtful: true });
+  expect(again.body.data).toMatchObject({ importId, added: 2, doubtful: 1 });
+  await send(`${importId}/apply`);
+  await applied(importId);
+  expect(await getImport(importId)).toMatchObject({ added: 2 });
+});
+
+test('a list with other headings waits for its columns, and is not sent again', async () => {
+  const file = 'Nr,Who,Mail\n3021,Asha Rao,3021@x.edu\n';
+  const refused = await preview(file);
+  expect(refused.status).toBe(400);
+  expect(refused.body).toMatchObject({ code: 'missing_columns' });
+  const { importId, headings } = refused.body.data;
+  expect(headings).toEqual(['Nr', 'Who', 'Mail']);
+  const columnMatch = {
+    read: { 'Roll no': 'Nr', 'Full name': 'Who', 'Email ID': 'Mail' },
+    kept: [],
+  };
+  const matched = await send(`${importId}/preview`, { columnMatch });
+  expect(matched.body.data).toMatchObject({ added: 1, columnChoice: { match: columnMatch } });
+  await send(`${importId}/apply`);
+  await applied(importId);
+});
+
+test('a previewed list belongs to its admin', async () => {
+  const other = await makeAdmin(server.pool, 'another');
+  const { importId } = (await preview(listOf(lineOf('3031')))).body.data;
+  expect((await send(`${importId}/preview`, {}, other)).status).toBe(404);
+  expect((await send(`${importId}/apply`, {}, other)).status).toBe(404);
+});
+
+test('another list of the same admin replaces it, with its file', async () => {
+  const first = (await preview(listOf(lineOf('3041')))).body.data.importId;
+  const [files, imports] = [await count('files'), await count('student_imports')];
+  const second = (await preview(listOf(lineOf('3042')))).body.data.importId;
+  expect(await getImport(first)).toBe(404);
+  expect(await getImport(second)).toMatchObject({ state: 'planned' });
+  expect([await count('files'), await count('student_imports')]).toEqual([files, imports]);
+});
+
+test('a list that is not applied is deleted after a day, with its file', async () => {
+  const files = await count('files');
+  const other = await makeAdmin(server.pool, 'forgetful');
+  const { importId } = (await preview(listOf(lineOf('3051')), other)).body.data;
+  expect(await count('files')).toBe(files + 1);
+  await server.pool.query(
+    `select graphile_worker.add_job('forget-planned-import', json_build_object('importId', $1::text),
+       job_key => $2)`,
+    [importId, `forget-planned-import ${importId}`],
+  );
+  await expect.poll(() => getImport(importId)).toBe(404);
+  expect(await count('files')).toBe(files);
+});
+
+test('a file that cannot be read leaves nothing behind', async () => {
+  const before = [await count('files'), await count('student_imports')];
+  expect((await preview('')).status).toBe(400);
+  expect([await count('files'), await count('student_imports')]).toEqual(before);
+});

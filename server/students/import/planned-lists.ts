@@ -1,0 +1,195 @@
+import type { ListPreview } from '@vlabs/contract/people/student-lists';
+import { randomUUID } from 'node:crypto';
+import { readFile } from 'node:fs/promises';
+import type { Pool } from 'pg';
+import { z } from 'zod';
+import type { StoredFiles } from '../../files/files.reads.ts';
+import { PublicError, RefusalWithData, notFound } from '../../platform/errors.ts';
+import type { ReceivedFile } from '../../platform/http/multipart.ts';
+import type { Caller } from '../../platform/http/serve.ts';
+import { queueFileRead } from '../../platform/jobs/file-read-queue.ts';
+import { type Jobs, addJob } from '../../platform/jobs/jobs.ts';
+import { type Database, inTransaction } from '../../platform/postgres/database.ts';
+import * as queries from './imports.queries.ts';
+import type { HowToImport, ImportRecord } from './imports.queries.ts';
+import { previewList } from './list-plans.ts';
+import { type ParsedList, collectParts, partsOf } from './lists/list-messages.ts';
+import { MAX_LIST_BYTES } from './lists/list-text.ts';
+import { readMatchedList } from './lists/read-list.ts';
+import { type UnmatchedList, missingColumns } from './lists/student-list.ts';
+
+const BUCKET = 'student-lists';
+/** Deletes a list that was only previewed. */
+const FORGET_JOB = 'forget-planned-import';
+const FORGOTTEN_AFTER_MS = 86_400_000;
+const Named = z.object({ importId: z.string() });
+/** Parts of a planned list that are read at a time. */
+const PARTS_AT_A_TIME = 10;
+
+/** Decisions that change the preview. */
+export type HowToRead = Pick<HowToImport, 'columnMatch' | 'alsoDoubtful' | 'termId'>;
+
+/** The file service, as far as lists need it. */
+export interface ListFiles {
+  readonly stored: StoredFiles;
+  storeFile(
+    target: { bucketId: typeof BUCKET; ownerId: string },
+    received: ReceivedFile,
+  ): Promise<{ fileId: string }>;
+}
+
+/**
+ * Lists that an admin looks at before importing them. A list is stored once and parsed once; the parsed list is kept
+ * until it is applied, replaced by another one, or a day old.
+ */
+export class PlannedLists {
+  readonly #parts: { pool: Pool; files: ListFiles };
+
+  /** Created before the jobs are started. */
+  constructor(parts: { pool: Pool; jobs: Jobs; files: ListFiles }) {
+    this.#parts = parts;
+    parts.jobs.handle(FORGET_JOB, (payload) => this.#forget(Named.parse(payload)));
+  }
+
+  /**
+   * Stores and parses a list and says what importing it would change. It replaces the caller's earlier list that was
+   * not applied.
+   */
+  async plan(caller: Caller, file: ReceivedFile, how: HowToRead): Promise<ListPreview> {
+    const { pool, files } = this.#parts;
+    const list = await queueFileRead(caller.id, async () =>
+      readMatchedList(pool, await readFile(file.path), how.columnMatch),
+    );
+    const target = { bucketId: BUCKET, ownerId: caller.id } as const;
+    const { fileId } = await files.storeFile(target, file);
+    const planned = {
+      importId: randomUUID(),
+      personId: caller.id,
+      fileId,
+      fileName: file.name,
+      state: 'planned' as const,
+      how: { ...how, endsMissing: false, endsMany: false },
+    };
+    await inTransaction(pool, async (db) => {
+      await this.#forget({ personId: caller.id }, db);
+      await queries.insertImport(db, planned);
+      const { importId } = planned;
+      const key = `${FORGET_JOB} ${importId}`;
+      await addJob(db, {
+        name: FORGET_JOB,
+        payload: { importId },
+        key,
+        delayMs: FORGOTTEN_AFTER_MS,
+      });
+      await keepList(db, importId, list);
+    });
+    return this.#preview(planned, list);
+  }
+
+  /** Plans a list again with other decisions. It is parsed again only with other columns. */
+  async planAgain(caller: Caller, importId: string, how: HowToRead): Promise<ListPreview> {
+    const { pool } = this.#parts;
+    const planned = await queries.findPlanned(pool, importId, caller.id);
+    if (!planned) throw noPlan();
+    const changed = { ...planned, how: { ...planned.how, ...how } };
+    const kept = how.columnMatch === null ? await this.#readKept(importId) : null;
+    if (kept) return this.#preview(changed, kept);
+    const list = await queueFileRead(caller.id, async () =>
+      readMatchedList(pool, await this.#readFile(planned.fileId), how.columnMatch),
+    );
+    await inTransaction(pool, async (db) => {
+      if (!(await queries.findPlanned(db, importId, caller.id))) throw noPlan();
+      await keepList(db, importId, list);
+    });
+    return this.#preview(changed, list);
+  }
+
+  /** The list of an import, parsed now if it was not planned. */
+  async getList({ importId, fileId, how }: ImportRecord): Promise<ParsedList> {
+    const kept = await this.#readKept(importId);
+    if (kept) return kept;
+    // Has its own queue entry: an admin's waiting uploads must not block it.
+    const list = await queueFileRead(`import ${importId}`, async () =>
+      readMatchedList(this.#parts.pool, await this.#readFile(fileId), how.columnMatch),
+    );
+    if (list.kind === 'unmatched') throw missingColumns(list.missing);
+    return list;
+  }
+
+  /** The decisions and the term that the preview shows are those of the import. */
+  async #preview(
+    { importId, how }: { importId: string; how: HowToImport },
+    list: ParsedList | UnmatchedList,
+  ): Promise<ListPreview> {
+    const { pool } = this.#parts;
+    if (list.kind === 'unmatched') {
+      const { code, message, status } = missingColumns(list.missing);
+      throw new RefusalWithData(code, message, { ...list.choice, importId }, status);
+    }
+    const preview = await previewList(pool, list, how);
+    const termId = preview.term?.termId ?? null;
+    await queries.updatePlanned(pool, importId, { ...how, columnMatch: null, termId });
+    return { importId, ...preview };
+  }
+
+  /** The list as it was parsed; null if it was not. */
+  async #readKept(importId: string): Promise<ParsedList | null> {
+    const collected = collectParts();
+    const max = PARTS_AT_A_TIME;
+    for (let from = 0; ; from += max) {
+      const some = await queries.listParts(this.#parts.pool, importId, { from, max });
+      for (const { part } of some) {
+        const list = collected.add(part);
+        if (list) return list;
+      }
+      if (some.length < max) return null;
+    }
+  }
+
+  /** Deletes lists that were not applied, with their files. */
+  async #forget(
+    of: Parameters<typeof queries.deletePlanned>[1],
+    within: Database = this.#parts.pool,
+  ): Promise<void> {
+    for (const fileId of await queries.deletePlanned(within, of)) {
+      await this.#parts.files.stored.deleteFile(within, { bucketId: BUCKET, fileId });
+    }
+  }
+
+  async #readFile(fileId: string): Promise<Buffer> {
+    const files = this.#parts.files.stored;
+    const file = await files.findFile({ bucketId: BUCKET, fileId });
+    if (!file) throw notOurFile();
+    if (file.sizeBytes > MAX_LIST_BYTES) throw tooLargeList();
+    return files.readFile(file);
+  }
+}
+
+/** Replaces the parsed list of a planned import. */
+async function keepList(
+  db: Database,
+  importId: string,
+  list: ParsedList | UnmatchedList,
+): Promise<void> {
+  await queries.deleteParts(db, importId);
+  if (list.kind === 'unmatched') return;
+  let number = 0;
+  for (const part of partsOf(list)) {
+    await queries.insertPart(db, importId, { number, part });
+    number += 1;
+  }
+}
+
+export function noPlan(): PublicError {
+  return notFound('The previewed list');
+}
+
+export function notOurFile(): PublicError {
+  const message = 'This isn’t a link to an uploaded student list. Upload the file first.';
+  return new PublicError(400, 'not_our_file', message, { 'student-file': message });
+}
+
+export function tooLargeList(): PublicError {
+  const message = `A student list has at most ${MAX_LIST_BYTES / 1024 / 1024} MB. Split it into several files.`;
+  return new PublicError(413, 'too_large', message);
+}
