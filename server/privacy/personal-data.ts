@@ -124,7 +124,7 @@ export const personalData: Record<string, Record<string, Held>> = {
   },
   student_import_parts: {
     listed: kept('People on a previewed list.', 'Belongs to the list.', {
-      soon: 'Deleted when the list is imported or replaced, or a day old.',
+      soon: 'Deleted when the list is imported, or a day old.',
     }),
   },
   quizzes: {

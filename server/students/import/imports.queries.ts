@@ -105,12 +105,20 @@ export function updateApplied(db: Database, importId: string, how: HowToImport) 
   );
 }
 
-/** Deletes one planned import, or those of a person. Returns their files. */
+/** Deletes one planned import, or those of a person except for the newest. Returns their files. */
 export async function deletePlanned(
   db: Database,
-  of: { importId: string } | { personId: string },
+  of: { importId: string } | { personId: string; newest: number },
 ): Promise<string[]> {
-  const meant = 'importId' in of ? sql`id = ${of.importId}` : sql`person_id = ${of.personId}`;
+  const meant =
+    'importId' in of
+      ? sql`id = ${of.importId}`
+      : sql`id in (
+          select id from student_imports
+          where person_id = ${of.personId} and state = 'planned'
+          order by created_at desc
+          offset ${of.newest}
+        )`;
   const deleted = await all(
     db,
     z.object({ fileId: z.string() }),

@@ -87,13 +87,17 @@ test('a previewed list belongs to its admin', async () => {
   expect((await send(`${importId}/apply`, {}, other)).status).toBe(404);
 });
 
-test('another list of the same admin replaces it, with its file', async () => {
-  const first = (await preview(listOf(lineOf('3041')))).body.data.importId;
-  const [files, imports] = [await count('files'), await count('student_imports')];
-  const second = (await preview(listOf(lineOf('3042')))).body.data.importId;
-  expect(await getImport(first)).toBe(404);
-  expect(await getImport(second)).toMatchObject({ state: 'planned' });
-  expect([await count('files'), await count('student_imports')]).toEqual([files, imports]);
+test('of the lists that an admin looks at, five are kept, each with its file', async () => {
+  const many = await makeAdmin(server.pool, 'curious');
+  const files = await count('files');
+  const ids: string[] = [];
+  for (let list = 0; list < 6; list += 1) {
+    ids.push((await preview(listOf(lineOf(`304${list}`)), many)).body.data.importId);
+  }
+  const [first, ...kept] = await Promise.all(ids.map(getImport));
+  expect(first).toBe(404);
+  expect(kept.map(({ state }) => state)).toEqual(Array(5).fill('planned'));
+  expect(await count('files')).toBe(files + 5);
 });
 
 test('a list that is not applied is deleted after a day, with its file', async () => {

@@ -23,6 +23,8 @@ const BUCKET = 'student-lists';
 const FORGET_JOB = 'forget-planned-import';
 const FORGOTTEN_AFTER_MS = 86_400_000;
 const Named = z.object({ importId: z.string() });
+/** Of one admin, who may have several pages open. */
+const MAX_PLANNED = 5;
 /** Parts of a planned list that are read at a time. */
 const PARTS_AT_A_TIME = 10;
 
@@ -40,7 +42,7 @@ export interface ListFiles {
 
 /**
  * Lists that an admin looks at before importing them. A list is stored once and parsed once; the parsed list is kept
- * until it is applied, replaced by another one, or a day old.
+ * until it is applied, a day old, or the sixth of its admin.
  */
 export class PlannedLists {
   readonly #parts: { pool: Pool; files: ListFiles };
@@ -51,10 +53,7 @@ export class PlannedLists {
     parts.jobs.handle(FORGET_JOB, (payload) => this.#forget(Named.parse(payload)));
   }
 
-  /**
-   * Stores and parses a list and says what importing it would change. It replaces the caller's earlier list that was
-   * not applied.
-   */
+  /** Stores and parses a list and says what importing it would change. */
   async plan(caller: Caller, file: ReceivedFile, how: HowToRead): Promise<ListPreview> {
     const { pool, files } = this.#parts;
     const list = await queueFileRead(caller.id, async () =>
@@ -71,7 +70,7 @@ export class PlannedLists {
       how: { ...how, endsMissing: false, endsMany: false },
     };
     await inTransaction(pool, async (db) => {
-      await this.#forget({ personId: caller.id }, db);
+      await this.#forget({ personId: caller.id, newest: MAX_PLANNED - 1 }, db);
       await queries.insertImport(db, planned);
       const { importId } = planned;
       const key = `${FORGET_JOB} ${importId}`;
