@@ -1,6 +1,6 @@
 import { readFile, readdir } from 'node:fs/promises';
 import { join } from 'node:path';
-import { SCHEMA, findBreaches } from './house-rules.ts';
+import { MIGRATIONS, findBreaches } from './house-rules.ts';
 
 const ROOT = join(import.meta.dirname, '..');
 const PROGRAMS = ['kinds', 'contract', 'server', 'runner', 'web'];
@@ -24,8 +24,9 @@ async function readSources() {
       (path) =>
         path !== OWN_TEST && !/node_modules|dist|^runner\/(?:hostile|differential)\//.test(path),
     );
+  const migrations = (await readdir(join(ROOT, MIGRATIONS))).map((name) => join(MIGRATIONS, name));
   return Promise.all(
-    [...sources, SCHEMA].map(async (path) => ({
+    [...sources, ...migrations].map(async (path) => ({
       path,
       text: await readFile(join(ROOT, path), 'utf8'),
     })),

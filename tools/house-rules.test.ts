@@ -102,7 +102,7 @@ create view student_records as select * from people;
 function undeclaredIn(text: string, readme = ''): string[] {
   const breaches = findBreaches([
     { path: 'server/attempts/README.md', text: readme },
-    { path: 'database/schema.sql', text: SCHEMA_TEXT },
+    { path: 'database/migrations/0001-schema.sql', text: SCHEMA_TEXT },
     { path: 'server/auth/people.queries.ts', text: 'sql`insert into people values (1)`' },
     { path: 'server/attempts/starts.queries.ts', text: 'sql`update attempts set x = 1`' },
     { path: 'server/attempts/attempts.queries.ts', text },

@@ -1,5 +1,5 @@
 import { randomBytes, randomUUID } from 'node:crypto';
-import { mkdtemp, rm } from 'node:fs/promises';
+import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { buffer } from 'node:stream/consumers';
@@ -7,10 +7,11 @@ import type { Pool } from 'pg';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { readConfig } from '../config.ts';
 import { DiskStore } from '../files/stores/disk-store.ts';
-import { migrate } from '../platform/postgres/migrations/migrate.ts';
+import { readMigrations } from '../platform/postgres/migrations/migrations.ts';
 import { type MadePerson, makeAdmin, makeStudent } from '../testing/acts/make.ts';
 import { makeQuiz } from '../testing/acts/make-quiz.ts';
 import { callsOn } from '../testing/acts/sit-quiz.ts';
+import { ROWS_OF_FIRST_RELEASE, makeLaterVersion } from '../testing/database/later-version.ts';
 import { type TestDatabase, makeTestDatabase } from '../testing/database/test-database.ts';
 import { type ObjectStore, startObjectStore } from '../testing/peers/object-store.ts';
 import { listen, makeStorage } from '../testing/peers/storage-client.ts';
@@ -71,13 +72,14 @@ interface How {
   by?: Buffer | null;
   backup?: string | null;
   maxFiles?: number | null;
+  migrations?: string;
 }
 const restore = (
   { pool }: TestDatabase,
-  { name = 'new', by = key, backup = null, maxFiles = null }: How = {},
+  { name = 'new', by = key, backup = null, maxFiles = null, ...more }: How = {},
 ) =>
   restoreBackup(
-    { pool, store: storeOf(name), incoming: join(home, name, 'incoming'), place, key: by },
+    { pool, store: storeOf(name), incoming: join(home, name, 'incoming'), place, key: by, ...more },
     { backup, maxFiles },
   );
 
@@ -200,15 +202,17 @@ describe.each(['a folder', 'a bucket'] as const)('a backup in %s', (kind) => {
   });
 
   test('an older version’s backup is restored and brought to today’s tables', async () => {
-    const older = await makeEmpty();
-    const known = await (await makeDatabase('migrated')).pool.connect();
-    const migrations = await listMigrations(known);
-    known.release();
-    await migrate(older.pool, { upTo: migrations.slice(0, -1) });
+    const older = await makeDatabase('migrated');
+    await older.pool.query(await readFile(ROWS_OF_FIRST_RELEASE, 'utf8'));
     await backUp(older.pool, null);
     const database = await makeEmpty();
-    await restore(database, { by: null });
-    expect(await listMigrations(database.pool)).toEqual(migrations);
+    const { folder, close } = await makeLaterVersion();
+    await restore(database, { by: null, migrations: folder });
+    const names = (await readMigrations(folder)).map(({ name }) => name);
+    await close();
+    expect((await listMigrations(database.pool)).map(({ name }) => name)).toEqual(names);
+    const { rows } = await database.pool.query('select nickname from students order by 1');
+    expect(rows).toEqual([{ nickname: 'Das' }, { nickname: 'Sen' }]);
   });
 
   test('is refused before a row is written: into a non-empty installation, with another key, without a part', async () => {

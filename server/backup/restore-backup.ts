@@ -31,6 +31,8 @@ interface Parts {
   incoming: string;
   place: BackupPlace;
   key: Buffer | null;
+  /** The folder of the migrations; default: those of this version. */
+  migrations?: string;
 }
 
 interface RestoreOptions {
@@ -59,7 +61,9 @@ export async function restoreBackup(parts: Parts, wanted: RestoreOptions): Promi
   await requireEmpty(parts);
   const files = some(manifest.files, wanted.maxFiles);
   await requireFiles(place, files);
-  await migrate(pool, { upTo: manifest.migrations });
+  const { migrations } = parts;
+  const folder = migrations === undefined ? {} : { folder: migrations };
+  await migrate(pool, { ...folder, upTo: manifest.migrations });
   await migrateJobs(pool);
   const client = await pool.connect();
   try {
@@ -68,7 +72,7 @@ export async function restoreBackup(parts: Parts, wanted: RestoreOptions): Promi
     client.release();
   }
   await bringFiles(parts, files);
-  await migrate(pool);
+  await migrate(pool, folder);
   return {
     backup,
     takenAt: manifest.takenAt,

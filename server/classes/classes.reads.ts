@@ -19,11 +19,11 @@ export {
 export { listMemberships } from './memberships.queries.ts';
 /** Lists of class members, which the import of class lists reads. */
 export {
-  type MemberLine,
   type MemberPlan,
   chooseTermOfList,
   planMembers,
   writeMembers,
 } from './member-lists.service.ts';
 /** Open classes named by the lines that were planned in this transaction. */
-export { listNamedClasses } from './member-lists.queries.ts';
+export { listNamedClasses } from './classes-of-lists.queries.ts';
+export type { MemberLine } from './member-lists.queries.ts';

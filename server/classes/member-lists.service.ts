@@ -1,20 +1,10 @@
 import type { ListProblem, ListTerm } from '@vlabs/contract/people/student-lists';
-import type { ClassRole } from '@vlabs/contract/rights';
 import type { Database } from '../platform/postgres/database.ts';
 import { atField } from './classes.service.ts';
+import { findTermOfList } from './classes-of-lists.queries.ts';
 import * as faults from './member-list-problems.queries.ts';
 import * as queries from './member-lists.queries.ts';
-
-/** One line of a member list. */
-export interface MemberLine {
-  line: number;
-  rollNumber: string;
-  /** The code of the class. */
-  code: string;
-  /** The name of the section; empty for none. */
-  section: string;
-  role: ClassRole;
-}
+import type { MemberLine } from './member-lists.queries.ts';
 
 export interface MemberPlan {
   added: number;
@@ -41,7 +31,7 @@ export async function chooseTermOfList(
   db: Database,
   termId: string | null,
 ): Promise<ListTerm | null> {
-  const term = await queries.findTermOfList(db, termId);
+  const term = await findTermOfList(db, termId);
   if (!term && termId !== null) {
     throw atField('termId', 'This term doesn’t exist. Choose another.');
   }

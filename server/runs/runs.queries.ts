@@ -114,7 +114,6 @@ export async function insertRun(db: Database, added: NewRun): Promise<void> {
         token, owner, priority, language_id, source_code, stdin, expected_output, compiler_options,
         command_line_arguments, redirect_stderr_to_stdout, number_of_runs, cpu_time_limit,
         cpu_extra_time, wall_time_limit, memory_limit, stack_limit, max_processes_and_or_threads,
-        enable_per_process_and_thread_time_limit, enable_per_process_and_thread_memory_limit,
         max_file_size, inputs, inputs_bytes, status_id, driver, started_at, assignment
       )
       values (
@@ -123,7 +122,7 @@ export async function insertRun(db: Database, added: NewRun): Promise<void> {
         ${program.commandLineArguments}, ${program.redirectStderrToStdout},
         ${added.timesEach}, ${limits.cpuTimeSeconds}, ${limits.extraTimeSeconds},
         ${limits.wallTimeSeconds}, ${limits.memoryKb}, ${limits.stackKb},
-        ${limits.processes}, false, false, ${limits.fileSizeKb}, ${inputs}, ${lengthOf(inputs)},
+        ${limits.processes}, ${limits.fileSizeKb}, ${inputs}, ${lengthOf(inputs)},
         ${driver === null ? STATUS_IN_QUEUE : STATUS_PROCESSING}, ${driver},
         ${driver === null ? null : new Date()}, ${added.assignment}
       )

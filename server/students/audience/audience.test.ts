@@ -104,7 +104,8 @@ test('the database and the contract agree on audiences', async () => {
       const listed = (of: 'rollNumber' | 'course' | 'year') =>
         students.map((student) => student[of]);
       const { rows } = await database.pool.query(
-        `select is_for_student($1, $2, $3, $4, roll_number, course, year) as chosen
+        `select groups_of_audience($1, $2, $3, $4) && groups_of_student(roll_number, course, year)
+           as chosen
          from unnest($5::text[], $6::text[], $7::text[])
            with ordinality as student (roll_number, course, year, place)
          order by place`,

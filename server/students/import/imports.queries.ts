@@ -235,7 +235,7 @@ export function upsertColumnMatch(db: Database, headings: string, columnMatch: C
       insert into column_matches (headings, column_match)
       values (${headings}, ${JSON.stringify(columnMatch)}::jsonb)
       on conflict (headings) do update
-      set column_match = excluded.column_match, used_at = now()
+      set column_match = excluded.column_match
     `,
   );
 }

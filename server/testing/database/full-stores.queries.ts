@@ -39,12 +39,11 @@ export function insertRuns(db: Database, owner: string, runs: { count: number; b
       insert into runs (
         token, owner, priority, language_id, source_code, redirect_stderr_to_stdout,
         number_of_runs, cpu_time_limit, cpu_extra_time, wall_time_limit, memory_limit, stack_limit,
-        max_processes_and_or_threads, enable_per_process_and_thread_time_limit,
-        enable_per_process_and_thread_memory_limit, max_file_size, status_id, verdict, created_at,
+        max_processes_and_or_threads, max_file_size, status_id, verdict, created_at,
         finished_at, inputs_bytes
       )
       select gen_random_uuid(), ${owner}, 0, 71,
-        'print(1)', false, 1, 5, 1, 10, 128000, 64000, 60, false, false, 1024, 3, 'accepted',
+        'print(1)', false, 1, 5, 1, 10, 128000, 64000, 60, 1024, 3, 'accepted',
         now() - interval '2 hours', now() - interval '2 hours', ${runs.bytes}
       from generate_series(1, ${runs.count}::int)
     `,

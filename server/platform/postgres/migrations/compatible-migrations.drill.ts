@@ -1,6 +1,7 @@
 import { Client } from 'pg';
 import { expect, test } from 'vitest';
 import { HANG_MS, PATIENCE } from '../../../../runner/testing/patience.ts';
+import { makeLaterVersion } from '../../../testing/database/later-version.ts';
 import { makeTestDatabase } from '../../../testing/database/test-database.ts';
 import { migrate } from './migrate.ts';
 import { readMigrations } from './migrations.ts';
@@ -88,31 +89,31 @@ async function startSaver(databaseUrl: string, person: string) {
   };
 }
 
-/** Earlier migrations are pinned by their effect. */
-const FIRST = '0053';
-
 test(
   'compatible migrations keep no save waiting for a second, with a million attempts',
   async () => {
     const database = await makeTestDatabase('empty');
-    const migrations = await readMigrations();
-    const first = migrations.findIndex(({ name }) => name.startsWith(FIRST));
-    await migrate(database.pool, { upTo: migrations.slice(0, first) });
+    const { folder, close } = await makeLaterVersion();
+    const [first, ...later] = await readMigrations(folder);
+    if (!first) throw new Error('There is no migration.');
+    await migrate(database.pool, { folder, upTo: [first] });
     await database.pool.query(FILL);
-    for (const [index, { name, isCompatible }] of migrations.entries()) {
-      if (index < first) continue;
-      const upTo = migrations.slice(0, index + 1);
+    const applied = [first];
+    for (const migration of later) {
+      const { name, isCompatible } = migration;
+      applied.push(migration);
       const people = isCompatible ? Array.from({ length: SAVERS }, (_, nth) => `S${nth + 1}`) : [];
       const savers = await Promise.all(
         people.map((person) => startSaver(database.databaseUrl, person)),
       );
-      expect(await migrate(database.pool, { upTo })).toEqual([name]);
+      expect(await migrate(database.pool, { folder, upTo: applied })).toEqual([name]);
       const ended = await Promise.all(savers.map((stop) => stop()));
       expect({ name, refused: ended.flatMap(({ refused }) => refused) }).toEqual({
         name,
         refused: [],
       });
     }
+    await close();
     await database.close();
   },
   10 * HANG_MS,

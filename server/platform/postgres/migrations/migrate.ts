@@ -82,13 +82,7 @@ async function findMissing(
   const applied = await all(
     client,
     Applied,
-    // The column is missing in databases created by an early version.
-    sql`
-      select name, sha256,
-        coalesce((to_jsonb(migrations) ->> 'is_compatible')::boolean, false) as is_compatible
-      from migrations
-      order by name
-    `,
+    sql`select name, sha256, is_compatible from migrations order by name`,
   );
   requireSameHistory(applied, migrations);
   return migrations.slice(applied.length);
@@ -135,27 +129,11 @@ async function createHistory(client: ClientBase): Promise<void> {
       create table if not exists migrations (
         name text constraint migrations_pkey primary key,
         sha256 text not null,
-        applied_at timestamptz not null default now()
+        applied_at timestamptz not null default now(),
+        -- Servers of an earlier version can run during and after it.
+        is_compatible boolean not null
       )
     `,
-  );
-  await addCompatibility(client);
-}
-
-/** Adds the column to older databases. If it exists, no lock is taken. */
-async function addCompatibility(client: ClientBase): Promise<void> {
-  const found = await all(
-    client,
-    z.object({ there: z.literal(1) }),
-    sql`
-      select 1 as there from pg_attribute
-      where attrelid = 'migrations'::regclass and attname = 'is_compatible'
-    `,
-  );
-  if (found.length > 0) return;
-  await run(
-    client,
-    sql`alter table migrations add column is_compatible boolean not null default false`,
   );
 }
 

@@ -23,12 +23,6 @@ export const Applied = z.object({
 export type Applied = z.infer<typeof Applied>;
 
 const COMPATIBLE = /^-- Compatible with earlier servers:/m;
-/** Declared compatible, but their index builds lock tables that saves need. */
-const WRONGLY_COMPATIBLE = ['0052-erasure.sql'];
-
-const isCompatible = (name: string, text: string): boolean =>
-  COMPATIBLE.test(text) && !WRONGLY_COMPATIBLE.includes(name);
-
 /** The migrations of this version, in order. */
 export async function readMigrations(folder = MIGRATIONS): Promise<Migration[]> {
   const names = (await readdir(folder)).filter((name) => name.endsWith('.sql')).toSorted();
@@ -36,7 +30,7 @@ export async function readMigrations(folder = MIGRATIONS): Promise<Migration[]> 
     names.map(async (name) => {
       const text = await readFile(join(folder, name), 'utf8');
       const sha256 = createHash('sha256').update(text).digest('hex');
-      return { name, text, sha256, isCompatible: isCompatible(name, text) };
+      return { name, text, sha256, isCompatible: COMPATIBLE.test(text) };
     }),
   );
 }

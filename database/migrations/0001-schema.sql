@@ -1,5 +1,4 @@
--- The current tables, for reference. The migrations create them; a test compares this file with the
--- result. To change a table, add a file under migrations/ and update this file.
+-- The tables of the first release.
 
 create table people (
   -- The roll number. Text, because leading zeros matter.
@@ -192,8 +191,6 @@ create table runs (
   memory_limit integer not null,
   stack_limit integer not null,
   max_processes_and_or_threads integer not null,
-  enable_per_process_and_thread_time_limit boolean not null,
-  enable_per_process_and_thread_memory_limit boolean not null,
   max_file_size integer not null,
 
   status_id smallint not null,
@@ -351,8 +348,7 @@ create index student_imports_by_person on student_imports (person_id);
 create table column_matches (
   -- A hash of the headings that ignores order and case.
   headings text constraint column_matches_pkey primary key,
-  column_match jsonb not null,
-  used_at timestamptz not null default now()
+  column_match jsonb not null
 );
 
 -- The latest draft: one row per language of each assignment, and one for the inputs.
@@ -1048,17 +1044,6 @@ begin
     ) named
     where lower(people.id) = lower(roll_number) and named.name is not null);
 end
-$$;
-
--- Says whether an audience includes a student with this roll number, course and year. A single
--- expression, so that it is inlined: the groups of an audience from the statement are computed once, not
--- per student.
-create function is_for_student(
-  for_everyone boolean, for_courses text[], for_years text[], for_roll_numbers text[],
-  roll_number text, course text, year text
-) returns boolean language sql immutable as $$
-  select groups_of_audience(for_everyone, for_courses, for_years, for_roll_numbers)
-    && groups_of_student(roll_number, course, year)
 $$;
 
 -- Which groups have which quizzes and assignments, including drafts and withdrawn ones, so that a
