@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { type Erased, isNotHeld, someOf } from '../platform/erasure.ts';
-import { type Database, all, run, sql } from '../platform/postgres/database.ts';
+import { isNotHeld } from '../platform/erasure.ts';
+import { type Database, all, sql } from '../platform/postgres/database.ts';
 
 /** Replaces erased hand-ins. */
 export const ERASED_TEXT = 'This was erased by a rule of the campus. Its marks are kept.';
@@ -35,43 +35,4 @@ export function eraseHandIns(db: Database, max: number) {
       returning id as hand_in_id, assignment_id
     `,
   );
-}
-
-/** Keeps hand-ins with their marks, and assignments that the person created. */
-export async function eraseInAssignments(
-  db: Database,
-  { personId, placeholder }: Erased,
-  max: number,
-): Promise<number> {
-  const handIns = await run(
-    db,
-    sql`
-      update hand_ins set student_id = ${placeholder}
-      where id in (select id from hand_ins where student_id = ${personId} limit ${max})
-    `,
-  );
-  const marked = await run(
-    db,
-    sql`
-      update hand_ins set marked_by = ${placeholder}
-      where ${someOf(sql`from hand_ins where marked_by = ${personId}`, max)}
-    `,
-  );
-  const made = await run(
-    db,
-    sql`
-      update assignments set created_by = ${placeholder}
-      where ${someOf(sql`from assignments where created_by = ${personId}`, max)}
-    `,
-  );
-  const rollNumber = personId.toLowerCase();
-  const given = await run(
-    db,
-    sql`
-      update assignments
-      set for_roll_numbers = array_replace(for_roll_numbers, ${rollNumber}, ${placeholder})
-      where ${someOf(sql`from assignments where ${rollNumber} = any(for_roll_numbers)`, max)}
-    `,
-  );
-  return handIns + marked + made + given;
 }

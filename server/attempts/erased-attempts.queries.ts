@@ -95,33 +95,18 @@ export async function moveAttempt(
   return lines + 1;
 }
 
-/** Extensions that the person received or gave, and their announcements. */
-export async function eraseGiven(
+/** Extensions that the person received. */
+export const eraseReceived = (
   db: Database,
   { personId, placeholder }: Erased,
   max: number,
-): Promise<number> {
+): Promise<number> => {
   const target = `person ${personId.toLowerCase()}`;
-  const received = await run(
+  return run(
     db,
     sql`
       update extensions set target = ${`person ${placeholder}`}
       where ${someOf(sql`from extensions where target = ${target}`, max)}
     `,
   );
-  const granted = await run(
-    db,
-    sql`
-      update extensions set granted_by = ${placeholder}
-      where ${someOf(sql`from extensions where granted_by = ${personId}`, max)}
-    `,
-  );
-  const announced = await run(
-    db,
-    sql`
-      update announcements set announced_by = ${placeholder}
-      where ${someOf(sql`from announcements where announced_by = ${personId}`, max)}
-    `,
-  );
-  return received + granted + announced;
-}
+};

@@ -3,7 +3,7 @@ import type { Database } from '../platform/postgres/database.ts';
 import { findQuiz, layOut, listQuestions } from '../quizzes/quizzes.reads.ts';
 import {
   deleteErasedSteps,
-  eraseGiven,
+  eraseReceived,
   eraseTimelines,
   findAttemptToMove,
   moveAttempt,
@@ -22,7 +22,7 @@ export async function eraseOldTimelines(db: Database, max: number): Promise<numb
  */
 export async function eraseInAttempts(db: Database, erased: Erased, max: number): Promise<number> {
   const { personId, placeholder } = erased;
-  let rows = await eraseGiven(db, erased, max);
+  let rows = await eraseReceived(db, erased, max);
   while (rows < max) {
     const attempt = await findAttemptToMove(db, personId);
     if (!attempt) return rows;

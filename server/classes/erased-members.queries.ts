@@ -1,4 +1,4 @@
-import { type Erased, someOf } from '../platform/erasure.ts';
+import type { Erased } from '../platform/erasure.ts';
 import { type Database, run, sql } from '../platform/postgres/database.ts';
 
 /** Keeps memberships, so that class sizes do not change. */
@@ -7,13 +7,6 @@ export async function eraseInClasses(
   { personId, placeholder }: Erased,
   max: number,
 ): Promise<number> {
-  const made = await run(
-    db,
-    sql`
-      update classes set created_by = ${placeholder}
-      where ${someOf(sql`from classes where created_by = ${personId}`, max)}
-    `,
-  );
   const members = await run(
     db,
     sql`
@@ -42,5 +35,5 @@ export async function eraseInClasses(
         select class_id from class_members moved where moved.person_id = ${placeholder})
     `,
   );
-  return made + members;
+  return members;
 }

@@ -8,6 +8,7 @@ import type { Jobs } from '../platform/jobs/jobs.ts';
 import type { Erasers } from './erasers.ts';
 import * as passes from './erasure-passes.queries.ts';
 import * as erasures from './erasures.queries.ts';
+import { replaceInColumns } from './replaced-columns.queries.ts';
 
 const ONE_DAY_MS = 86_400_000;
 const ONE_HOUR_MS = 3_600_000;
@@ -129,7 +130,8 @@ export class Erasure {
     const { erasers } = this.#with;
     await erasures.updateBegun(db, erased.personId);
     await erasers.begin(db, erased);
-    let rows = await erasures.eraseInPrivacy(db, erased);
+    let rows = await replaceInColumns(db, erased, AT_ONCE);
+    if (rows >= AT_ONCE) return { counts: { 'rows-of-people': rows }, isDone: false };
     for (const erase of Object.values(erasers.inFeatures)) {
       rows += await erase(db, erased, AT_ONCE);
       if (rows >= AT_ONCE) return { counts: { 'rows-of-people': rows }, isDone: false };

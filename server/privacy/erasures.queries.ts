@@ -105,30 +105,6 @@ export const updateBegun = (db: Database, personId: string) =>
     `,
   );
 
-/** Erases the person in this feature's own records. */
-export async function eraseInPrivacy(
-  db: Database,
-  { personId, placeholder }: Erased,
-): Promise<number> {
-  const rules = await run(
-    db,
-    sql`update retention_rules set set_by = ${placeholder} where set_by = ${personId}`,
-  );
-  const holds = await run(
-    db,
-    sql`update erasure_holds set set_by = ${placeholder} where set_by = ${personId}`,
-  );
-  const asked = await run(
-    db,
-    sql`update erasures set asked_by = ${placeholder} where asked_by = ${personId}`,
-  );
-  const answered = await run(
-    db,
-    sql`update data_requests set answered_by = ${placeholder} where answered_by = ${personId}`,
-  );
-  return rules + holds + asked + answered;
-}
-
 const Person = z.object({
   personId: z.string(),
   name: z.string(),

@@ -18,13 +18,19 @@ export type Area =
 /**
  * How personal data in a column ends: deleted by a rule, replaced by a placeholder or emptied on erasure, deleted
  * with the person or soon by itself, or kept, and why.
+ *
+ * The statements of what is `replaced` are made from this description: a column has the person's id, or is a list of
+ * roll numbers. What ends by a rule or soon is replaced as well if it says so. `moved` and `emptied` columns have an
+ * eraser in their feature, because more than the column changes.
  */
 export type End =
-  | { by: RetentionRule }
+  | { by: RetentionRule; isReplaced?: true }
   | 'replaced'
+  | 'replaced in the list'
+  | { moved: string }
   | 'emptied'
   | 'deleted with the person'
-  | { soon: string }
+  | { soon: string; isReplaced?: true }
   | { stays: string };
 
 /** A column with personal data: its meaning, its part of the download or the reason for none, and how it ends. */
@@ -44,7 +50,7 @@ const SESSION: End = {
   soon: 'A session ends seven days after its last use, and with its account.',
 };
 const COUNTED: End = { soon: 'Deleted when it no longer counts.' };
-const COUNTED_OUT: End = { soon: 'Deleted with the bytes of the file.' };
+const COUNTED_OUT: End = { soon: 'Deleted with the bytes of the file.', isReplaced: true };
 
 const given = (area: Area, is: string, ends: End): Held => ({ is, in: area, ends });
 const kept = (is: string, notGivenSince: string, ends: End): Held => ({ is, notGivenSince, ends });
@@ -52,8 +58,8 @@ const kept = (is: string, notGivenSince: string, ends: End): Held => ({ is, notG
 /** Every column that identifies or describes a person, by table. A test compares it with the tables. */
 export const personalData: Record<string, Record<string, Held>> = {
   people: {
-    id: given('profile', 'The roll number.', 'replaced'),
-    name: given('profile', 'The name.', 'replaced'),
+    id: given('profile', 'The roll number.', { moved: 'A placeholder takes over the account.' }),
+    name: given('profile', 'The name.', { moved: 'A placeholder takes over the account.' }),
     email: given('profile', 'The email address.', 'emptied'),
     role: given('profile', 'Student or admin.', OF_THE_ACCOUNT),
     is_guest: given('profile', 'Not confirmed yet.', OF_THE_ACCOUNT),
@@ -74,7 +80,9 @@ export const personalData: Record<string, Record<string, Held>> = {
     erased_at: kept('Time of erasure.', 'Erased people cannot download.', OF_NOBODY),
   },
   students: {
-    person_id: given('profile', 'Person of the record.', 'replaced'),
+    person_id: given('profile', 'Person of the record.', {
+      moved: 'The rest of the record is emptied.',
+    }),
     course: given('profile', 'The course.', OF_THE_FIGURES),
     mobile: given('profile', 'The mobile number.', 'emptied'),
     mentor_name: given('profile', 'The name of the mentor.', 'emptied'),
@@ -87,8 +95,12 @@ export const personalData: Record<string, Record<string, Held>> = {
     last_name: given('profile', 'The last name.', 'emptied'),
   },
   classes: { created_by: kept('Creator of the class.', ACT_AT_WORK, 'replaced') },
-  class_members: { person_id: given('classes', 'Member of the class.', 'replaced') },
-  member_sections: { person_id: given('classes', 'Member of the section.', 'replaced') },
+  class_members: {
+    person_id: given('classes', 'Member of the class.', { moved: 'Its sections refer to it.' }),
+  },
+  member_sections: {
+    person_id: given('classes', 'Member of the section.', { moved: 'With the membership.' }),
+  },
   sessions: {
     person_id: given('sessions', 'Signed-in person.', SESSION),
     address: given('sessions', 'Network address.', SESSION),
@@ -109,7 +121,7 @@ export const personalData: Record<string, Record<string, Held>> = {
       WITH_PERSON,
     ),
   },
-  runs: { owner: given('runs', 'Owner of the run.', { by: 'runs' }) },
+  runs: { owner: given('runs', 'Owner of the run.', { by: 'runs', isReplaced: true }) },
   program_drafts: {
     person_id: given('drafts', 'Author.', { by: 'programs' }),
     device: kept('Browser that saved it.', 'A random name that distinguishes browsers.', {
@@ -129,11 +141,13 @@ export const personalData: Record<string, Record<string, Held>> = {
   },
   quizzes: {
     created_by: kept('Creator of the quiz.', ACT_AT_WORK, 'replaced'),
-    for_roll_numbers: kept('Audience of the quiz.', AUDIENCE, 'replaced'),
+    for_roll_numbers: kept('Audience of the quiz.', AUDIENCE, 'replaced in the list'),
   },
   quiz_drafts: { created_by: kept('Author of the draft.', ACT_AT_WORK, 'replaced') },
   attempts: {
-    person_id: given('attempts', 'Student of the attempt.', 'replaced'),
+    person_id: given('attempts', 'Student of the attempt.', {
+      moved: 'The order of its questions is stored first.',
+    }),
     submitted_by: kept('Student, server or admin.', NO_PERSON, OF_NOBODY),
   },
   attempt_steps: {
@@ -143,25 +157,23 @@ export const personalData: Record<string, Record<string, Held>> = {
     browser: given('timeline', 'Browser of the person.', { by: 'work' }),
   },
   extensions: {
-    target: kept(
-      'Recipient of extra time.',
-      'Contained in the deadline of the attempt.',
-      'replaced',
-    ),
+    target: kept('Recipient of extra time.', 'Contained in the deadline of the attempt.', {
+      moved: 'It names the person as a group.',
+    }),
     granted_by: kept('Granted by.', ACT_AT_WORK, 'replaced'),
   },
   announcements: { announced_by: kept('Announced by.', ACT_AT_WORK, 'replaced') },
   key_corrections: { corrected_by: kept('Corrected by.', ACT_AT_WORK, 'replaced') },
   assignments: {
     created_by: kept('Creator of the assignment.', ACT_AT_WORK, 'replaced'),
-    for_roll_numbers: kept('Audience of the assignment.', AUDIENCE, 'replaced'),
+    for_roll_numbers: kept('Audience of the assignment.', AUDIENCE, 'replaced in the list'),
   },
   hand_ins: {
     student_id: given('hand-ins', 'Student of the hand-in.', 'replaced'),
     marked_by: given('hand-ins', 'Name of the marker, as students see it.', 'replaced'),
   },
   comparisons: { asked_by: kept('Requested by.', ACT_AT_WORK, 'replaced') },
-  files: { owner_id: given('files', 'Owner of the file.', { by: 'work' }) },
+  files: { owner_id: given('files', 'Owner of the file.', { by: 'work', isReplaced: true }) },
   file_tombstones: {
     owner_id: kept(
       'Owner of the deleted file.',
@@ -173,10 +185,14 @@ export const personalData: Record<string, Record<string, Held>> = {
     created_by: kept('Creator of the question.', ACT_AT_WORK, 'replaced'),
     owner_id: kept('Owner of the question.', ACT_AT_WORK, 'replaced'),
   },
-  work_audience: { group_name: kept('Audience of the work.', AUDIENCE, 'replaced') },
+  work_audience: {
+    group_name: kept('Audience of the work.', AUDIENCE, {
+      moved: 'It names the person as a group.',
+    }),
+  },
   work_changes: {
-    for_roll_numbers: kept('Audience of the change.', AUDIENCE, 'replaced'),
-    groups: kept('Audience of the change.', AUDIENCE, 'replaced'),
+    for_roll_numbers: kept('Audience of the change.', AUDIENCE, 'replaced in the list'),
+    groups: kept('Audience of the change.', AUDIENCE, { moved: 'Follows from the audience.' }),
   },
   notice_reads: { person_id: given('notices', 'Reader of the notice.', WITH_PERSON) },
   data_notice_reads: {
@@ -223,3 +239,13 @@ export const personalData: Record<string, Record<string, Held>> = {
     asked_by: kept('Requested by.', ACT_AT_WORK, 'replaced'),
   },
 };
+
+/** The columns in which erasure replaces a person by the placeholder. */
+export const replacedColumns = Object.entries(personalData).flatMap(([table, columns]) =>
+  Object.entries(columns).flatMap(([column, { ends }]) => {
+    const isList = ends === 'replaced in the list';
+    const isReplaced =
+      isList || ends === 'replaced' || (typeof ends === 'object' && 'isReplaced' in ends);
+    return isReplaced ? [{ table, column, isList }] : [];
+  }),
+);

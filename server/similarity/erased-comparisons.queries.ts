@@ -1,4 +1,3 @@
-import { type Erased, someOf } from '../platform/erasure.ts';
 import { type Database, run, sql } from '../platform/postgres/database.ts';
 
 /** Deletes results about erased hand-ins. */
@@ -18,16 +17,3 @@ export async function eraseComparisonsOf(
   );
   await run(db, sql`delete from compared_programs where hand_in_id = any(${ids}::uuid[])`);
 }
-
-export const eraseInComparisons = (
-  db: Database,
-  { personId, placeholder }: Erased,
-  max: number,
-): Promise<number> =>
-  run(
-    db,
-    sql`
-      update comparisons set asked_by = ${placeholder}
-      where ${someOf(sql`from comparisons where asked_by = ${personId}`, max)}
-    `,
-  );

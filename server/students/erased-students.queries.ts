@@ -1,11 +1,10 @@
-import { type Erased, someOf } from '../platform/erasure.ts';
+import type { Erased } from '../platform/erasure.ts';
 import { type Database, run, sql } from '../platform/postgres/database.ts';
 
 /** Keeps course, department and year, which statistics need. */
 export async function eraseInStudents(
   db: Database,
   { personId, placeholder }: Erased,
-  max: number,
 ): Promise<number> {
   const line = await run(
     db,
@@ -14,13 +13,6 @@ export async function eraseInStudents(
       set person_id = ${placeholder}, last_name = null, mobile = '', parent_mobile = '',
         mentor_name = '', mentor_email = '', other = '[]'
       where person_id = ${personId}
-    `,
-  );
-  const imports = await run(
-    db,
-    sql`
-      update student_imports set person_id = ${placeholder}
-      where ${someOf(sql`from student_imports where person_id = ${personId}`, max)}
     `,
   );
   // Stored import results may name the owner of this roll number or email address.
@@ -35,5 +27,5 @@ export async function eraseInStudents(
           or position(lower(people.email) in lower(problems::text)) > 0))
     `,
   );
-  return line + imports + matches;
+  return line + matches;
 }

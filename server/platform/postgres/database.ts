@@ -51,6 +51,12 @@ export function sql(texts: TemplateStringsArray, ...values: unknown[]): Sql {
   return new Sql(joined.texts, joined.values);
 }
 
+/** The name of a table or column as a fragment; throws if it is not a plain name. */
+export function identifier(name: string): Sql {
+  if (!/^[a-z_]+$/.test(name)) throw new Error(`${name} is no plain name.`);
+  return new Sql([`"${name}"`], []);
+}
+
 /** Joins the last text with the first of the fragment. */
 function append(joined: { texts: string[]; values: unknown[] }, { texts, values }: Sql): void {
   const [start = '', ...rest] = texts;

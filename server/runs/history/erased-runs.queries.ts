@@ -1,4 +1,4 @@
-import { type Erased, isNotHeld, someOf } from '../../platform/erasure.ts';
+import { isNotHeld } from '../../platform/erasure.ts';
 import { type Database, run, sql } from '../../platform/postgres/database.ts';
 
 /** Finished runs that are past the campus's retention period. */
@@ -15,17 +15,5 @@ export const eraseOldRuns = (db: Database, max: number) =>
         order by created_at
         limit ${max}
       )
-    `,
-  );
-
-/**
- * Transfers a person's runs to a placeholder; the runs themselves follow their own retention rule.
- */
-export const eraseRunOwner = (db: Database, { personId, placeholder }: Erased, max: number) =>
-  run(
-    db,
-    sql`
-      update runs set owner = ${placeholder}
-      where ${someOf(sql`from runs where owner = ${personId}`, max)}
     `,
   );
