@@ -5,6 +5,7 @@ import {
   type Verdict,
 } from '@vlabs/contract/running/runner';
 import type { ProgramInput } from './program.ts';
+import { statuses } from '@vlabs/contract/running/judge0';
 
 /** The fourteen statuses are Judge0's. */
 export const STATUS_IN_QUEUE = 1;
@@ -172,4 +173,11 @@ function statusOf({ verdict, exitSignal }: Execution): number {
 
 function secondsOf(milliseconds: number): number {
   return Math.round(milliseconds) / 1000;
+}
+
+/** The displayed status of a run. */
+export function describeStatus(id: number) {
+  const status = statuses.find((candidate) => candidate.id === id);
+  if (!status) throw new Error(`There is no status ${id}.`);
+  return { id: status.id, description: status.description };
 }

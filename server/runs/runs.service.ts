@@ -13,11 +13,13 @@ import { LiveRuns } from './live/live-runs.service.ts';
 import { OldRuns } from './history/old-runs.ts';
 import {
   MAX_LIST_BYTES,
+  type RunState,
   type TextSelection,
+  phaseOf,
   readLongRuns,
   readShortRuns,
 } from './history/read-runs.ts';
-import { type RunRequest, type Limits, plainProgram, planProgram } from './program.ts';
+import { type Limits, type RunRequest, plainProgram, planProgram } from './program.ts';
 import { deleteRun as deleteEnded } from './history/run-deletion.ts';
 import { RunDispatcher } from './dispatching/run-dispatcher.ts';
 import { countWaitingRuns, getPageOfRuns, getQueueAge } from './history/run-history.queries.ts';
@@ -31,7 +33,6 @@ import {
 } from './run-limits.ts';
 import { RunMetrics } from './run-metrics.ts';
 import type { RunResult } from './run-result.ts';
-import { type RunState, phaseOf } from './run-state.ts';
 import { stopRun } from './dispatching/run-stop.ts';
 import { RunWatch, deadlineOf } from './dispatching/run-watch.ts';
 import type { Runners } from './dispatching/runners.ts';

@@ -2,7 +2,6 @@ import { requireLanguage } from '@vlabs/contract/running/languages';
 import { randomUUID } from 'node:crypto';
 import type { RunOrder } from '@vlabs/contract/running/runner';
 import { type RunPlan, inputsOf } from '../program.ts';
-import { splitWords } from '../split-words.ts';
 
 /** Judge0 strips shell metacharacters; a program argument cannot contain NUL. */
 const DELETED_FROM_WORDS = /[$&;<>|`\0]/g;
@@ -46,4 +45,23 @@ export function writeRunOrder(plan: RunPlan, priority = 0): RunOrder {
 
 function wordsOf(text: string | null): string[] {
   return splitWords((text ?? '').replaceAll(DELETED_FROM_WORDS, ''));
+}
+
+/** A quoted section, an escaped character, or a run of other characters without blanks. */
+const PART = /"((?:\\.|[^"\\])*)"|'([^']*)'|\\(.)|([^\s"'\\]+)/gs;
+
+/** Splits words as a shell does, with quotes and backslashes, without any other shell syntax. */
+export function splitWords(text: string): string[] {
+  const words: string[] = [];
+  let end = -1;
+  for (const part of text.matchAll(PART)) {
+    const [whole, inDoubleQuotes, inSingleQuotes, escaped, plain] = part;
+    const value =
+      inDoubleQuotes?.replaceAll(/\\(["\\])/g, '$1') ?? inSingleQuotes ?? escaped ?? plain ?? '';
+    // Adjacent parts belong to the same word.
+    if (part.index === end) words.push(`${words.pop() ?? ''}${value}`);
+    else words.push(value);
+    end = part.index + whole.length;
+  }
+  return words;
 }

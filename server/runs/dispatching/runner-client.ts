@@ -8,23 +8,27 @@ import {
 } from '@vlabs/contract/running/runner';
 import { setTimeout as delay } from 'node:timers/promises';
 import { Agent, request } from 'undici';
-import { RunnerConnection, type RunnerAddress, headersFor } from './runner-connection.ts';
+import {
+  RequestTimeout,
+  type RunnerAddress,
+  RunnerConnection,
+  headersFor,
+} from './runner-connection.ts';
 import { LiveMove } from '../live/live-move.ts';
 import { runLiveOn } from '../live/live-runner-client.ts';
 import type { RunPlan } from '../program.ts';
-import { RequestTimeout } from './request-timeout.ts';
 import { writeRunOrder } from './run-order.ts';
 import { type RunResult, readOutcome } from '../run-result.ts';
 import { BrokenRunnerReply, readRunEvents } from './runner-events.ts';
 import {
   type InstalledLanguage,
   type LiveWork,
-  RunnerUnavailable,
-  RunnerBusy,
-  RunnerRefusal,
-  type RunnerLoad,
-  type Runners,
   type RunWork,
+  RunnerBusy,
+  type RunnerLoad,
+  RunnerRefusal,
+  RunnerUnavailable,
+  type Runners,
 } from './runners.ts';
 
 /** Keeps every runner busy; further runs wait in the database. */

@@ -2,7 +2,7 @@ import type { PastRun } from '@vlabs/contract/running/runs';
 import type { Database } from '../../platform/postgres/database.ts';
 import type { Caller } from '../../platform/http/serve.ts';
 import { listPastRuns as listRows } from './past-runs.queries.ts';
-import { describeStatus } from '../run-status.ts';
+import { describeStatus } from '../run-result.ts';
 import { ownerOf } from '../run-limits.ts';
 
 const RUNS_AT_ONCE = 50;

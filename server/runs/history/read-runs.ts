@@ -3,10 +3,13 @@ import type { Pool } from 'pg';
 import type { ResponseBudget } from '../../platform/connections/response-budget.ts';
 import {
   type LongText,
-  type ShownRun,
   type RunSelection,
+  type ShownRun,
   listShownRuns,
 } from './shown-runs.queries.ts';
+import type { Phase } from '../dispatching/run-phases.ts';
+import { STATUS_IN_QUEUE } from '../run-result.ts';
+import type { Run } from '../stored-run.ts';
 
 /** Limit for all texts of a reply that shows several runs. */
 export const MAX_LIST_BYTES = 4 * 1024 * 1024;
@@ -42,4 +45,23 @@ export async function readLongRuns(
   const maxBytes = Math.min(allBytes, wanted.maxBytes);
   if (response) await budget.take(maxBytes, response);
   return listShownRuns(pool, { ...wanted, maxBytes });
+}
+
+/** A run with its state that only the servers know. */
+export interface RunState {
+  run: Omit<Run, 'program'> & Pick<ShownRun, 'program' | 'isCut'>;
+  phase: Phase;
+  /** Number of waiting runs ahead of it. */
+  queuePlace: number | null;
+  /** The installed compiler's own name. */
+  languageName: string;
+}
+
+/**
+ * The phase of a run.
+ * @param underWay its phase, if a runner is executing it
+ */
+export function phaseOf(run: Pick<Run, 'finishedAt' | 'statusId'>, underWay: Phase): Phase {
+  if (run.finishedAt) return 'finished';
+  return run.statusId === STATUS_IN_QUEUE ? 'queued' : underWay;
 }

@@ -4,7 +4,7 @@ import { inTransaction } from '../../platform/postgres/database.ts';
 import { PublicError } from '../../platform/errors.ts';
 import { deleteEndedRun } from './run-history.queries.ts';
 import { runSubject } from '../dispatching/run-stop.ts';
-import { describeStatus } from '../run-status.ts';
+import { describeStatus } from '../run-result.ts';
 import type { Run } from '../stored-run.ts';
 
 /** Deletes a run that has ended. */

@@ -1,8 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { readAttributes } from './attributes.ts';
-import { writeRunOrder } from '../dispatching/run-order.ts';
-import { splitWords } from '../split-words.ts';
-import { splitList } from './split-list.ts';
+import { splitWords, writeRunOrder } from '../dispatching/run-order.ts';
+import { splitList } from './fields.ts';
 
 const read = (values: object) =>
   readAttributes({ source_code: 'x', language_id: 50, ...values }, { base64: false });

@@ -2,12 +2,10 @@ import { requireLanguage } from '@vlabs/contract/running/languages';
 import type { Diagnostic } from '@vlabs/contract/running/runs';
 import { readDiagnostics } from '../diagnostics.ts';
 import type { ProgramInput } from '../program.ts';
-import type { InputResult } from '../run-result.ts';
-import type { RunState } from '../run-state.ts';
-import { describeStatus } from '../run-status.ts';
+import { type InputResult, describeStatus } from '../run-result.ts';
+import type { RunState } from '../history/read-runs.ts';
 import type { LongText } from '../history/shown-runs.queries.ts';
 import { NotUtf8, invalidFields } from './refusals.ts';
-import { splitList } from './split-list.ts';
 
 interface Encoding {
   base64: boolean;
@@ -208,4 +206,10 @@ function diagnosticsOf(run: Shown): Diagnostic[] | null {
     sourceFile: requireLanguage(program.languageId).sourceFileInMessages,
     source: program.source?.toString('utf8') ?? '',
   });
+}
+
+/** Splits at commas as Judge0 does: drops trailing empty items and keeps inner ones. */
+export function splitList(text: string): string[] {
+  const end = text.trim().replace(/(?<!,),+$/, '');
+  return end === '' ? [] : end.split(',');
 }

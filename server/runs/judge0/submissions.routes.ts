@@ -9,9 +9,9 @@ import {
 import type { FastifyInstance, FastifyReply } from 'fastify';
 import { type Caller, serve } from '../../platform/http/serve.ts';
 import type { RunRequest } from '../program.ts';
-import type { RunState } from '../run-state.ts';
-import { readAttributes, recordOf, type AttributeErrors } from './attributes.ts';
-import { type ChosenFields, chooseFields, showRun, textsOf } from './fields.ts';
+import type { RunState } from '../history/read-runs.ts';
+import { type AttributeErrors, readAttributes, recordOf } from './attributes.ts';
+import { type ChosenFields, chooseFields, showRun, splitList, textsOf } from './fields.ts';
 import { MAX_IN_BATCH } from './information.ts';
 import {
   NOT_UTF8,
@@ -23,7 +23,6 @@ import {
   oneNotUtf8,
 } from './refusals.ts';
 import type { Runs } from '../runs.service.ts';
-import { splitList } from './split-list.ts';
 
 const USUAL_PER_PAGE = 20;
 /** Upper bound of a page, because each run may have megabytes of text. */

@@ -1,12 +1,13 @@
 import type { ListOutcome, ListProblem } from '@vlabs/contract/people/student-lists';
-import { type FieldName, headingOf } from './lists/list-columns.ts';
-import type { ListRow } from './lists/list-row.ts';
 import {
+  type FieldName,
   type ListedFields,
   type ListedStudent,
   fullNameOf,
+  headingOf,
   splitName,
-} from './lists/listed-student.ts';
+} from './lists/list-columns.ts';
+import type { ListRow } from './lists/list-row.ts';
 import type { StudentList } from './lists/student-list.ts';
 import type { StudentRecord, StudentRow } from '../list/students.queries.ts';
 

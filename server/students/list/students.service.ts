@@ -1,5 +1,5 @@
-import type { Student, StudentDetails } from '@vlabs/contract/people/students';
 import * as contract from '@vlabs/contract/people/students';
+import type { Student, StudentDetails } from '@vlabs/contract/people/students';
 import type { Pool } from 'pg';
 import type { z } from 'zod';
 import { recordAct } from '../../platform/audit/audit.ts';
@@ -9,7 +9,7 @@ import { limitToClass } from '../../platform/access/access-scope.ts';
 import { patternsOf } from '../../platform/postgres/search-patterns.ts';
 import { saveListedPeople } from '../../auth/auth.reads.ts';
 import { toListedFields } from '../import/import-plan.ts';
-import { splitName } from '../import/lists/listed-student.ts';
+import { splitName } from '../import/lists/list-columns.ts';
 import {
   type Sight,
   type StudentRecord,

@@ -1,4 +1,4 @@
-import { isGarbled, repairGarbled } from './mojibake.ts';
+import { isGarbled, repairGarbled } from './list-text.ts';
 
 /** The kind of a column determines what a spreadsheet may have damaged. */
 export type CellKind = 'number' | 'email' | 'text';

@@ -1,15 +1,17 @@
 import type { ListProblem, ListRepair } from '@vlabs/contract/people/student-lists';
 import { type CellKind, readCellText } from './cell-text.ts';
-import { type FieldName, type ListColumn, headingOf } from './list-columns.ts';
-import type { ListRecord } from './list-records.ts';
-import { UNREADABLE_CHARACTER } from './list-text.ts';
 import {
+  type FieldName,
+  type ListColumn,
   type ListedFields,
   type ListedStudent,
   findFault,
   findOtherFault,
+  headingOf,
   splitWholeName,
-} from './listed-student.ts';
+} from './list-columns.ts';
+import type { ListRecord } from './list-table.ts';
+import { UNREADABLE_CHARACTER } from './list-text.ts';
 
 /** Longer cells are errors, and are shown shortened. */
 const MAX_SHOWN = 2100;

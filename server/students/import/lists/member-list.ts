@@ -6,8 +6,7 @@ import { PublicError } from '../../../platform/errors.ts';
 import { readCellText } from './cell-text.ts';
 import { findField, plainHeading } from './list-columns.ts';
 import type { ListRow } from './list-row.ts';
-import type { ListRecord } from './list-records.ts';
-import type { ListTable } from './list-table.ts';
+import type { ListRecord, ListTable } from './list-table.ts';
 
 /** 40,000 students with eight classes each. */
 const MAX_LINES = 320_000;

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { splitList } from './split-list.ts';
+import { splitList } from './fields.ts';
 
 test('a list ends with its last item, however many commas follow', () => {
   expect(splitList(' a,,b,, ')).toEqual(['a', '', 'b']);
