@@ -3,7 +3,7 @@ import { availableParallelism } from 'node:os';
 import { setTimeout as pause } from 'node:timers/promises';
 import { Run } from '@vlabs/contract/running/runs';
 import { type Product, registerStudent, startProduct } from './product.ts';
-import { printTable, quantile } from './table.ts';
+import { printTable, quantile } from '../server/testing/print-table.ts';
 
 const ROUNDS = 6;
 const CALLS_A_ROUND = 80;

@@ -5,7 +5,7 @@ import { Bare } from './bare.ts';
 import { describeControlGroups } from './control-groups.ts';
 import { type BenchProgram, everySourceNew, otherInput } from './exec-programs.ts';
 import { type Product, startProduct } from './product.ts';
-import { printTable, quantile } from './table.ts';
+import { printTable, quantile } from '../server/testing/print-table.ts';
 
 const ROUNDS = 15;
 /** Warm-up rounds that are not counted, so that file caches are warm on both sides. */

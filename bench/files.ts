@@ -7,7 +7,7 @@ import type { Pool } from 'pg';
 import { openDatabase } from '../server/platform/postgres/open-database.ts';
 import { hashToken, makeToken } from '../server/platform/access/sessions.ts';
 import { type Product, startProduct } from './product.ts';
-import { printTable, quantile } from './table.ts';
+import { printTable, quantile } from '../server/testing/print-table.ts';
 
 const FILE_BYTES = 50 * 1_048_576;
 const UPLOADS = 5;

@@ -3,7 +3,8 @@ import { receiptOf } from '../server/attempts/sitting/answers.ts';
 import { insertQuestions, ofFour } from '../server/quizzes/questions/questions.queries.ts';
 import { insertQuiz } from '../server/quizzes/quizzes.queries.ts';
 import { upsertStudents } from '../server/students/list/students.queries.ts';
-import type { Person, StormProduct } from './storm/storm-product.ts';
+import type { Person } from '../server/testing/load/people.ts';
+import type { StormProduct } from './storm/storm-product.ts';
 
 export const STUDENTS = 800;
 export const QUESTIONS = 40;

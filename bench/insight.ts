@@ -10,8 +10,9 @@ import { RunnerPool } from '../server/runs/dispatching/runner-client.ts';
 import { Services } from '../server/services.ts';
 import { makeTerm, QUESTIONS, QUIZZES, STUDENTS } from './insight-term.ts';
 import { RecordedPool } from './plans.ts';
-import { type Person, type StormProduct, startStormProduct } from './storm/storm-product.ts';
-import { printTable, quantile } from './table.ts';
+import { type Person } from '../server/testing/load/people.ts';
+import { type StormProduct, startStormProduct } from './storm/storm-product.ts';
+import { printTable, quantile } from '../server/testing/print-table.ts';
 
 const CALLS = 30;
 /** Within the term, by day. */

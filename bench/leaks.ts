@@ -3,7 +3,7 @@ import { countTraces, type Traces } from '../runner/testing/count-traces.ts';
 import { runMixed } from '../runner/testing/mixed-runs.ts';
 import type { TestRunner } from '../runner/testing/start-runner.ts';
 import { startLoneRunner } from './lone-runner.ts';
-import { printTable } from './table.ts';
+import { printTable } from '../server/testing/print-table.ts';
 
 const RUNS = 2000;
 const WARM_UP_RUNS = 52;

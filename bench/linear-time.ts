@@ -10,7 +10,7 @@ import { readDiagnostics } from '../server/runs/diagnostics.ts';
 import { splitList } from '../server/runs/judge0/fields.ts';
 import { comparePrograms } from '../server/similarity/compare-programs.ts';
 import { canBeLaidOut } from '../web/ui/text/layout-cost.ts';
-import { printTable } from './table.ts';
+import { printTable } from '../server/testing/print-table.ts';
 
 const TRIES = 5;
 /** Relative to the time for half of the input: 2 is linear, 4 is quadratic. */

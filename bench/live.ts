@@ -5,7 +5,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { LIVE_RUNS_PATH } from '@vlabs/contract/running/live-runs';
 import { listTree } from '../runner/testing/count-traces.ts';
 import { type Product, registerStudent, startProduct } from './product.ts';
-import { printTable, quantile } from './table.ts';
+import { printTable, quantile } from '../server/testing/print-table.ts';
 
 const GIGABYTE = 1024 ** 3;
 const LOOK_EVERY_MS = 100;

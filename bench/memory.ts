@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { setTimeout as pause } from 'node:timers/promises';
 import { listTree } from '../runner/testing/count-traces.ts';
 import { startLoneRunner } from './lone-runner.ts';
-import { printTable } from './table.ts';
+import { printTable } from '../server/testing/print-table.ts';
 
 const BUDGET_MB = 300;
 /** Warm compilers start one after the other and then release the memory of their start. */

@@ -1,6 +1,6 @@
 import { chromium, type Page } from '@playwright/test';
 import { startProduct } from './product.ts';
-import { printTable } from './table.ts';
+import { printTable } from '../server/testing/print-table.ts';
 
 /** Compressed JavaScript, in KB of 1000 bytes. */
 const BUDGET_KB = 150;
@@ -9,7 +9,7 @@ const PAGES = ['/', '/login'];
 /** The transfer size of the first load of Home and Login, including all requests until none is left. */
 export async function benchPageWeight(): Promise<void> {
   const product = await startProduct();
-  await using browser = await chromium.launch({
+  const browser = await chromium.launch({
     executablePath: '/usr/bin/chromium-headless-shell',
     args: process.geteuid?.() === 0 ? ['--no-sandbox'] : [],
   });
@@ -22,6 +22,7 @@ export async function benchPageWeight(): Promise<void> {
       await page.close();
     }
   } finally {
+    await browser.close();
     await product.stop();
   }
   printTable(['page', 'script KB', 'style KB', 'font KB', 'requests', 'layout shift'], rows);

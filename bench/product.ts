@@ -22,28 +22,45 @@ export interface Product {
 
 /** The real product with its own database and runner, in a temporary folder. */
 export async function startProduct(): Promise<Product> {
-  const folder = await mkdtemp(join(tmpdir(), 'vlabs-bench-'));
+  const dataFolder = await mkdtemp(join(tmpdir(), 'vlabs-bench-'));
   const serviceToken = randomBytes(24).toString('hex');
+  const settings = { VLABS_DATA: dataFolder, VLABS_SERVICE_TOKENS: `bench:${serviceToken}` };
+  const { url, pid, stop } = await spawnServer(settings);
+  return {
+    url,
+    dataFolder,
+    pid,
+    serviceToken,
+    stop: async () => {
+      await stop();
+      await rm(dataFolder, { recursive: true, force: true });
+    },
+  };
+}
+
+/** A server process with these settings, as soon as it is ready. */
+export async function spawnServer(settings: Record<string, string>) {
   const child = spawn(process.execPath, [MAIN], {
     env: {
       PATH: '/usr/local/bin:/usr/bin:/bin',
       PORT: '0',
-      VLABS_DATA: folder,
       VLABS_DEMO: 'off',
       VLABS_REGISTRATION: 'open',
-      VLABS_SERVICE_TOKENS: `bench:${serviceToken}`,
       LOG_LEVEL: 'error',
+      ...settings,
     },
     stdio: ['ignore', 'pipe', 'inherit'],
   });
   const url = await readyUrlOf(child);
-  const stop = async () => {
-    child.kill('SIGTERM');
-    await once(child, 'exit');
-    await rm(folder, { recursive: true, force: true });
-  };
   if (child.pid === undefined) throw new Error('The product was not started.');
-  return { url, dataFolder: folder, pid: child.pid, serviceToken, stop };
+  return {
+    url,
+    pid: child.pid,
+    stop: async () => {
+      child.kill('SIGTERM');
+      await once(child, 'exit');
+    },
+  };
 }
 
 /** Registers a user and signs them in. Returns their token. */

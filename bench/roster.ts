@@ -4,7 +4,7 @@ import { chooseTermOfList, planMembers, writeMembers } from '../server/classes/c
 import { inTransaction } from '../server/platform/postgres/database.ts';
 import { readList } from '../server/students/import/lists/read-list.ts';
 import { startStormProduct } from './storm/storm-product.ts';
-import { printTable } from './table.ts';
+import { printTable } from '../server/testing/print-table.ts';
 
 const STUDENTS = 40_000;
 const CLASSES_A_STUDENT = 6;

@@ -5,10 +5,11 @@ import { chooseTermOfList, planMembers, writeMembers } from '../server/classes/c
 import { inTransaction } from '../server/platform/postgres/database.ts';
 import { readList } from '../server/students/import/lists/read-list.ts';
 import { LINES, makeCampus, makeList } from './roster.ts';
-import { StormClients } from './storm/storm-clients.ts';
-import { type Person, type StormProduct, startStormProduct } from './storm/storm-product.ts';
-import { makeStormQuiz } from './storm/storm-quiz.ts';
-import { printTable, quantile } from './table.ts';
+import { LoadClients } from '../server/testing/load/load-clients.ts';
+import { type Person } from '../server/testing/load/people.ts';
+import { type StormProduct, startStormProduct } from './storm/storm-product.ts';
+import { makeLoadQuiz } from '../server/testing/load/load-quiz.ts';
+import { printTable, quantile } from '../server/testing/print-table.ts';
 
 const STUDENTS = 100;
 const TEACHERS = 12;
@@ -23,7 +24,7 @@ const MAX_P95_MS = 300;
  */
 export async function benchSavesBesideImport(): Promise<void> {
   const product = await startStormProduct();
-  const clients = new StormClients(product.url);
+  const clients = new LoadClients(product.url);
   try {
     await makeCampus(product.pool);
     const sit = await startTest(product, clients);
@@ -74,11 +75,11 @@ function measureOf(people: readonly Person[], call: (person: Person) => Promise<
   return measure;
 }
 
-async function startTest(product: StormProduct, clients: StormClients): Promise<Measure> {
-  const base = `/api/v1/auth/quiz/${await makeStormQuiz(clients, product.admin, QUESTIONS)}`;
+async function startTest(product: StormProduct, clients: LoadClients): Promise<Measure> {
+  const base = `/api/v1/auth/quiz/${await makeLoadQuiz(clients, product.admin, QUESTIONS)}`;
   const students = await product.makeStudents(STUDENTS);
   for (const student of students) {
-    await clients.call(student, 'POST', base, { userId: student.id });
+    await clients.call(student, 'POST', base, { body: { userId: student.id } });
   }
   let sequence = 0;
   return measureOf(students, async (student) => {
@@ -88,12 +89,12 @@ async function startTest(product: StormProduct, clients: StormClients): Promise<
       sequence,
       markedAnswers: { '1': String(1 + (sequence % 4)) },
     };
-    const reply = await clients.call(student, 'PUT', `${base}/answers`, body);
+    const reply = await clients.call(student, 'PUT', `${base}/answers`, { body });
     return reply.status === 200 ? reply.tookMs : null;
   });
 }
 
-async function startDrafts(product: StormProduct, clients: StormClients): Promise<Measure> {
+async function startDrafts(product: StormProduct, clients: LoadClients): Promise<Measure> {
   const { rows } = await product.pool.query<{ id: string; draft: string }>(
     'select id, gen_random_uuid() as draft from classes order by code limit $1',
     [TEACHERS],
@@ -106,7 +107,8 @@ async function startDrafts(product: StormProduct, clients: StormClients): Promis
     if (!draft) return null;
     const content = draftFor(draft.classId, draft.revision);
     const url = `/api/v1/quiz-drafts/${draft.draft}`;
-    const reply = await clients.call(teacher, 'PUT', url, { revision: draft.revision, content });
+    const body = { revision: draft.revision, content };
+    const reply = await clients.call(teacher, 'PUT', url, { body });
     if (reply.status !== 200) return null;
     draft.revision += 1;
     return reply.tookMs;

@@ -1,7 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { login, register } from '@vlabs/contract/people/auth';
 import { type Product, startProduct } from './product.ts';
-import { printTable, quantile } from './table.ts';
+import { printTable, quantile } from '../server/testing/print-table.ts';
 
 const CLASS = 200;
 /** As many as may register from one address during the bench, including the class. */

@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { promisify } from 'node:util';
-import { printTable } from './table.ts';
+import { printTable } from '../server/testing/print-table.ts';
 
 const ROOT = join(import.meta.dirname, '..');
 const LATER_STARTS = 5;

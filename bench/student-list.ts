@@ -4,7 +4,7 @@ import type { Pool } from 'pg';
 import { openDatabase } from '../server/platform/postgres/open-database.ts';
 import { hashToken, makeToken } from '../server/platform/access/sessions.ts';
 import { type Product, startProduct } from './product.ts';
-import { printTable } from './table.ts';
+import { printTable } from '../server/testing/print-table.ts';
 
 const LINES = 20_000;
 const HEADINGS =

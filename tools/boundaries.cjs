@@ -99,6 +99,12 @@ module.exports = {
         path: '^web/ui/text/(MarkdownText|MathText|ColoredCode)\\.tsx$|node_modules/(react-markdown|remark-|rehype-|micromark|mdast-|katex)',
       },
     },
+    {
+      name: 'tools-and-benches-do-not-import-each-other',
+      severity: 'error',
+      from: { path: '^(tools|bench)/' },
+      to: { path: '^(tools|bench)/', pathNot: '^$1/' },
+    },
     { name: 'no-cycles', severity: 'error', from: {}, to: { circular: true } },
     {
       name: 'no-imports-of-tests',

@@ -8,7 +8,7 @@ import { RunnerPool } from '../../server/runs/dispatching/runner-client.ts';
 import { Services } from '../../server/services.ts';
 import { RecordedPool } from '../plans.ts';
 import { startStormProduct } from '../storm/storm-product.ts';
-import { printTable } from '../table.ts';
+import { printTable } from '../../server/testing/print-table.ts';
 import { makePeople, makeTerm } from './campus-data.ts';
 import { type Measured, measureView } from './measure-view.ts';
 import type { Size } from './sizes.ts';

@@ -1,4 +1,4 @@
-import type { Person } from '../storm/storm-product.ts';
+import type { Person } from '../../server/testing/load/people.ts';
 
 /** A visitor of a page, and what the bench knows about them. */
 export interface Visitor extends Person {

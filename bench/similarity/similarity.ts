@@ -4,7 +4,7 @@ import { insertAssignment, updateCounts } from '../../server/assignments/assignm
 import { insertHandIn } from '../../server/assignments/hand-ins.queries.ts';
 import { makeClass, type Planted } from './similarity-programs.ts';
 import { startStormProduct, type StormProduct } from '../storm/storm-product.ts';
-import { printTable, quantile } from '../table.ts';
+import { printTable, quantile } from '../../server/testing/print-table.ts';
 
 const STUDENTS = 400;
 const SEED = 1;

@@ -2,8 +2,9 @@ import { LANGUAGE_PYTHON } from '@vlabs/contract/running/languages';
 import { randomUUID } from 'node:crypto';
 import { LIVE_RUNS_PATH } from '@vlabs/contract/running/live-runs';
 import { Run } from '@vlabs/contract/running/runs';
-import type { Person } from '../storm/storm-product.ts';
-import { type Activity, again, call, openSocket, pause, type Scene } from './attack.ts';
+import type { Person } from '../../server/testing/load/people.ts';
+import { again, call, pause } from '../../server/testing/load/calls.ts';
+import { type Activity, openSocket, type Scene } from './attack.ts';
 import { answerInTerminal } from './students.ts';
 import { noteVerdict } from './verdicts.ts';
 

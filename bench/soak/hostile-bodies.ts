@@ -1,4 +1,5 @@
-import { type Activity, again, call, type Scene } from './attack.ts';
+import { again, call } from '../../server/testing/load/calls.ts';
+import { type Activity, type Scene } from './attack.ts';
 
 const FOUR_MB = 4 * 1024 * 1024;
 const DEEP = 200_000;

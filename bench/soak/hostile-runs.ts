@@ -7,7 +7,8 @@ import {
 import { readFileSync } from 'node:fs';
 import { extname, join } from 'node:path';
 import { hostilePrograms } from '../../runner/hostile/hostile-programs.ts';
-import { type Activity, again } from './attack.ts';
+import { again } from '../../server/testing/load/calls.ts';
+import { type Activity } from './attack.ts';
 import { noteVerdict } from './verdicts.ts';
 
 const FOLDER = join(import.meta.dirname, '../../runner/hostile');

@@ -1,4 +1,5 @@
-import { type Activity, again, openSocket, pause, type Scene } from './attack.ts';
+import { again, pause } from '../../server/testing/load/calls.ts';
+import { type Activity, openSocket, type Scene } from './attack.ts';
 
 const HEAD = 'GET /api/v1/installation HTTP/1.1\r\nhost: vlabs\r\nx-slow: ';
 const BODY =

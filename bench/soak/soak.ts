@@ -3,15 +3,24 @@ import { once } from 'node:events';
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { parseArgs } from 'node:util';
-import { StormClients } from '../storm/storm-clients.ts';
+import { LoadClients } from '../../server/testing/load/load-clients.ts';
 import { type StormProduct, startStormProduct } from '../storm/storm-product.ts';
-import { printTable, quantile } from '../table.ts';
+import { printTable, quantile } from '../../server/testing/print-table.ts';
 import type { Target } from './attack.ts';
 import type { Endings } from './attackers.ts';
-import { type Calls, type ClassResult, SittingClass } from './class.ts';
+import { makeLoadQuiz } from '../../server/testing/load/load-quiz.ts';
+import {
+  type Calls,
+  type Compared,
+  QUESTIONS,
+  Sitters,
+} from '../../server/testing/load/sitters.ts';
 import { type Held, Watch } from './watch.ts';
 
 const CLASS_SIZE = 100;
+const START_WITHIN_MS = 10_000;
+const SAVE_EVERY_MS = 5000;
+const SUBMIT_WITHIN_MS = 10_000;
 /** Accounts for the other activities. */
 const ATTACKERS = 40;
 const MAX_SAVE_MS = 300;
@@ -33,17 +42,21 @@ export async function benchSoak(words: readonly string[]): Promise<void> {
   const seconds = Math.max(20, Number(values.minutes) * 60);
   const product = await startStormProduct({ runsPrograms: true });
   try {
-    const sitting = await SittingClass.gather(product, CLASS_SIZE);
-    const target = await makeTarget(product, sitting.quizId);
+    const clients = new LoadClients(product.url);
+    const quizId = await makeLoadQuiz(clients, product.admin, QUESTIONS);
+    const people = await product.makeStudents(CLASS_SIZE);
+    const sitters = new Sitters({ clients, quizId, listens: true }, people);
+    const target = await makeTarget(product, quizId);
     // Everything that is made once and kept is made before the first count.
     await haveAttacked({ ...target, seconds: WARM_UP_SECONDS });
     const watch = new Watch(product);
     await delay(LOOK_EVERY_MS);
     const before = await watch.look();
     const [result, endings] = await Promise.all([
-      sitting.sit(seconds * 1000),
+      sit(sitters, product, seconds * 1000),
       haveAttacked({ ...target, seconds }),
     ]);
+    clients.close();
     const after = await settle(watch, before);
     watch.stop();
     report({ result, endings, before, after, watch });
@@ -52,14 +65,20 @@ export async function benchSoak(words: readonly string[]): Promise<void> {
   }
 }
 
+type ClassResult = Sitters['calls'] & Compared;
+
+async function sit(sitters: Sitters, product: StormProduct, forMs: number): Promise<ClassResult> {
+  const until = AbortSignal.timeout(forMs);
+  await sitters.start(START_WITHIN_MS);
+  await sitters.sit(until, SAVE_EVERY_MS);
+  await sitters.submit(SUBMIT_WITHIN_MS);
+  return { ...sitters.calls, ...(await sitters.compare(product.pool)) };
+}
+
 async function makeTarget(product: StormProduct, quizId: string): Promise<Target> {
-  const clients = new StormClients(product.url);
-  await clients.call(product.admin, 'POST', '/api/v1/auth/create-assignment', {
-    title: 'Soak',
-    assignment: 'Print a line.',
-    path: '',
-    filename: '',
-  });
+  const clients = new LoadClients(product.url);
+  const body = { title: 'Soak', assignment: 'Print a line.', path: '', filename: '' };
+  await clients.call(product.admin, 'POST', '/api/v1/auth/create-assignment', { body });
   clients.close();
   const { rows } = await product.pool.query<{ id: string }>('select id from assignments');
   const [assignment] = rows;
@@ -111,7 +130,7 @@ function report({ result, endings, before, after, watch }: Soaked): void {
   const calls = (['start', 'save', 'submit'] as const).map((kind) => rowOf(kind, result[kind]));
   printTable(['class of 100', 'calls', 'p50 ms', 'p95 ms', 'p99 ms', 'refused'], calls);
   console.log(
-    `saves acknowledged ${result.acknowledged}, missing ${result.missing}; not submitted ${result.unsubmitted}\n`,
+    `saves acknowledged ${result.acknowledged.length}, missing ${result.missing.length}; not submitted ${result.unsubmitted}\n`,
   );
   printTable(
     ['other activities', 'outcomes'],
@@ -138,10 +157,10 @@ function findFaults({ result, endings, before, after }: Soaked): string[] {
       .filter((how) => how === '500' || how.startsWith('broke'))
       .map((how) => `${name}: ${how}`),
   );
-  const p95 = save.tookMs.length > 0 ? quantile(save.tookMs, 0.95) : Infinity;
+  const p95 = quantileOf(save, 0.95) ?? Infinity;
   return [
     ...(p95 >= MAX_SAVE_MS ? [`saves take ${p95.toFixed(0)} ms (p95)`] : []),
-    ...(missing > 0 ? [`${missing} acknowledged saves are missing`] : []),
+    ...(missing.length > 0 ? [`${missing.length} acknowledged saves are missing`] : []),
     ...(unsubmitted > 0 ? [`${unsubmitted} tests were not submitted`] : []),
     ...refused,
     ...broken,
@@ -149,11 +168,18 @@ function findFaults({ result, endings, before, after }: Soaked): string[] {
   ];
 }
 
-function rowOf(kind: string, { tookMs, refused }: Calls): string[] {
-  const shown = [0.5, 0.95, 0.99].map((part) =>
-    tookMs.length > 0 ? quantile(tookMs, part).toFixed(0) : '–',
-  );
-  return [kind, String(tookMs.length), ...shown, listEndings(refused) || '0'];
+function quantileOf({ replies }: Calls, part: number): number | null {
+  return replies.length > 0
+    ? quantile(
+        replies.map(({ tookMs }) => tookMs),
+        part,
+      )
+    : null;
+}
+
+function rowOf(kind: string, calls: Calls): string[] {
+  const shown = [0.5, 0.95, 0.99].map((part) => quantileOf(calls, part)?.toFixed(0) ?? '–');
+  return [kind, String(calls.replies.length), ...shown, listEndings(calls.refused) || '0'];
 }
 
 const listEndings = (seen: Record<string, number>): string =>

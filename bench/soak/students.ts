@@ -7,8 +7,9 @@ import {
 import { randomUUID } from 'node:crypto';
 import { listDrafts } from '@vlabs/contract/running/programs';
 import { LIVE_RUNS_PATH } from '@vlabs/contract/running/live-runs';
-import type { Person } from '../storm/storm-product.ts';
-import { type Activity, again, call, pause, type Scene } from './attack.ts';
+import type { Person } from '../../server/testing/load/people.ts';
+import { again, call, pause } from '../../server/testing/load/calls.ts';
+import { type Activity, type Scene } from './attack.ts';
 import { noteVerdict } from './verdicts.ts';
 
 const PROGRAMS: readonly (readonly [number, string])[] = [
@@ -67,7 +68,7 @@ async function work(scene: Scene, person: Person, index: number): Promise<void> 
 }
 
 const handIn = ({ assignmentId, ...scene }: Scene, person: Person, source: string) =>
-  call({ assignmentId, ...scene }, 'POST', `/api/v1/assignments/${assignmentId}/hand-ins`, {
+  call(scene, 'POST', `/api/v1/assignments/${assignmentId}/hand-ins`, {
     person,
     body: { kind: 'program', language: LANGUAGE_C, source },
   });

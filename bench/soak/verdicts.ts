@@ -1,6 +1,7 @@
 import { Run } from '@vlabs/contract/running/runs';
-import type { Person } from '../storm/storm-product.ts';
-import { call, type Scene } from './attack.ts';
+import type { Person } from '../../server/testing/load/people.ts';
+import { call } from '../../server/testing/load/calls.ts';
+import { type Scene } from './attack.ts';
 
 /** Runs a program, waits for its end and records the product's verdict. */
 export async function noteVerdict(scene: Scene, person: Person, run: object): Promise<void> {

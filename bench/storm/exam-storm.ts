@@ -1,23 +1,14 @@
-import { createHash, randomInt } from 'node:crypto';
-import { setTimeout as delay } from 'node:timers/promises';
-import { type Reply, StormClients } from './storm-clients.ts';
-import { type Cost, type Person, type StormProduct, startStormProduct } from './storm-product.ts';
-import { eachWithin, makeStormQuiz } from './storm-quiz.ts';
-import { printTable, quantile } from '../table.ts';
+import { LoadClients } from '../../server/testing/load/load-clients.ts';
+import { makeLoadQuiz } from '../../server/testing/load/load-quiz.ts';
+import { type Calls, QUESTIONS, Sitters } from '../../server/testing/load/sitters.ts';
+import { printTable, quantile } from '../../server/testing/print-table.ts';
+import { type Cost, type StormProduct, startStormProduct } from './storm-product.ts';
 
 const LADDER = [100, 500, 1000, 2000];
-const QUESTIONS = 20;
 const START_WITHIN_MS = 1000;
 const SAVE_EVERY_MS = 10_000;
 const SAVE_FOR_MS = 60_000;
 const SUBMIT_WITHIN_MS = 2000;
-
-interface Sitter extends Person {
-  sequence: number;
-  answers: Record<string, string>;
-  /** The last acknowledged save. */
-  acknowledged: { sequence: number; text: string } | null;
-}
 
 /**
  * A whole class presses Start at the same time, follows its quiz, saves every ten seconds, and submits at the same
@@ -39,120 +30,29 @@ export async function benchExamStorm(words: readonly string[]): Promise<void> {
 }
 
 async function storm(product: StormProduct, count: number, saveForMs: number): Promise<string[][]> {
-  const clients = new StormClients(product.url);
-  const quizId = await makeStormQuiz(clients, product.admin, QUESTIONS);
-  const sitters = (await product.makeStudents(count)).map((person): Sitter => ({
-    ...person,
-    sequence: 0,
-    answers: {},
-    acknowledged: null,
-  }));
-  const base = `/api/v1/auth/quiz/${quizId}`;
-
-  const started = await measure(product, (note) =>
-    eachWithin(sitters, START_WITHIN_MS, async (sitter) => {
-      await note(clients.call(sitter, 'POST', base, { userId: sitter.id }));
-      clients.listen(sitter, `${base}/events`);
-    }),
+  const clients = new LoadClients(product.url);
+  const quizId = await makeLoadQuiz(clients, product.admin, QUESTIONS);
+  const people = await product.makeStudents(count);
+  const sitters = new Sitters({ clients, quizId, listens: true }, people);
+  const { start, save, submit } = sitters.calls;
+  const started = await costOf(product, () => sitters.start(START_WITHIN_MS));
+  const saved = await costOf(product, () =>
+    sitters.sit(AbortSignal.timeout(saveForMs), SAVE_EVERY_MS),
   );
-  const end = performance.now() + saveForMs;
-  const saved = await measure(product, (note) =>
-    eachWithin(sitters, SAVE_EVERY_MS, async (sitter) => {
-      for (; performance.now() < end; await delay(SAVE_EVERY_MS)) await save(sitter, note);
-    }),
-  );
-  const lost = await countLost(product, quizId, sitters);
-  const submitted = await measure(product, (note) =>
-    eachWithin(sitters, SUBMIT_WITHIN_MS, async (sitter) => {
-      const body = { userId: sitter.id, markedAnswers: sitter.answers };
-      await note(clients.call(sitter, 'POST', `${base}/submit`, body));
-    }),
-  );
-  const unsubmitted = await countUnsubmitted(product, quizId, sitters);
+  const submitted = await costOf(product, () => sitters.submit(SUBMIT_WITHIN_MS));
+  const { missing, unsubmitted } = await sitters.compare(product.pool);
   clients.close();
   return [
-    row(`${count} start`, started, null),
-    row(`${count} save`, saved, lost),
-    row(`${count} submit`, submitted, unsubmitted),
+    row(`${count} start`, { calls: start, cost: started }, null),
+    row(`${count} save`, { calls: save, cost: saved }, missing.length),
+    row(`${count} submit`, { calls: submit, cost: submitted }, unsubmitted),
   ];
-
-  async function save(sitter: Sitter, note: Note): Promise<void> {
-    sitter.sequence += 1;
-    sitter.answers = { ...sitter.answers, [randomInt(1, QUESTIONS + 1)]: String(randomInt(1, 5)) };
-    const { id: userId, sequence, answers: markedAnswers } = sitter;
-    const call = clients.call(sitter, 'PUT', `${base}/answers`, {
-      userId,
-      sequence,
-      markedAnswers,
-    });
-    const reply = await note(call);
-    if (reply?.status === 200) sitter.acknowledged = { sequence, text: canonical(markedAnswers) };
-  }
 }
 
-type Note = (call: Promise<Reply>) => Promise<Reply | null>;
-
-interface Measured {
-  /** Null for each call that failed or was refused. */
-  replies: (Reply | null)[];
-  cost: Cost;
-}
-
-async function measure(
-  product: StormProduct,
-  work: (note: Note) => Promise<void>,
-): Promise<Measured> {
-  const replies: (Reply | null)[] = [];
+async function costOf(product: StormProduct, work: () => Promise<void>): Promise<Cost> {
   const endCost = await product.beginCost();
-  await work(async (call) => {
-    const reply = await call.catch(() => null);
-    replies.push(reply?.status === 200 ? reply : null);
-    return reply;
-  });
-  return { replies, cost: await endCost() };
-}
-
-interface Held {
-  person_id: string;
-  /** The driver returns bigint values as text. */
-  sequence: string;
-  answers: string;
-  receipt_sha256: string | null;
-}
-
-async function readHeld({ pool }: StormProduct, quizId: string): Promise<Map<string, Held>> {
-  const { rows } = await pool.query<Held>(
-    'select person_id, sequence, answers, receipt_sha256 from attempts where quiz_id = $1',
-    [quizId],
-  );
-  return new Map(rows.map((held) => [held.person_id, held]));
-}
-
-/** Acknowledged saves that are missing from the database or differ there. */
-async function countLost(product: StormProduct, quizId: string, sitters: readonly Sitter[]) {
-  const held = await readHeld(product, quizId);
-  return sitters.filter(({ id, acknowledged, sequence }) => {
-    const kept = held.get(id);
-    if (!acknowledged) return false;
-    const isSame =
-      Number(kept?.sequence) === acknowledged.sequence && kept?.answers === acknowledged.text;
-    // A later save that was not acknowledged may be there as well.
-    return !isSame && Number(kept?.sequence) !== sequence;
-  }).length;
-}
-
-/** Attempts without a submission, or whose receipt does not match the student's answers. */
-async function countUnsubmitted(product: StormProduct, quizId: string, sitters: readonly Sitter[]) {
-  const held = await readHeld(product, quizId);
-  return sitters.filter(({ id, answers }) => {
-    const sha256 = createHash('sha256').update(canonical(answers)).digest('hex');
-    return held.get(id)?.receipt_sha256 !== sha256;
-  }).length;
-}
-
-function canonical(answers: Record<string, string>): string {
-  const entries = Object.entries(answers).toSorted(([one], [other]) => Number(one) - Number(other));
-  return `{${entries.map(([number, option]) => `"${number}":"${option}"`).join(',')}}`;
+  await work();
+  return endCost();
 }
 
 function mean(bytes: readonly number[]): number {
@@ -176,19 +76,23 @@ const COLUMNS = [
   'client',
 ];
 
-function row(name: string, { replies, cost }: Measured, missing: number | null): string[] {
-  const good = replies.filter((reply) => reply !== null);
-  const times = good.map(({ tookMs }) => tookMs);
+function row(
+  name: string,
+  { calls: { replies, refused }, cost }: { calls: Calls; cost: Cost },
+  missing: number | null,
+): string[] {
+  const times = replies.map(({ tookMs }) => tookMs);
+  const errors = Object.values(refused).reduce((sum, count) => sum + count, 0);
   const { statements, serverSeconds, postgresSeconds, clientSeconds } = cost;
   return [
     name,
-    String(replies.length),
+    String(replies.length + errors),
     ...[0.5, 0.95, 0.99, 1].map((part) => quantile(times, part).toFixed(0)),
-    String(replies.length - good.length),
+    String(errors),
     missing === null ? '–' : String(missing),
-    (statements / replies.length).toFixed(2),
-    String(mean(good.map(({ sentBytes }) => sentBytes))),
-    String(mean(good.map(({ receivedBytes }) => receivedBytes))),
+    (statements / (replies.length + errors)).toFixed(2),
+    String(mean(replies.map(({ sentBytes }) => sentBytes))),
+    String(mean(replies.map(({ receivedBytes }) => receivedBytes))),
     ...[serverSeconds, postgresSeconds, clientSeconds].map((seconds) => seconds.toFixed(1)),
   ];
 }

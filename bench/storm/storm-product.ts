@@ -1,27 +1,14 @@
 import { METRICS_TOKEN } from '../../server/testing/scrape.ts';
-import { type ChildProcess, spawn } from 'node:child_process';
-import { randomUUID } from 'node:crypto';
-import { once } from 'node:events';
+import { spawnServer } from '../product.ts';
 import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { createInterface } from 'node:readline';
 import {
   type EmbeddedPostgres,
   startEmbeddedPostgres,
 } from '../../server/platform/postgres/embedded-postgres.ts';
 import { type OpenDatabase, openDatabase } from '../../server/platform/postgres/open-database.ts';
-import { hashToken, makeToken } from '../../server/platform/access/sessions.ts';
-
-const MAIN = join(import.meta.dirname, '../../server/main.ts');
-const READY = /^V-labs is ready at (\S+)$/;
-/** Nobody signs in with it; the sessions exist already. */
-const NO_PASSWORD = 'no password';
-
-export interface Person {
-  id: string;
-  token: string;
-}
+import { type Person, insertPeople } from '../../server/testing/load/people.ts';
 
 type Pool = OpenDatabase['pool'];
 
@@ -52,21 +39,12 @@ export interface StormProduct {
 export async function startStormProduct({ runsPrograms = false } = {}): Promise<StormProduct> {
   const dataFolder = await mkdtemp(join(tmpdir(), 'vlabs-storm-'));
   const postgres = await startCountingPostgres(dataFolder);
-  const child = spawn(process.execPath, [MAIN], {
-    env: {
-      PATH: '/usr/local/bin:/usr/bin:/bin',
-      PORT: '0',
-      DATABASE_URL: postgres.databaseUrl,
-      VLABS_DATA: join(dataFolder, 'server'),
-      VLABS_DEMO: 'off',
-      VLABS_METRICS_TOKEN: METRICS_TOKEN,
-      VLABS_REGISTRATION: 'open',
-      ...(!runsPrograms && { VLABS_RUNNER_URL: 'http://127.0.0.1:9' }),
-      LOG_LEVEL: 'error',
-    },
-    stdio: ['ignore', 'pipe', 'inherit'],
+  const { url, pid, stop } = await spawnServer({
+    DATABASE_URL: postgres.databaseUrl,
+    VLABS_DATA: join(dataFolder, 'server'),
+    VLABS_METRICS_TOKEN: METRICS_TOKEN,
+    ...(!runsPrograms && { VLABS_RUNNER_URL: 'http://127.0.0.1:9' }),
   });
-  const url = await readyUrlOf(child);
   const { databaseUrl } = postgres;
   const database = await openDatabase({ databaseUrl, dataFolder, shared: true, tables: 'migrate' });
   const { pool } = database;
@@ -76,19 +54,16 @@ export async function startStormProduct({ runsPrograms = false } = {}): Promise<
     await readFile(join(dataFolder, 'postgres/postmaster.pid'), 'utf8'),
     10,
   );
-  const { pid: server } = child;
-  if (server === undefined) throw new Error('The server was not started.');
   return {
     url,
-    pid: server,
+    pid,
     runnerFolder: join(dataFolder, 'server/runner'),
     pool,
     admin,
     makeStudents: (count) => insertPeople(pool, count, 0),
-    beginCost: () => beginCost(pool, { server, postmaster }),
+    beginCost: () => beginCost(pool, { server: pid, postmaster }),
     stop: async () => {
-      child.kill('SIGTERM');
-      await once(child, 'exit');
+      await stop();
       await database.close();
       await postgres.stop();
       await rm(dataFolder, { recursive: true, force: true });
@@ -108,35 +83,6 @@ async function startCountingPostgres(dataFolder: string): Promise<EmbeddedPostgr
   await database.close();
   await first.stop();
   return startEmbeddedPostgres(options);
-}
-
-async function readyUrlOf(child: ChildProcess): Promise<string> {
-  if (!child.stdout) throw new Error('The server has no standard output.');
-  for await (const line of createInterface({ input: child.stdout })) {
-    const url = READY.exec(line)?.[1];
-    if (url !== undefined) return url;
-  }
-  throw new Error('The server ended before it was ready.');
-}
-
-/** A class that has signed in before the test begins. */
-export async function insertPeople(pool: Pool, count: number, role: 0 | 1): Promise<Person[]> {
-  const people = Array.from({ length: count }, () => ({
-    id: `S${randomUUID().slice(0, 13)}`,
-    token: makeToken(),
-  }));
-  const ids = people.map(({ id }) => id);
-  await pool.query(
-    `insert into people (id, name, email, role, password_hash, registered_at)
-      select id, 'Student ' || id, id || '@example.edu', $2, $3, now() from unnest($1::text[]) as id`,
-    [ids, role, NO_PASSWORD],
-  );
-  await pool.query(
-    `insert into sessions (token_hash, person_id, address, browser)
-      select hash, id, '127.0.0.1', 'bench' from unnest($1::bytea[], $2::text[]) as made (hash, id)`,
-    [people.map(({ token }) => hashToken(token)), ids],
-  );
-  return people;
 }
 
 async function beginCost(

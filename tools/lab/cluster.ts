@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { type OpenPool, openPool } from '../../server/platform/postgres/open-pool.ts';
 import type { LabProcess } from './lab-process.ts';
 import type { Machine } from './machine.ts';
-import { waitUntil } from './wait-until.ts';
+import { waitUntil } from '../../server/testing/load/wait-until.ts';
 
 const CONFIGURATIONS = join(import.meta.dirname, '../../deploy/patroni');
 const READY_WITHIN_S = 180;

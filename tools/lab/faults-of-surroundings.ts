@@ -6,7 +6,7 @@ import { run } from '../machine/run.mjs';
 import { GRACE_S, PROMPT_S } from './bounds.ts';
 import type { Fault, Lab } from './lab.ts';
 import type { Machine } from './machine.ts';
-import { waitUntil } from './wait-until.ts';
+import { waitUntil } from '../../server/testing/load/wait-until.ts';
 
 const FULL_FOR_MS = 20_000;
 const SILENT_FOR_MS = 40_000;

@@ -1,6 +1,6 @@
 import { release } from 'node:os';
 import { join } from 'node:path';
-import { printTable } from '../../bench/table.ts';
+import { printTable } from '../../server/testing/print-table.ts';
 import { LabClass } from './class/lab-class.ts';
 import { Cluster } from './cluster.ts';
 import { COLUMNS, drill, missing } from './drill.ts';
@@ -60,7 +60,7 @@ async function takeApart({ pupils, ...others }: Lab): Promise<boolean> {
   }
   await pupils.stop();
   const { saves, runs, files } = await pupils.countAll();
-  const { submitted, wrong } = await pupils.sitters.submit();
+  const { submitted, wrong } = await pupils.submit();
   failures.push(
     ...missing('saves at the end', saves),
     ...missing('runs at the end', runs),
@@ -79,7 +79,7 @@ async function takeApart({ pupils, ...others }: Lab): Promise<boolean> {
   printTable(COLUMNS, rows);
   console.log(`\n${submitted} submitted, each with a receipt of the answers given.`);
   console.log(
-    `Refused saves: ${list(pupils.sitters.refusals)}; uploads: ${list(pupils.uploads.refusals)}; terminals: ${list(pupils.terminals.ends)}`,
+    `Refused saves: ${list(new Map(Object.entries(pupils.sitters.calls.save.refused)))}; uploads: ${list(pupils.uploads.refusals)}; terminals: ${list(pupils.terminals.ends)}`,
   );
   for (const failure of failures) console.log(`FAILED: ${failure}`);
   return failures.length === 0;

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import type { Cluster } from './cluster.ts';
 import type { LabProcess } from './lab-process.ts';
 import type { Folders, Machine } from './machine.ts';
-import { waitUntil } from './wait-until.ts';
+import { waitUntil } from '../../server/testing/load/wait-until.ts';
 
 const ROOT = join(import.meta.dirname, '../..');
 const DOCUMENTED_PROXY = join(ROOT, 'docs/proxies/haproxy.cfg');

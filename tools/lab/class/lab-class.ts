@@ -1,17 +1,21 @@
-import { StormClients } from '../../../bench/storm/storm-clients.ts';
-import { type Person, insertPeople } from '../../../bench/storm/storm-product.ts';
-import { makeStormQuiz } from '../../../bench/storm/storm-quiz.ts';
+import { LoadClients } from '../../../server/testing/load/load-clients.ts';
+import { type Person, insertPeople } from '../../../server/testing/load/people.ts';
+import { makeLoadQuiz } from '../../../server/testing/load/load-quiz.ts';
+import { type Classroom, call } from '../../../server/testing/load/calls.ts';
+import { type Compared, QUESTIONS, Sitters } from '../../../server/testing/load/sitters.ts';
 import type { Cluster } from '../cluster.ts';
-import { comesWithin, waitUntil } from '../wait-until.ts';
-import { type Classroom, ask } from './classroom.ts';
-import { listKeptSaves } from './kept.queries.ts';
-import { Listeners } from './listeners.ts';
-import { type AcknowledgedRun, Programs } from './programs.ts';
-import { QUESTIONS, Sitters } from './sitters.ts';
-import { Terminals } from './terminals.ts';
-import { type AcknowledgedFile, Uploads } from './uploads.ts';
+import { comesWithin, waitUntil } from '../../../server/testing/load/wait-until.ts';
+import { Listeners } from '../../../server/testing/load/listeners.ts';
+import { type AcknowledgedRun, Programs } from '../../../server/testing/load/programs.ts';
+import { Terminals } from '../../../server/testing/load/terminals.ts';
+import { type AcknowledgedFile, Uploads } from '../../../server/testing/load/uploads.ts';
 
 const SITTERS = 40;
+const SAVE_EVERY_MS = 2500;
+const START_WITHIN_MS = 5000;
+const SUBMIT_WITHIN_MS = 3000;
+/** As in the page. */
+const TIMEOUT_MS = 15_000;
 const IN_TERMINALS = 4;
 /** The grace period of a test: a longer delay could lose an answer. */
 const EVERYBODY_SAVED_WITHIN_S = 120;
@@ -29,6 +33,7 @@ export class LabClass {
   readonly #room: Classroom;
   readonly #cluster: Cluster;
   readonly #admin: Person;
+  readonly #clients: LoadClients;
   readonly #end = new AbortController();
   readonly sitters: Sitters;
   readonly listeners: Listeners;
@@ -49,7 +54,12 @@ export class LabClass {
     this.#admin = admin;
     const sitters = people.slice(0, SITTERS);
     const [uploader] = people.slice(SITTERS + IN_TERMINALS);
-    this.sitters = new Sitters(room, sitters);
+    this.#clients = new LoadClients(room.url);
+    const { quizId } = room;
+    this.sitters = new Sitters(
+      { clients: this.#clients, quizId, retries: true, timeoutMs: TIMEOUT_MS },
+      sitters,
+    );
     this.listeners = new Listeners(room, sitters);
     this.#programs = new Programs(room, sitters);
     this.terminals = new Terminals(room, people.slice(SITTERS, SITTERS + IN_TERMINALS));
@@ -63,18 +73,23 @@ export class LabClass {
     ]);
     const [admin] = admins ?? [];
     if (!admin || !people) throw new Error('The class was not made.');
-    const clients = new StormClients(url);
-    const quizId = await makeStormQuiz(clients, admin, QUESTIONS);
+    const clients = new LoadClients(url);
+    const quizId = await makeLoadQuiz(clients, admin, QUESTIONS);
     clients.close();
     const over = new AbortController().signal;
-    return new LabClass(cluster, { url, quizId, over }, { admin, people });
+    const room = { url, quizId, over, note: () => undefined, timeoutMs: TIMEOUT_MS };
+    return new LabClass(cluster, room, { admin, people });
   }
 
   async start(): Promise<void> {
     const { signal } = this.#end;
-    await this.sitters.start();
+    await this.sitters.start(START_WITHIN_MS);
+    const { refused } = this.sitters.calls.start;
+    if (Object.keys(refused).length > 0) {
+      throw new Error(`A test could not be started: ${JSON.stringify(refused)}`);
+    }
     this.#work = Promise.all([
-      this.sitters.sit(signal),
+      this.sitters.sit(signal, SAVE_EVERY_MS),
       this.listeners.listen(signal),
       this.#programs.work(signal),
       this.terminals.work(signal),
@@ -100,7 +115,7 @@ export class LabClass {
   async announce(text: string): Promise<number> {
     const path = `/api/v1/auth/quiz/${this.#room.quizId}/announcements`;
     await waitUntil('the announcement is taken', HEARD_WITHIN_S, async () => {
-      const { status } = await ask(this.#room, 'POST', path, {
+      const { status } = await call(this.#room, 'POST', path, {
         person: this.#admin,
         body: { text },
       });
@@ -154,14 +169,27 @@ export class LabClass {
     };
   }
 
+  /** Everybody submits. Counts those with and without a receipt of their answers. */
+  async submit(): Promise<{ submitted: number; wrong: number }> {
+    await this.sitters.submit(SUBMIT_WITHIN_MS);
+    const { unsubmitted } = await this.#compare();
+    this.#clients.close();
+    return { submitted: SITTERS - unsubmitted, wrong: unsubmitted };
+  }
+
   async #countSaves(): Promise<Count> {
-    const message = [...this.sitters.acknowledged];
-    let kept = new Set<string>();
+    const { acknowledged, missing } = await this.#compare();
+    return { acknowledged: acknowledged.length, missing };
+  }
+
+  async #compare(): Promise<Compared> {
+    let compared: Compared | null = null;
     await waitUntil('the database is read', EVERYBODY_SAVED_WITHIN_S, async () => {
-      kept = await this.#cluster.withDatabase((pool) => listKeptSaves(pool, this.#room.quizId));
+      compared = await this.#cluster.withDatabase((pool) => this.sitters.compare(pool));
       return true;
     });
-    return { acknowledged: message.length, missing: message.filter((line) => !kept.has(line)) };
+    if (!compared) throw new Error('The database was not read.');
+    return compared;
   }
 
   async #countRuns(runs: readonly AcknowledgedRun[]): Promise<Count> {

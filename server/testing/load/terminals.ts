@@ -2,11 +2,10 @@ import { once } from 'node:events';
 import { LANGUAGE_PYTHON } from '@vlabs/contract/running/languages';
 import { LIVE_RUNS_PATH } from '@vlabs/contract/running/live-runs';
 import { WebSocket } from 'ws';
-import type { Person } from '../../../bench/storm/storm-product.ts';
-import { pause } from '../../../bench/soak/attack.ts';
-import { LiveTerminal } from '../../../server/testing/peers/live-terminal.ts';
-import { comesWithin } from '../wait-until.ts';
-import type { Classroom } from './classroom.ts';
+import type { Person } from './people.ts';
+import { LiveTerminal } from '../peers/live-terminal.ts';
+import { comesWithin } from './wait-until.ts';
+import { type Classroom, pause } from './calls.ts';
 
 const TYPE_EVERY_MS = 2000;
 const OPEN_AGAIN_MS = 1000;

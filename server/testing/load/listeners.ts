@@ -1,9 +1,8 @@
 import { randomInt } from 'node:crypto';
 import { AttemptEvents } from '@vlabs/contract/quizzes/attempts';
-import type { Person } from '../../../bench/storm/storm-product.ts';
-import { pause } from '../../../bench/soak/attack.ts';
-import { readEvents } from '../../../server/testing/acts/read-events.ts';
-import type { Classroom } from './classroom.ts';
+import type { Person } from './people.ts';
+import { readEvents } from '../acts/read-events.ts';
+import { type Classroom, pause } from './calls.ts';
 
 /** The same as in the page. */
 const FIRST_PAUSE_MS = 500;

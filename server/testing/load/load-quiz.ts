@@ -1,11 +1,11 @@
 import { randomUUID } from 'node:crypto';
 import { setTimeout as delay } from 'node:timers/promises';
-import type { StormClients } from './storm-clients.ts';
-import type { Person } from './storm-product.ts';
+import type { LoadClients } from './load-clients.ts';
+import type { Person } from './people.ts';
 
 /** Makes a quiz for everybody that has begun and lasts an hour; returns its id. */
-export async function makeStormQuiz(
-  clients: StormClients,
+export async function makeLoadQuiz(
+  clients: LoadClients,
   admin: Person,
   questionCount: number,
 ): Promise<string> {
@@ -16,7 +16,7 @@ export async function makeStormQuiz(
     QuestionOptions: { 1: 'It adds on top', 2: 'It removes', 3: 'It turns it', 4: 'Nothing' },
     CorrectAnswer: '1',
   };
-  const reply = await clients.call(admin, 'POST', '/api/v1/auth/quizData', {
+  const body = {
     unique_id: id,
     questions: Object.fromEntries(numbers.map((number) => [number, question])),
     formDetails: {
@@ -29,7 +29,8 @@ export async function makeStormQuiz(
       endTime: new Date(Date.now() + 7_200_000).toISOString(),
       topic: 'Stacks',
     },
-  });
+  };
+  const reply = await clients.call(admin, 'POST', '/api/v1/auth/quizData', { body });
   if (reply.status !== 201) throw new Error(`The quiz was not created: ${reply.status}`);
   return id;
 }

@@ -1,8 +1,7 @@
 import { StoredFile } from '@vlabs/contract/files';
 import { createHash, randomUUID } from 'node:crypto';
-import type { Person } from '../../../bench/storm/storm-product.ts';
-import { pause } from '../../../bench/soak/attack.ts';
-import { type Classroom, ask } from './classroom.ts';
+import type { Person } from './people.ts';
+import { type Classroom, call, pause } from './calls.ts';
 
 const UPLOAD_EVERY_MS = 2500;
 const TIMEOUT_MS = 40_000;
@@ -60,7 +59,7 @@ export class Uploads {
     const missing: string[] = [];
     for (const file of files) {
       const path = `${FILES}/${file.id}/download`;
-      const { status, text } = await ask(this.#room, 'GET', path, { person: this.#person });
+      const { status, text } = await call(this.#room, 'GET', path, { person: this.#person });
       if (status !== 200 || sha256(text) !== file.sha256) missing.push(`${file.id} ${status}`);
     }
     return missing;

@@ -1,9 +1,8 @@
 import { LANGUAGE_C, LANGUAGE_PYTHON } from '@vlabs/contract/running/languages';
 import { randomUUID } from 'node:crypto';
 import { setTimeout as delay } from 'node:timers/promises';
-import type { Person } from '../../../bench/storm/storm-product.ts';
-import { pause } from '../../../bench/soak/attack.ts';
-import { type Classroom, ask } from './classroom.ts';
+import type { Person } from './people.ts';
+import { type Classroom, call, pause } from './calls.ts';
 
 const RUN_EVERY_MS = 1000;
 const ASK_AGAIN_MS = 1000;
@@ -57,7 +56,10 @@ export class Programs {
             source_code: `#include <stdio.h>\nint main(void) { puts("${word}"); }`,
           }
         : { language_id: LANGUAGE_PYTHON, source_code: `print("${word}")` };
-    const { status, text } = await ask(this.#room, 'POST', '/judge0/submissions', { person, body });
+    const { status, text } = await call(this.#room, 'POST', '/judge0/submissions', {
+      person,
+      body,
+    });
     if (status !== 201) return;
     const { token }: { token: string } = JSON.parse(text);
     this.acknowledged.push({ person, word, token });
@@ -82,7 +84,7 @@ export class Programs {
   async #endOf({ person, token, word }: AcknowledgedRun, deadline: number): Promise<string | null> {
     for (;;) {
       const path = `/judge0/submissions/${token}?fields=status,stdout`;
-      const { status, text } = await ask(this.#room, 'GET', path, { person });
+      const { status, text } = await call(this.#room, 'GET', path, { person });
       const run: Run | null = status === 200 ? JSON.parse(text) : null;
       if (run && run.status.id >= FIRST_STATUS_OF_ENDED) {
         const isWell = run.status.id === ACCEPTED && run.stdout?.trim() === word;
