@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { buffer } from 'node:stream/consumers';
 import * as fc from 'fast-check';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
-import { makeGate } from '../platform/jobs/gate.ts';
+import { Places } from '../platform/jobs/places.ts';
 import { type HostileStore, startHostileStore } from '../testing/peers/hostile-store.ts';
 import { BackupBucket } from './backup-bucket.ts';
 import { openBackupPlace } from './open-place.ts';
@@ -81,9 +81,9 @@ test('a part that breaks off is not there', async () => {
 
 test('sees what is below its prefix alone, however many there are, and removes what it names', async () => {
   const names = Array.from({ length: 1100 }, (_, index) => `files/${index % 10}/${index}`);
-  const gate = makeGate(20);
+  const places = new Places(20);
   await Promise.all(
-    names.map((name) => gate(() => bucket.write(name, chunksOf(Buffer.from(name))))),
+    names.map((name) => places.run(() => bucket.write(name, chunksOf(Buffer.from(name))))),
   );
   await bucketAt(`p${prefix}0`).write('files/a/other', chunksOf(Buffer.from('other')));
   expect(await bucket.list('files')).toEqual(names.toSorted());

@@ -1,4 +1,4 @@
-import { makeGate } from '../platform/jobs/gate.ts';
+import { Places } from '../platform/jobs/places.ts';
 import {
   type BackupPlace,
   fileOf,
@@ -87,6 +87,6 @@ export async function removeOldBackups(
 }
 
 async function removeAll(place: BackupPlace, names: readonly string[]): Promise<void> {
-  const gate = makeGate(REMOVED_AT_ONCE);
-  await Promise.all(names.map((name) => gate(() => place.remove(name))));
+  const places = new Places(REMOVED_AT_ONCE);
+  await Promise.all(names.map((name) => places.run(() => place.remove(name))));
 }

@@ -1,5 +1,6 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { Busy } from '../../platform/errors.ts';
+import { PlacesPerKey } from '../../platform/jobs/places.ts';
 import { MAX_WAITING_TO_SIGN_IN } from '../passwords.ts';
 
 /** A class with many typos stays below this within the throttle's window. */
@@ -33,12 +34,6 @@ const ORDINARY: Limits = {
 
 const isBusy = (retryAfterSeconds: number) => new Busy(retryAfterSeconds);
 
-/** The attempts of one network: used slots, and those waiting for one. */
-interface Line {
-  held: number;
-  waiting: (() => void)[];
-}
-
 /**
  * Slows down a network with very many failures without locking out people who know their password.
  * A wrong password is answered late and holds one of few slots until then, even if the client
@@ -46,11 +41,14 @@ interface Line {
  * waits for one, at most as long as the delay.
  */
 export class LoginLimiter {
-  readonly #limits: Limits;
-  readonly #lines = new Map<string, Line>();
+  readonly #delayMs: Limits['delayMs'];
+  readonly #refuse: (retryAfterSeconds: number) => Error;
+  readonly #networks: PlacesPerKey;
 
-  constructor(limits: Limits = ORDINARY) {
-    this.#limits = limits;
+  constructor({ places, maxWaiting, delayMs, refuse = isBusy }: Limits = ORDINARY) {
+    this.#delayMs = delayMs;
+    this.#refuse = refuse;
+    this.#networks = new PlacesPerKey(places, { maxWaiting });
   }
 
   /** Makes one attempt; null means a wrong password. */
@@ -58,45 +56,27 @@ export class LoginLimiter {
     { network, failures }: { network: string; failures: number },
     attempt: () => Promise<Person | null>,
   ): Promise<Person | null> {
-    const delayMs = this.#limits.delayMs(failures);
+    const delayMs = this.#delayMs(failures);
     if (delayMs === 0) return attempt();
-    const line = this.#lines.get(network) ?? { held: 0, waiting: [] };
-    this.#lines.set(network, line);
-    const hasPlace = await this.#enter(line, delayMs);
+    const leave = await this.#enter(network, delayMs);
     try {
       const person = await attempt();
-      if (person === null && hasPlace) await delay(delayMs);
+      if (person === null && leave) await delay(delayMs);
       return person;
     } finally {
-      if (hasPlace) leave(line);
-      if (line.held === 0 && line.waiting.length === 0) this.#lines.delete(network);
+      leave?.();
     }
   }
 
-  /** Returns whether a slot became free within the delay. */
-  async #enter(line: Line, delayMs: number): Promise<boolean> {
-    if (line.held < this.#limits.places) {
-      line.held += 1;
-      return true;
+  /** Null if no slot became free within the delay. */
+  async #enter(network: string, delayMs: number): Promise<(() => void) | null> {
+    const signal = AbortSignal.timeout(Math.ceil(delayMs));
+    const refuse = () => this.#refuse(Math.ceil(delayMs / 1000));
+    try {
+      return await this.#networks.enter(network, { signal, refuse });
+    } catch (error) {
+      if (error === signal.reason) return null;
+      throw error;
     }
-    const { maxWaiting, refuse = isBusy } = this.#limits;
-    if (line.waiting.length >= maxWaiting) throw refuse(Math.ceil(delayMs / 1000));
-    const { promise, resolve } = Promise.withResolvers<boolean>();
-    const take = () => resolve(true);
-    line.waiting.push(take);
-    const timer = setTimeout(() => {
-      line.waiting = line.waiting.filter((other) => other !== take);
-      resolve(false);
-    }, delayMs);
-    const hasPlace = await promise;
-    clearTimeout(timer);
-    return hasPlace;
   }
-}
-
-/** Hands the slot over directly, so that no other attempt can take it. */
-function leave(line: Line): void {
-  const next = line.waiting.shift();
-  if (next) next();
-  else line.held -= 1;
 }

@@ -13,7 +13,7 @@ import {
 import { readFile, rm } from 'node:fs/promises';
 import { Readable } from 'node:stream';
 import { text } from 'node:stream/consumers';
-import { makeGate } from '../../platform/jobs/gate.ts';
+import { Places } from '../../platform/jobs/places.ts';
 import { inTime } from '../../platform/object-store/in-time.ts';
 import type { ByteRange } from '../byte-range.ts';
 import type { FileStore, KeptBytes, StoreUpload, StoredChunk } from './file-store.ts';
@@ -36,7 +36,7 @@ export class S3Store implements FileStore {
   readonly #client: S3Client;
   readonly #bucket: string;
   readonly #timeoutMs: number;
-  readonly #sending = makeGate(SENT_AT_ONCE);
+  readonly #sending = new Places(SENT_AT_ONCE);
   readonly #breaker = new StoreBreaker();
 
   constructor(settings: S3Settings) {
@@ -46,7 +46,7 @@ export class S3Store implements FileStore {
   }
 
   async putFile(key: string, receivedPath: string): Promise<void> {
-    await this.#sending(async () => {
+    await this.#sending.run(async () => {
       const Body = await readFile(receivedPath);
       const command = new PutObjectCommand({ ...this.#object(key), Body });
       await this.#call((options) => this.#client.send(command, options));
@@ -64,7 +64,7 @@ export class S3Store implements FileStore {
   }
 
   async putChunk(upload: StoreUpload, number: number, receivedPath: string): Promise<string> {
-    const { ETag } = await this.#sending(async () => {
+    const { ETag } = await this.#sending.run(async () => {
       const Body = await readFile(receivedPath);
       const command = new UploadPartCommand({
         ...this.#upload(upload),

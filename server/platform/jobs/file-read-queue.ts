@@ -1,13 +1,13 @@
 import { TooMany } from '../errors.ts';
-import { makeGate, makeKeyedGate } from './gate.ts';
+import { Places, PlacesPerKey } from './places.ts';
 
 /** Each file is read in its own process, which uses one CPU and up to a gigabyte. */
 const READ_AT_ONCE = 2;
 const MAX_WAITING = 4;
 const RETRY_AFTER_SECONDS = 5;
 
-const ofAll = makeGate(READ_AT_ONCE);
-const ofEach = makeKeyedGate(MAX_WAITING, tooManyFiles);
+const ofAll = new Places(READ_AT_ONCE);
+const ofEach = new PlacesPerKey(1, { maxWaiting: MAX_WAITING, refuse: tooManyFiles });
 
 /**
  * Queues the reading of an untrusted file: two at a time per server and one at a time per person.
@@ -18,7 +18,7 @@ export function queueFileRead<Result>(
   reader: string,
   work: () => Promise<Result>,
 ): Promise<Result> {
-  return ofEach(reader, () => ofAll(work));
+  return ofEach.run(reader, () => ofAll.run(work));
 }
 
 function tooManyFiles(): TooMany {

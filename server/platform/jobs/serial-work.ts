@@ -1,12 +1,12 @@
 import type { Pool } from 'pg';
 import { TooMany } from '../errors.ts';
-import { makeKeyedGate } from './gate.ts';
+import { PlacesPerKey } from './places.ts';
 
 /** The limit of concurrent calls per person, without terminals. */
 const MAX_WAITING = 32;
 const RETRY_AFTER_SECONDS = 1;
 
-const gates = new WeakMap<Pool, ReturnType<typeof makeKeyedGate>>();
+const lines = new WeakMap<Pool, PlacesPerKey>();
 
 /**
  * Serializes work that would wait in the database for other work of the same person. Otherwise each
@@ -17,9 +17,10 @@ export function runSerially<Result>(
   personId: string,
   work: () => Promise<Result>,
 ): Promise<Result> {
-  const gate = gates.get(pool) ?? makeKeyedGate(MAX_WAITING, tooManyWaiting);
-  gates.set(pool, gate);
-  return gate(personId, work);
+  const line =
+    lines.get(pool) ?? new PlacesPerKey(1, { maxWaiting: MAX_WAITING, refuse: tooManyWaiting });
+  lines.set(pool, line);
+  return line.run(personId, work);
 }
 
 const tooManyWaiting = () =>
