@@ -1,7 +1,9 @@
 import { DraftContent } from '@vlabs/contract/quizzes/quiz-drafts';
 import { z } from 'zod';
+import { PacedSend } from '../../platform/paced-send.ts';
 
 const SAVE_AFTER_MS = 600;
+const LONGEST_DELAY_MS = 5000;
 const TRY_AGAIN_MS = 3000;
 
 /** `changed-elsewhere`: someone else saved this draft after it was opened here. */
@@ -55,8 +57,11 @@ export class DraftAutosave {
   readonly #listeners = new Set<() => void>();
   #state: DraftState;
   #revision: number;
-  #timer: ReturnType<typeof setTimeout> | null = null;
-  #underWay: Promise<void> | null = null;
+  readonly #sends = new PacedSend({
+    pauseMs: SAVE_AFTER_MS,
+    longestDelayMs: LONGEST_DELAY_MS,
+    send: () => this.#send(),
+  });
   #isClosed = false;
 
   constructor(options: AutosaveOptions) {
@@ -68,7 +73,7 @@ export class DraftAutosave {
     if (unsaved === null) return;
     const found = unsaved.isConflict ? 'changed-elsewhere' : 'waiting';
     this.#state = { content: unsaved.content, saving: found, savedAt };
-    if (!unsaved.isConflict) this.#schedule(SAVE_AFTER_MS);
+    if (!unsaved.isConflict) this.#sends.later();
   }
 
   readonly current = (): DraftState => this.#state;
@@ -88,16 +93,12 @@ export class DraftAutosave {
     const isStale = this.#state.saving === 'changed-elsewhere';
     this.#show({ content, saving: isStale ? 'changed-elsewhere' : 'waiting' });
     this.#options.keepHere(JSON.stringify({ revision: this.#revision, content }));
-    if (!isStale) this.#schedule(SAVE_AFTER_MS);
+    if (!isStale) this.#sends.later();
   }
 
   /** Saves now; reports whether the server has everything. */
   async flush(): Promise<boolean> {
-    if (this.#timer !== null) clearTimeout(this.#timer);
-    this.#timer = null;
-    await this.#underWay;
-    const { saving } = this.#state;
-    if (saving === 'waiting' || saving === 'not-saved') await this.#save();
+    await this.#sends.now();
     return this.#state.saving === 'saved' || this.#state.saving === 'nothing-to-save';
   }
 
@@ -111,22 +112,13 @@ export class DraftAutosave {
   /** Stops saving after the test was created or the draft deleted. */
   close(): void {
     this.#isClosed = true;
-    if (this.#timer !== null) clearTimeout(this.#timer);
+    this.#sends.cancel();
     this.#options.keepHere(null);
   }
 
-  #schedule(afterMs: number): void {
-    if (this.#timer !== null) clearTimeout(this.#timer);
-    this.#timer = setTimeout(() => void this.flush(), afterMs);
-  }
-
-  #save(): Promise<void> {
-    this.#underWay = this.#send().finally(() => (this.#underWay = null));
-    return this.#underWay;
-  }
-
   async #send(): Promise<void> {
-    const { content } = this.#state;
+    const { content, saving } = this.#state;
+    if (saving !== 'waiting' && saving !== 'not-saved') return;
     this.#show({ saving: 'saving' });
     try {
       const { revision, savedAt } = await this.#options.save(content, this.#revision);
@@ -134,13 +126,13 @@ export class DraftAutosave {
       if (this.#isClosed) return;
       const hasMore = this.#state.content !== content;
       this.#show({ saving: hasMore ? 'waiting' : 'saved', savedAt });
-      if (hasMore) this.#schedule(SAVE_AFTER_MS);
+      if (hasMore) this.#sends.later();
       else this.#options.keepHere(null);
     } catch (error) {
       if (this.#isClosed) return;
       const isConflict = this.#options.isConflict(error);
       this.#show({ saving: isConflict ? 'changed-elsewhere' : 'not-saved' });
-      if (!isConflict) this.#schedule(TRY_AGAIN_MS);
+      if (!isConflict) this.#sends.later(TRY_AGAIN_MS);
     }
   }
 

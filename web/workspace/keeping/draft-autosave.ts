@@ -7,6 +7,7 @@ import {
   saveVersion,
 } from '@vlabs/contract/running/programs';
 import { call, CallError } from '../../platform/calls/call.ts';
+import { PacedSend } from '../../platform/paced-send.ts';
 import { Retry } from '../../platform/retry.ts';
 import { formatMoment } from '../../ui/dates/dates.ts';
 import { meet } from './draft-rules.ts';
@@ -51,13 +52,24 @@ interface DraftAutosaveOptions {
 export class DraftAutosave {
   readonly #options: DraftAutosaveOptions;
   readonly #divergences = new Map<DraftPart, Draft>();
-  readonly #timers = new Map<DraftPart, { timer: number; waitingSince: number }>();
+  readonly #sends: ReadonlyMap<DraftPart, PacedSend>;
   readonly #refusals = new Map<DraftPart, string | null>();
   readonly #retry = new Retry(FIRST_RETRY_MS, LONGEST_RETRY_MS);
   #isClosed = false;
 
   constructor(options: DraftAutosaveOptions) {
     this.#options = options;
+    this.#sends = new Map(
+      DRAFT_PARTS.map((part) => [
+        part,
+        new PacedSend({
+          pauseMs: PAUSE_MS,
+          longestDelayMs: LONGEST_DELAY_MS,
+          send: () => this.#send(part),
+          lock: options.store.textKey(part),
+        }),
+      ]),
+    );
   }
 
   get state(): SaveState {
@@ -81,18 +93,16 @@ export class DraftAutosave {
     const { store, onChange } = this.#options;
     const state = store.readSyncState(part);
     if (!state.isChanged) store.keepSyncState(part, { ...state, isChanged: true });
-    const waitingSince = this.#timers.get(part)?.waitingSince ?? Date.now();
-    const delayMs = Math.min(PAUSE_MS, waitingSince + LONGEST_DELAY_MS - Date.now());
-    this.#sendLater(part, Math.max(0, delayMs), waitingSince);
+    this.#sends.get(part)?.later();
     if (!state.isChanged) onChange();
   }
 
   /** Another tab has changes to send; this one sends them if that tab closes first. */
   overheard(part: DraftPart): void {
     const { store, onChange } = this.#options;
-    const isWaiting = this.#timers.has(part);
-    if (store.readSyncState(part).isChanged && !isWaiting) {
-      this.#sendLater(part, LONGEST_DELAY_MS, Date.now());
+    const send = this.#sends.get(part);
+    if (store.readSyncState(part).isChanged && send && !send.isWaiting) {
+      send.later(LONGEST_DELAY_MS);
     }
     onChange();
   }
@@ -159,7 +169,7 @@ export class DraftAutosave {
     this.flush();
     this.#isClosed = true;
     this.#retry.cancel();
-    for (const { timer } of this.#timers.values()) clearTimeout(timer);
+    for (const send of this.#sends.values()) send.cancel();
   }
 
   #bringTogether(part: DraftPart, kept: Draft | null): void {
@@ -203,17 +213,8 @@ export class DraftAutosave {
     await call(saveVersion, { body: { assignment, languageId, text, name } });
   }
 
-  #sendLater(part: DraftPart, delayMs: number, waitingSince: number): void {
-    clearTimeout(this.#timers.get(part)?.timer);
-    const timer = window.setTimeout(() => this.#sendNow(part), delayMs);
-    this.#timers.set(part, { timer, waitingSince });
-  }
-
   #sendNow(part: DraftPart): void {
-    clearTimeout(this.#timers.get(part)?.timer);
-    this.#timers.delete(part);
-    if (this.#divergences.has(part)) return;
-    void oneAtATime(this.#options.store.textKey(part), () => this.#send(part));
+    if (!this.#divergences.has(part)) void this.#sends.get(part)?.now();
   }
 
   /** Changes made meanwhile, here or in another tab, are sent too. */
@@ -221,7 +222,7 @@ export class DraftAutosave {
     const { store, assignment, device, onChange } = this.#options;
     const text = store.readText(part);
     const state = store.readSyncState(part);
-    if (text === null || !state.isChanged) return;
+    if (text === null || !state.isChanged || this.#divergences.has(part)) return;
     const body = { assignment, device, text, baseRevision: state.revision };
     try {
       const { data } = await call(saveDraft, { params: { part }, body }, { outlivesPage: true });
@@ -229,7 +230,7 @@ export class DraftAutosave {
       store.keepSyncState(part, { ...data, isChanged });
       this.#refusals.delete(part);
       this.#retry.reset();
-      if (isChanged && !this.#timers.has(part)) this.#sendLater(part, PAUSE_MS, Date.now());
+      if (isChanged && !this.#sends.get(part)?.isWaiting) this.#sends.get(part)?.later();
     } catch (error) {
       if (error instanceof CallError && error.code === 'diverged') await this.refresh();
       else this.#notSaved(part, error);
@@ -252,17 +253,4 @@ export class DraftAutosave {
     this.#retry.plan(() => void this.refresh());
     this.#options.onChange();
   }
-}
-
-const underWay = new Map<string, Promise<void>>();
-
-/** Serialises the sends of all tabs, if the browser supports locks. */
-function oneAtATime(name: string, work: () => Promise<void>): Promise<void> {
-  const next = async () => {
-    await underWay.get(name);
-    await ('locks' in navigator ? navigator.locks.request(name, work) : work());
-  };
-  const done = next();
-  underWay.set(name, done);
-  return done;
 }
