@@ -5,13 +5,13 @@ import { StepFailure, runCommand, runInPlace, step } from './steps.mjs';
 
 /** Commands that run next to a server or without one. */
 const tools = {
-  admin: 'tools/admin.ts',
-  seed: 'tools/seed.ts',
-  migrate: 'tools/migrate.ts',
-  backup: 'tools/backup.ts',
-  restore: 'tools/restore.ts',
-  service: 'tools/service.ts',
-  doctor: 'tools/doctor.ts',
+  admin: 'tools/commands/admin.ts',
+  seed: 'tools/commands/seed.ts',
+  migrate: 'tools/commands/migrate.ts',
+  backup: 'tools/commands/backup.ts',
+  restore: 'tools/commands/restore.ts',
+  service: 'tools/commands/service.ts',
+  doctor: 'tools/commands/doctor.ts',
 };
 
 async function start() {

@@ -6,11 +6,11 @@ import {
   disableAccount,
   enableAccount,
   resetPassword,
-} from '../server/auth/accounts.service.ts';
-import { requireFitPassword } from '../server/auth/password-rules.ts';
-import { readConfig } from '../server/config.ts';
-import { actAs } from '../server/platform/audit/audit.ts';
-import { openDatabase } from '../server/platform/postgres/open-database.ts';
+} from '../../server/auth/accounts.service.ts';
+import { requireFitPassword } from '../../server/auth/password-rules.ts';
+import { readConfig } from '../../server/config.ts';
+import { actAs } from '../../server/platform/audit/audit.ts';
+import { openDatabase } from '../../server/platform/postgres/open-database.ts';
 import { readPassword } from './read-password.ts';
 import { UsageError, runTool } from './run-tool.ts';
 

@@ -1,5 +1,5 @@
 import { readFile } from 'node:fs/promises';
-import { KEY_BYTES } from '../server/backup/sealing.ts';
+import { KEY_BYTES } from '../../server/backup/sealing.ts';
 import { UsageError } from './run-tool.ts';
 
 /** Reads the key from a file of 64 hexadecimal digits; null if no file is given. */

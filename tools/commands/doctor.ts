@@ -4,11 +4,11 @@ import { release, tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { existsSync, readFileSync } from 'node:fs';
 import { promisify } from 'node:util';
-import { findRecipes } from '../runner/languages/find-recipes.ts';
-import { listRestrictions } from '../runner/sandbox/checks/restrictions.ts';
-import { type Config, readConfig } from '../server/config.ts';
-import { openPool } from '../server/platform/postgres/open-pool.ts';
-import { RunnerProcess } from '../server/platform/runner-process.ts';
+import { findRecipes } from '../../runner/languages/find-recipes.ts';
+import { listRestrictions } from '../../runner/sandbox/checks/restrictions.ts';
+import { type Config, readConfig } from '../../server/config.ts';
+import { openPool } from '../../server/platform/postgres/open-pool.ts';
+import { RunnerProcess } from '../../server/platform/runner-process.ts';
 import { runTool } from './run-tool.ts';
 
 /** What was checked, what was found, and how to fix it if it would fail. */

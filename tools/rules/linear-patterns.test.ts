@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
 
-const ROOT = join(import.meta.dirname, '..');
+const ROOT = join(import.meta.dirname, '../..');
 
 /** The lint rules about regular expressions that these lines break, as `line rule`. */
 async function rulesBrokenBy(lines: string[]): Promise<string[]> {

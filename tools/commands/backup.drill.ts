@@ -5,8 +5,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { format, promisify } from 'node:util';
 import { expect, onTestFinished, test } from 'vitest';
-import { seedDemo } from '../server/demo/demo.ts';
-import { makeTestDatabase } from '../server/testing/database/test-database.ts';
+import { seedDemo } from '../../server/demo/demo.ts';
+import { makeTestDatabase } from '../../server/testing/database/test-database.ts';
 
 const run = promisify(execFile);
 

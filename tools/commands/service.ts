@@ -3,13 +3,13 @@ import { existsSync, mkdirSync, statSync, writeFileSync } from 'node:fs';
 import { homedir, userInfo } from 'node:os';
 import { join } from 'node:path';
 import { parseArgs, promisify } from 'node:util';
-import { StartFailure } from '../server/platform/start-failure.ts';
+import { StartFailure } from '../../server/platform/start-failure.ts';
 import { UsageError, runTool } from './run-tool.ts';
 import { findServiceUrl, waitUntilServing } from './service-readiness.ts';
 import { unitFile } from './unit-file.ts';
 
 const MAX_SERVERS = 9;
-const ROOT = join(import.meta.dirname, '..');
+const ROOT = join(import.meta.dirname, '../..');
 /** Several times the duration of a normal start; the first start makes a database. */
 const DEFAULT_WAIT_SECONDS = '60';
 const run = promisify(execFile);
