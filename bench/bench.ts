@@ -3,7 +3,6 @@ import { benchCampus } from './campus/campus.ts';
 import { benchExec } from './exec.ts';
 import { benchExamStorm } from './storm/exam-storm.ts';
 import { benchFiles } from './files.ts';
-import { benchInsight } from './insight.ts';
 import { benchLeaks } from './leaks.ts';
 import { benchLinearTime } from './linear-time.ts';
 import { benchLive } from './live.ts';
@@ -25,7 +24,6 @@ const benches: Record<string, (words: readonly string[]) => Promise<void>> = {
   exec: benchExec,
   'exam-storm': benchExamStorm,
   files: benchFiles,
-  insight: benchInsight,
   leaks: benchLeaks,
   'linear-time': benchLinearTime,
   live: benchLive,

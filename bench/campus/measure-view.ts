@@ -1,5 +1,5 @@
 import type { buildApp } from '../../server/app.ts';
-import type { RecordedPool } from '../plans.ts';
+import type { RecordedPool } from './plans.ts';
 import type { StormProduct } from '../storm/storm-product.ts';
 import { quantile } from '../../server/testing/print-table.ts';
 import { countAnswered, type View, type Visitor } from './views.ts';

@@ -14,8 +14,13 @@ export interface View {
   paths: (visitor: Visitor) => string[];
   /** How often it is measured. Default: as often as others of its kind. */
   calls?: number;
+  /** Its figures are calculated from all rows of a test or a term: at most this time, however many are read. */
+  maxMs?: number;
 }
 
+/** Within a term, by day. */
+const TERM_DAYS = 60;
+const MAX_MS_OF_FIGURES = 1000;
 const QUIZZES = '/api/v1/auth/getQuizData';
 const ASSIGNMENTS = '/api/v1/auth/getallassignments';
 const SUBMISSIONS = '/api/v1/insight/submissions';
@@ -49,6 +54,14 @@ function page(name: string, ...paths: string[]): View {
   return { name, who: 'teacher', paths: () => paths };
 }
 
+const figures = (name: string, path: string): View => ({
+  ...page(name, path),
+  maxMs: MAX_MS_OF_FIGURES,
+});
+
+const dayBefore = (days: number) =>
+  new Date(Date.now() - days * 86_400_000).toISOString().slice(0, 10);
+
 const pageOfStaff = (name: string, ...paths: string[]): View => ({
   ...page(name, ...paths),
   who: 'staff',
@@ -76,6 +89,11 @@ export function listViews(newest: {
     page('to mark', '/api/v1/insight/to-mark'),
     page('choice of quizzes', '/api/v1/insight/quizzes'),
     page('performance by quiz', `/api/v1/insight/quizzes/${quizId}`),
+    figures('statistics of a quiz', `/api/v1/auth/quiz/${quizId}/statistics`),
+    figures(
+      'performance by class, a term',
+      `/api/v1/insight/classes?from=${dayBefore(TERM_DAYS)}&to=${dayBefore(0)}`,
+    ),
     page('performance by student', `/api/v1/insight/students/${studentId}`),
     page('work of a student', `/api/v1/students/${studentId}/work`),
     page('students', '/api/v1/students'),

@@ -1,8 +1,5 @@
 import type { Pool } from 'pg';
 
-/** Tables that grow with every term: what reads one of them completely grows with it. */
-const BIG_TABLES = ['attempts', 'hand_ins'];
-
 interface Statement {
   text: string;
   values: unknown[];
@@ -26,22 +23,6 @@ export class RecordedPool {
     });
   }
 
-  /** The large tables that the statements read completely, according to the planner. */
-  async findWholeReads(
-    work: () => Promise<unknown>,
-  ): Promise<{ statements: number; tables: string[] }> {
-    this.#statements = [];
-    await work();
-    const statements = this.#statements;
-    const tables = new Set<string>();
-    for (const { text, values } of statements) {
-      const explained = { text: `explain (format json) ${text}`, values };
-      const { rows } = await this.#unrecorded.query(explained);
-      for (const table of scannedTables(rows)) tables.add(table);
-    }
-    return { statements: statements.length, tables: [...tables] };
-  }
-
   /** The number of rows read from tables, including filtered ones, and the plan of each statement. */
   async readPlans(work: () => Promise<unknown>): Promise<{ rowsRead: number; plans: string[] }> {
     this.#statements = [];
@@ -56,17 +37,6 @@ export class RecordedPool {
     }
     return { rowsRead, plans };
   }
-}
-
-/** At any depth of a plan. */
-function scannedTables(node: unknown): string[] {
-  if (typeof node !== 'object' || node === null) return [];
-  const below = Object.values(node).flatMap(scannedTables);
-  const table: unknown = Reflect.get(node, 'Relation Name');
-  const isWhole = Reflect.get(node, 'Node Type') === 'Seq Scan';
-  return isWhole && typeof table === 'string' && BIG_TABLES.includes(table)
-    ? [table, ...below]
-    : below;
 }
 
 /** One line per node: operation, table, index and number of rows. Children are indented. */
