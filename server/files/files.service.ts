@@ -1,5 +1,4 @@
 import { type BucketId, CHUNK_BYTES, type StoredFile } from '@vlabs/contract/files';
-import { randomUUID } from 'node:crypto';
 import { mkdir } from 'node:fs/promises';
 import type { FastifyRequest } from 'fastify';
 import type { Pool } from 'pg';
@@ -138,17 +137,15 @@ export class Files {
 
   /** Stores a file that another feature has received. */
   async storeFile(
-    target: { bucketId: BucketId; ownerId: string },
+    target: { bucketId: BucketId; ownerId: string; fileId: string },
     received: ReceivedFile,
-  ): Promise<{ fileId: string }> {
-    const fileId = randomUUID();
+  ): Promise<void> {
     const file = requireFile(received, null);
     try {
-      await this.#uploads.takeWhole({ ...target, fileId, permissions: [] }, file);
+      await this.#uploads.takeWhole({ ...target, permissions: [] }, file);
     } catch (error) {
       throw isStoreFull(error) ? refusals.storeFull() : error;
     }
-    return { fileId };
   }
 
   async listFiles(

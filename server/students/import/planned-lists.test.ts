@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type MadePerson, makeAdmin } from '../../testing/acts/make.ts';
 import { lineOf, listOf, previewList } from '../../testing/acts/student-lists.ts';
-import { type TestApp, makeTestApp } from '../../testing/test-app.ts';
+import { type TestApp, makeSecondServer, makeTestApp } from '../../testing/test-app.ts';
 
 let server: TestApp;
 let admin: MadePerson;
@@ -48,6 +48,20 @@ test('a previewed list is imported by its id as it was parsed, without reading t
   expect(await getImport(importId)).toMatchObject({ added: 2, changed: 0, problems: [] });
   expect(await count('student_import_parts')).toBe(0);
   expect((await send(`${importId}/apply`)).status).toBe(404);
+});
+
+test('a list that one server planned is imported through another', async () => {
+  const { importId } = (await preview(listOf(lineOf('3006')))).body.data;
+  const second = await makeSecondServer(server);
+  const reply = await second.app.inject({
+    method: 'POST',
+    url: `/api/v1/student-imports/${importId}/apply`,
+    headers: admin.headers,
+    payload: {},
+  });
+  expect(reply.statusCode).toBe(200);
+  await applied(importId);
+  await second.close();
 });
 
 test('doubtful lines are decided without reading the file again, and imported as shown', async () => {
@@ -112,6 +126,14 @@ test('a list that is not applied is deleted after a day, with its file', async (
   );
   await expect.poll(() => getImport(importId)).toBe(404);
   expect(await count('files')).toBe(files);
+});
+
+test('a list that is refused after it was read leaves nothing behind', async () => {
+  const before = [await count('files'), await count('student_imports')];
+  const file = `Roll no,Class code\n3061,CS101\n`;
+  const termId = '00000000-0000-4000-8000-000000000000';
+  expect((await previewList(server.app, file, { admin, termId })).status).toBe(400);
+  expect([await count('files'), await count('student_imports')]).toEqual(before);
 });
 
 test('a file that cannot be read leaves nothing behind', async () => {

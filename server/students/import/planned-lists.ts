@@ -31,13 +31,16 @@ const PARTS_AT_A_TIME = 10;
 /** Decisions that change the preview. */
 export type HowToRead = Pick<HowToImport, 'columnMatch' | 'alsoDoubtful' | 'termId'>;
 
+/** A preview, or the columns that it needs first. */
+type Shown = Omit<ListPreview, 'importId'> | UnmatchedList;
+
 /** The file service, as far as lists need it. */
 export interface ListFiles {
   readonly stored: StoredFiles;
   storeFile(
-    target: { bucketId: typeof BUCKET; ownerId: string },
+    target: { bucketId: typeof BUCKET; ownerId: string; fileId: string },
     received: ReceivedFile,
-  ): Promise<{ fileId: string }>;
+  ): Promise<void>;
 }
 
 /**
@@ -59,30 +62,39 @@ export class PlannedLists {
     const list = await queueFileRead(caller.id, async () =>
       readMatchedList(pool, await readFile(file.path), how.columnMatch),
     );
-    const target = { bucketId: BUCKET, ownerId: caller.id } as const;
-    const { fileId } = await files.storeFile(target, file);
     const planned = {
       importId: randomUUID(),
       personId: caller.id,
-      fileId,
+      fileId: randomUUID(),
       fileName: file.name,
       state: 'planned' as const,
       how: { ...how, endsMissing: false, endsMany: false },
     };
-    await inTransaction(pool, async (db) => {
-      await this.#forget({ personId: caller.id, newest: MAX_PLANNED - 1 }, db);
-      await queries.insertImport(db, planned);
-      const { importId } = planned;
-      const key = `${FORGET_JOB} ${importId}`;
-      await addJob(db, {
-        name: FORGET_JOB,
-        payload: { importId },
-        key,
-        delayMs: FORGOTTEN_AFTER_MS,
-      });
-      await keepList(db, importId, list);
+    await this.#insert(planned);
+    const { importId, fileId } = planned;
+    const parts = [
+      this.#preview(planned, list),
+      inTransaction(pool, (db) => keepList(db, importId, list)),
+      files.storeFile({ bucketId: BUCKET, ownerId: caller.id, fileId }, file),
+    ] as const;
+    // All have ended before anything is deleted, so that nothing arrives afterwards.
+    await Promise.allSettled(parts);
+    const [shown] = await Promise.all(parts).catch(async (error: unknown) => {
+      await this.#forget({ importId });
+      throw error;
     });
-    return this.#preview(planned, list);
+    return this.#show(planned, shown);
+  }
+
+  async #insert(planned: queries.NewImport): Promise<void> {
+    const { importId, personId } = planned;
+    await inTransaction(this.#parts.pool, async (db) => {
+      await this.#forget({ personId, newest: MAX_PLANNED - 1 }, db);
+      await queries.insertImport(db, planned);
+      const key = `${FORGET_JOB} ${importId}`;
+      const delayMs = FORGOTTEN_AFTER_MS;
+      await addJob(db, { name: FORGET_JOB, payload: { importId }, key, delayMs });
+    });
   }
 
   /** Plans a list again with other decisions. It is parsed again only with other columns. */
@@ -92,7 +104,7 @@ export class PlannedLists {
     if (!planned) throw noPlan();
     const changed = { ...planned, how: { ...planned.how, ...how } };
     const kept = how.columnMatch === null ? await this.#readKept(importId) : null;
-    if (kept) return this.#preview(changed, kept);
+    if (kept) return this.#show(changed, await this.#preview(changed, kept));
     const list = await queueFileRead(caller.id, async () =>
       readMatchedList(pool, await this.#readFile(planned.fileId), how.columnMatch),
     );
@@ -100,7 +112,7 @@ export class PlannedLists {
       if (!(await queries.findPlanned(db, importId, caller.id))) throw noPlan();
       await keepList(db, importId, list);
     });
-    return this.#preview(changed, list);
+    return this.#show(changed, await this.#preview(changed, list));
   }
 
   /** The list of an import, parsed now if it was not planned. */
@@ -115,19 +127,21 @@ export class PlannedLists {
     return list;
   }
 
+  async #preview({ how }: { how: HowToImport }, list: ParsedList | UnmatchedList): Promise<Shown> {
+    return list.kind === 'unmatched' ? list : previewList(this.#parts.pool, list, how);
+  }
+
   /** The decisions and the term that the preview shows are those of the import. */
-  async #preview(
+  async #show(
     { importId, how }: { importId: string; how: HowToImport },
-    list: ParsedList | UnmatchedList,
+    preview: Shown,
   ): Promise<ListPreview> {
-    const { pool } = this.#parts;
-    if (list.kind === 'unmatched') {
-      const { code, message, status } = missingColumns(list.missing);
-      throw new RefusalWithData(code, message, { ...list.choice, importId }, status);
+    if ('kind' in preview) {
+      const { code, message, status } = missingColumns(preview.missing);
+      throw new RefusalWithData(code, message, { ...preview.choice, importId }, status);
     }
-    const preview = await previewList(pool, list, how);
     const termId = preview.term?.termId ?? null;
-    await queries.updatePlanned(pool, importId, { ...how, columnMatch: null, termId });
+    await queries.updatePlanned(this.#parts.pool, importId, { ...how, columnMatch: null, termId });
     return { importId, ...preview };
   }
 
