@@ -6,6 +6,8 @@ import {
   withAudience,
 } from '../platform/access/audience-columns.ts';
 import { type Database, all, first, run, sql } from '../platform/postgres/database.ts';
+import { demoIsOpen } from '../auth/auth.reads.ts';
+import { isOpenClass } from '../classes/classes.reads.ts';
 
 /** The columns in every list of assignments. */
 export const Columns = z.object({
@@ -103,14 +105,12 @@ export const isAssignmentId = (text: string): boolean => UUID.test(text);
 
 /** The demo's work exists only while the demo is open. */
 export const isThere = sql`
-  (not assignment.is_demo or exists (
-    select 1 from people demo where demo.is_demo and demo.password_hash is not null))
+  (not assignment.is_demo or ${demoIsOpen})
 `;
 
 /** Work of archived classes does not count. */
 export const isOfOpenClass = sql`
-  (assignment.class_id is null or exists (
-    select 1 from classes where classes.id = assignment.class_id and state = 'open'))
+  (assignment.class_id is null or ${isOpenClass(sql`assignment.class_id`)})
 `;
 
 export function findAssignment(db: Database, id: string) {

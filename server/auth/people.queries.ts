@@ -278,3 +278,8 @@ export function findAccount(db: Database, id: string) {
     `,
   );
 }
+
+/** The demo's rows exist only while somebody can sign in with a demo account. */
+export const demoIsOpen = sql`
+  exists (select 1 from people demo where demo.is_demo and demo.password_hash is not null)
+`;

@@ -235,3 +235,8 @@ export function listWatchers(db: Database, quizId: string, personIds: readonly s
     `,
   );
 }
+
+/** Whether a class is not archived. */
+export const isOpenClass = (classId: Sql): Sql => sql`
+  exists (select 1 from classes where classes.id = ${classId} and classes.state = 'open')
+`;

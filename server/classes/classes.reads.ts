@@ -9,6 +9,7 @@ export {
   studentsInScope,
   workInScope,
   blockArchiving,
+  isOpenClass,
   listSectionsIn,
   listVisiblePeople,
   listWatchers,

@@ -3,6 +3,7 @@ import { z } from 'zod';
 import { idsInSections } from '../classes/classes.reads.ts';
 import { type Database, all, first, run, sql } from '../platform/postgres/database.ts';
 import { groupsOf, workOf } from '../students/students.reads.ts';
+import { demoIsOpen } from '../auth/auth.reads.ts';
 
 const WorkChange = z.object({
   id: z.coerce.number(),
@@ -23,8 +24,7 @@ export type WorkChange = z.infer<typeof WorkChange>;
 
 /** The demo's work exists only while the demo is open. */
 const isThere = sql`
-  (not assignment.is_demo or exists (
-    select 1 from people demo where demo.is_demo and demo.password_hash is not null))
+  (not assignment.is_demo or ${demoIsOpen})
 `;
 
 /** Changes that concerned a student when they were made, in order. */

@@ -28,7 +28,12 @@ export {
   listQuizzesFor,
   listUnfinishedPage,
 } from './quiz-lists.queries.ts';
-export { type KeyCorrection, insertCorrection } from './keys/key-corrections.queries.ts';
+export {
+  type KeyCorrection,
+  insertCorrection,
+  isCorrectedSince,
+  lastCorrectionAfter,
+} from './keys/key-corrections.queries.ts';
 export { saveKey } from './keys/save-key.ts';
 export { type Quiz, fullScore } from './quizzes.queries.ts';
 

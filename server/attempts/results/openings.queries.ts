@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { type Database, all, sql } from '../../platform/postgres/database.ts';
 import { SubmittedBy } from '../attempts.queries.ts';
-import { fullScore } from '../../quizzes/quizzes.reads.ts';
+import { fullScore, isCorrectedSince, lastCorrectionAfter } from '../../quizzes/quizzes.reads.ts';
 
 /** A submitted attempt with the settings and times of its release. */
 const Openable = z.object({
@@ -32,12 +32,9 @@ export function listSubmittedOf(db: Database, personId: string, since: Date) {
       cross join lateral (
         select * from quizzes where unique_id = attempts.quiz_id offset 0
       ) quiz
-      left join lateral (
-        select max(correction.corrected_at) as corrected_at
-        from key_corrections correction
-        where correction.quiz_id = attempts.quiz_id and changed > 0
-          and correction.corrected_at > submitted_at
-      ) correction on true
+      cross join lateral (
+        select ${lastCorrectionAfter(sql`attempts.quiz_id`, sql`submitted_at`)} as corrected_at
+      ) correction
       where person_id = ${personId} and submitted_at is not null
         and greatest(submitted_at, ends_at, corrected_at) > ${since}
     `,
@@ -58,10 +55,7 @@ export function listLastSubmitted(db: Database, personId: string, max: number) {
       select quiz_id, topic, submitted_at, score,
         ${fullScore} as total_score, ends_at,
         time_limit_seconds, score_opens, answers_open,
-        exists (
-          select 1 from key_corrections correction
-          where correction.quiz_id = last.quiz_id and corrected_at >= submitted_at
-        ) as is_marked_again
+        ${isCorrectedSince(sql`last.quiz_id`, sql`submitted_at`)} as is_marked_again
       from (
         select quiz_id, submitted_at, score
         from attempts

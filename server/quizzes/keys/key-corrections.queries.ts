@@ -1,6 +1,6 @@
 import { Key } from '@vlabs/contract/quizzes/key-corrections';
 import { z } from 'zod';
-import { type Database, all, run, sql } from '../../platform/postgres/database.ts';
+import { type Database, type Sql, all, run, sql } from '../../platform/postgres/database.ts';
 
 const Correction = z.object({
   /** In the teacher's order. */
@@ -40,3 +40,20 @@ export function insertCorrection(db: Database, quizId: string, correction: KeyCo
     `,
   );
 }
+
+/** When a correction after that moment last changed a score of the quiz; null if none did. */
+export const lastCorrectionAfter = (quizId: Sql, moment: Sql): Sql => sql`
+  (
+    select max(correction.corrected_at)
+    from key_corrections correction
+    where correction.quiz_id = ${quizId} and changed > 0 and correction.corrected_at > ${moment}
+  )
+`;
+
+/** Whether the key of the quiz was corrected at that moment or later. */
+export const isCorrectedSince = (quizId: Sql, moment: Sql): Sql => sql`
+  exists (
+    select 1 from key_corrections correction
+    where correction.quiz_id = ${quizId} and corrected_at >= ${moment}
+  )
+`;
