@@ -15,6 +15,9 @@ import {
 import type { FileStore } from './stores/file-store.ts';
 import { deleteFile, findFile, getLinkSecret, listFilesOfOwner } from './files.queries.ts';
 
+/** Refuses an empty file, and a name that can't be stored. */
+export { requireFile } from './file-forms.ts';
+
 export type { FileStore } from './stores/file-store.ts';
 
 export type { FileAddress } from './file-links.ts';

@@ -28,7 +28,7 @@ test('changes are sent after a pause in typing', async () => {
   expect(paced.isWaiting).toBe(false);
 });
 
-test('whoever types without a pause is saved nevertheless', async () => {
+test('typing without a pause does not delay a send for longer than the limit', async () => {
   const { paced, sent } = makeSend();
   for (let key = 0; key < 20; key += 1) {
     paced.later();
@@ -55,4 +55,19 @@ test('sends with the same lock follow each other', async () => {
   resolve();
   await Promise.all(sent);
   expect(order).toEqual(['slow', 'quick']);
+});
+
+test('a send that fails does not block the next one', async () => {
+  let sends = 0;
+  const send = async () => {
+    sends += 1;
+    if (sends === 1) throw new Error('on purpose');
+  };
+  for (const lock of [{}, { lock: 'draft 2' }]) {
+    sends = 0;
+    const paced = new PacedSend({ pauseMs: 1, longestDelayMs: 1, send, ...lock });
+    await expect(paced.now()).rejects.toThrow('on purpose');
+    await paced.now();
+    expect(sends).toBe(2);
+  }
 });

@@ -1,10 +1,13 @@
+/** A failed send must not block the next one. */
+const ignore = () => undefined;
+
 const underWay = new Map<string, Promise<void>>();
 
 function sendLocked(lock: string, send: () => Promise<void>): Promise<void> {
   const previous = underWay.get(lock) ?? Promise.resolve();
-  const sent = previous.then(() =>
-    'locks' in navigator ? navigator.locks.request(lock, send) : send(),
-  );
+  const sent = previous
+    .catch(ignore)
+    .then(() => ('locks' in navigator ? navigator.locks.request(lock, send) : send()));
   underWay.set(lock, sent);
   return sent;
 }
@@ -49,7 +52,8 @@ export class PacedSend {
   now(): Promise<void> {
     this.cancel();
     const { send, lock } = this.#pace;
-    this.#underWay = lock === undefined ? this.#underWay.then(send) : sendLocked(lock, send);
+    this.#underWay =
+      lock === undefined ? this.#underWay.catch(ignore).then(send) : sendLocked(lock, send);
     return this.#underWay;
   }
 

@@ -59,7 +59,7 @@ test('a piece of work that takes several places waits for all of them, and nobod
   expect(places.isIdle).toBe(true);
 });
 
-test('whoever gives up leaves the line to the next, and gives back nothing twice', async () => {
+test('a caller who gives up lets the next one in, and a place is given back only once', async () => {
   const places = new PlacesPerKey(1);
   const leave = await places.enter('asha');
   const waiting = new AbortController();

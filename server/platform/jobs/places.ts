@@ -1,5 +1,5 @@
 interface Options {
-  /** How many may wait; default: any number. */
+  /** Maximum number of waiting callers; default: unlimited. */
   maxWaiting?: number;
   /** The refusal of more. */
   refuse?: () => Error;

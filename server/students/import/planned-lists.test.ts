@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type MadePerson, makeAdmin } from '../../testing/acts/make.ts';
-import { lineOf, listOf, previewList } from '../../testing/acts/student-lists.ts';
+import { lineOf, listOf, makeForm, previewList } from '../../testing/acts/student-lists.ts';
 import { type TestApp, makeSecondServer, makeTestApp } from '../../testing/test-app.ts';
 
 let server: TestApp;
@@ -140,4 +140,37 @@ test('a file that cannot be read leaves nothing behind', async () => {
   const before = [await count('files'), await count('student_imports')];
   expect((await preview('')).status).toBe(400);
   expect([await count('files'), await count('student_imports')]).toEqual(before);
+});
+
+test('many previews at once leave at most five lists, and no file without one', async () => {
+  const hasty = await makeAdmin(server.pool, 'hasty');
+  const files = await count('files');
+  const statuses = new Set<number>();
+  for (let round = 0; round < 4; round += 1) {
+    const replies = await Promise.all(
+      Array.from({ length: 4 }, (_, list) => preview(listOf(lineOf(`307${round}${list}`)), hasty)),
+    );
+    for (const { status } of replies) statuses.add(status);
+  }
+  for (const status of statuses) expect([200, 404]).toContain(status);
+  const { rows } = await server.pool.query(
+    `select count(*)::int as n from student_imports where person_id = $1`,
+    [hasty.id],
+  );
+  expect(rows[0].n).toBeGreaterThan(0);
+  expect(await count('files')).toBe(files + rows[0].n);
+});
+
+test('a list with a name or a cell that the database cannot hold as it is is answered in a sentence', async () => {
+  const long = `Asha,${'x'.repeat(2099)}\u{1F600}tail,3081,MCA,3081@x.edu,1,M,2,2027`;
+  expect((await preview(listOf(long))).status).toBe(200);
+  const { headers, payload } = makeForm(listOf(lineOf('3082')), {}, 'a'.repeat(1001));
+  const reply = await server.app.inject({
+    method: 'POST',
+    url: '/api/v1/students/preview',
+    headers: { ...headers, ...admin.headers },
+    payload,
+  });
+  expect(reply.statusCode).toBe(400);
+  expect(reply.json().message).toMatch(/name/);
 });

@@ -3,7 +3,7 @@ import { randomUUID } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import type { Pool } from 'pg';
 import { z } from 'zod';
-import type { StoredFiles } from '../../files/files.reads.ts';
+import { type StoredFiles, requireFile } from '../../files/files.reads.ts';
 import { PublicError, RefusalWithData, notFound } from '../../platform/errors.ts';
 import type { ReceivedFile } from '../../platform/http/multipart.ts';
 import type { Caller } from '../../platform/http/serve.ts';
@@ -45,7 +45,7 @@ export interface ListFiles {
 
 /**
  * Lists that an admin looks at before importing them. A list is stored once and parsed once; the parsed list is kept
- * until it is applied, a day old, or the sixth of its admin.
+ * until it is applied, is a day old, or its admin has uploaded five others.
  */
 export class PlannedLists {
   readonly #parts: { pool: Pool; files: ListFiles };
@@ -70,6 +70,7 @@ export class PlannedLists {
       state: 'planned' as const,
       how: { ...how, endsMissing: false, endsMany: false },
     };
+    requireFile(file, null);
     await this.#insert(planned);
     const { importId, fileId } = planned;
     const parts = [
@@ -79,17 +80,26 @@ export class PlannedLists {
     ] as const;
     // All have ended before anything is deleted, so that nothing arrives afterwards.
     await Promise.allSettled(parts);
-    const [shown] = await Promise.all(parts).catch(async (error: unknown) => {
-      await this.#forget({ importId });
+    try {
+      // Newer lists of the caller may have replaced this one in the meantime.
+      if (!(await queries.findPlanned(pool, importId, caller.id))) throw noPlan();
+      const [shown] = await Promise.all(parts);
+      return await this.#show(planned, shown);
+    } catch (error) {
+      if (!(error instanceof RefusalWithData)) await this.#discard(planned);
       throw error;
-    });
-    return this.#show(planned, shown);
+    }
+  }
+
+  async #discard({ importId, fileId }: { importId: string; fileId: string }): Promise<void> {
+    await this.#forget({ importId });
+    await this.#parts.files.stored.deleteFile(this.#parts.pool, { bucketId: BUCKET, fileId });
   }
 
   async #insert(planned: queries.NewImport): Promise<void> {
     const { importId, personId } = planned;
+    await this.#forget({ personId, newest: MAX_PLANNED - 1 });
     await inTransaction(this.#parts.pool, async (db) => {
-      await this.#forget({ personId, newest: MAX_PLANNED - 1 }, db);
       await queries.insertImport(db, planned);
       const key = `${FORGET_JOB} ${importId}`;
       const delayMs = FORGOTTEN_AFTER_MS;
@@ -160,13 +170,12 @@ export class PlannedLists {
   }
 
   /** Deletes lists that were not applied, with their files. */
-  async #forget(
-    of: Parameters<typeof queries.deletePlanned>[1],
-    within: Database = this.#parts.pool,
-  ): Promise<void> {
-    for (const fileId of await queries.deletePlanned(within, of)) {
-      await this.#parts.files.stored.deleteFile(within, { bucketId: BUCKET, fileId });
-    }
+  #forget(of: Parameters<typeof queries.deletePlanned>[1]): Promise<void> {
+    return inTransaction(this.#parts.pool, async (db) => {
+      for (const fileId of await queries.deletePlanned(db, of)) {
+        await this.#parts.files.stored.deleteFile(db, { bucketId: BUCKET, fileId });
+      }
+    });
   }
 
   async #readFile(fileId: string): Promise<Buffer> {

@@ -77,7 +77,7 @@ export function useListImport(intoDemo: boolean) {
     start: () => {
       const { importId } = preview;
       if (importId === null) return;
-      // Whoever ticked it has seen how many leave.
+      // The preview has shown how many members would be removed.
       const { endsMissing } = decided;
       importing.mutate({ importId, endsMissing, endsMany: endsMissing, intoDemo });
     },
