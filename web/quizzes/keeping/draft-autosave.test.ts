@@ -29,33 +29,38 @@ function makeAutosave() {
   });
   const type = (topic: string) =>
     autosave.change((content) => ({ ...content, details: { ...content.details, topic } }));
-  return { autosave, calls, kept, type };
+  /** Waits until save number `index` is sent. */
+  const sent = async (index: number): Promise<Call> => {
+    await expect.poll(() => calls.length).toBeGreaterThan(index);
+    const call = calls[index];
+    if (!call) throw new Error(`Save ${index} was not sent.`);
+    return call;
+  };
+  return { autosave, calls, kept, sent, type };
 }
 
 test('what is typed is kept here at once, and let go when the server has it', async () => {
-  const { autosave, calls, kept, type } = makeAutosave();
+  const { autosave, kept, sent, type } = makeAutosave();
   type('Optics');
   expect(autosave.current().saving).toBe('waiting');
   expect(readKeptHere(kept.at(-1) ?? null)?.content.details.topic).toBe('Optics');
   const saved = autosave.flush();
-  await Promise.resolve();
-  calls[0]?.answer(1);
+  (await sent(0)).answer(1);
   expect(await saved).toBe(true);
   expect(autosave.current()).toMatchObject({ saving: 'saved', savedAt: '2026-11-21T05:00:00Z' });
   expect(kept.at(-1)).toBeNull();
 });
 
 test('what is typed while a save is under way is saved after it, from its revision', async () => {
-  const { autosave, calls, type } = makeAutosave();
+  const { autosave, calls, sent, type } = makeAutosave();
   type('O');
   const first = autosave.flush();
-  await Promise.resolve();
+  const { answer } = await sent(0);
   type('Optics');
   const second = autosave.flush();
-  calls[0]?.answer(1);
+  answer(1);
   await first;
-  await expect.poll(() => calls.length).toBe(2);
-  calls[1]?.answer(2);
+  (await sent(1)).answer(2);
   expect(await second).toBe(true);
   expect(calls.map(({ topic, revision }) => [topic, revision])).toEqual([
     ['O', 0],
@@ -64,26 +69,23 @@ test('what is typed while a save is under way is saved after it, from its revisi
 });
 
 test('a save that fails says so, and the next try sends everything', async () => {
-  const { autosave, calls, kept, type } = makeAutosave();
+  const { autosave, kept, sent, type } = makeAutosave();
   type('Optics');
   const first = autosave.flush();
-  await Promise.resolve();
-  calls[0]?.refuse(new Error('away'));
+  (await sent(0)).refuse(new Error('away'));
   expect(await first).toBe(false);
   expect(autosave.current().saving).toBe('not-saved');
   expect(kept.at(-1)).not.toBeNull();
   const second = autosave.flush();
-  await expect.poll(() => calls.length).toBe(2);
-  calls[1]?.answer(1);
+  (await sent(1)).answer(1);
   expect(await second).toBe(true);
 });
 
 test('a draft that was changed elsewhere is not overwritten', async () => {
-  const { autosave, calls, type } = makeAutosave();
+  const { autosave, calls, sent, type } = makeAutosave();
   type('Optics');
   const first = autosave.flush();
-  await Promise.resolve();
-  calls[0]?.refuse(conflict);
+  (await sent(0)).refuse(conflict);
   expect(await first).toBe(false);
   type('Waves');
   expect(await autosave.flush()).toBe(false);
