@@ -7,7 +7,7 @@ import {
 } from '../platform/access/audience-columns.ts';
 import { type Database, all, first, run, sql } from '../platform/postgres/database.ts';
 import { demoIsOpen } from '../auth/auth.reads.ts';
-import { isOpenClass } from '../classes/classes.reads.ts';
+import { isNotArchived } from '../classes/classes.reads.ts';
 
 /** The columns in every list of assignments. */
 export const Columns = z.object({
@@ -109,9 +109,7 @@ export const isThere = sql`
 `;
 
 /** Work of archived classes does not count. */
-export const isOfOpenClass = sql`
-  (assignment.class_id is null or ${isOpenClass(sql`assignment.class_id`)})
-`;
+export const isOfOpenClass = isNotArchived(sql`assignment.class_id`);
 
 export function findAssignment(db: Database, id: string) {
   return first(

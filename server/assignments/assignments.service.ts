@@ -8,7 +8,7 @@ import type {
 import { isInAudience, type Enrolment } from '@vlabs/contract/people/audience';
 import type { Pool } from 'pg';
 import type { z } from 'zod';
-import { requireClassOfWork } from '../classes/classes.reads.ts';
+import { requireClassOfWork, requireOpenClassOf } from '../classes/classes.reads.ts';
 import type { StoredFiles } from '../files/files.reads.ts';
 import { classIdOf, ofClass } from '../platform/access/audience-columns.ts';
 import { recordAct } from '../platform/audit/audit.ts';
@@ -106,6 +106,7 @@ export class Assignments {
     const subject = assignmentSubject(await this.requireAssignment(id));
     const isWithdrawn = status === 'withdrawn';
     await inTransaction(this.#pool, async (db) => {
+      await requireOpenClassOf(db, { assignment: id });
       await updateWithdrawn(db, id, isWithdrawn);
       const action = isWithdrawn ? 'withdraw-assignment' : 'offer-assignment';
       await recordAct(db, { action, subject });

@@ -223,7 +223,11 @@ const Tested = z.object({ handInId: z.uuid(), points: z.number(), maxPoints: z.n
 export function listTestedWithoutMarks(
   db: Database,
   assignmentId: string,
-  { includesLate, scope }: { includesLate: boolean; scope: AccessScope },
+  {
+    includesLate,
+    scope,
+    exceptOf,
+  }: { includesLate: boolean; scope: AccessScope; exceptOf: string },
 ) {
   return all(
     db,
@@ -234,7 +238,7 @@ export function listTestedWithoutMarks(
       join assignments on assignments.id = assignment_id
       join hand_in_tests on hand_in_id = hand_ins.id and state = 'done' and max_points > 0
       where assignment_id = ${assignmentId} and is_last and marks is null
-        and (${includesLate} or not is_late)
+        and (${includesLate} or not is_late) and student_id <> ${exceptOf}
         and ${resultsInScope(scope, sql`class_id`, sql`student_id`)}
     `,
   );

@@ -7,7 +7,7 @@ import type {
 import type { Pool } from 'pg';
 import type { z } from 'zod';
 import type { FinishedFile, StoredFiles } from '../files/files.reads.ts';
-import { listSectionsIn } from '../classes/classes.reads.ts';
+import { listSectionsIn, lockClassOf, requireOpenClassOf } from '../classes/classes.reads.ts';
 import { classIdOf } from '../platform/access/audience-columns.ts';
 import { type Origin, recordAct, recordActOf } from '../platform/audit/audit.ts';
 import { type Database, inTransaction } from '../platform/postgres/database.ts';
@@ -86,6 +86,7 @@ export class HandIns {
       handed.kind === 'files' ? await this.#requireOwnFiles(caller, handed.paths, host) : [];
     const isLate = assignment.dueAt !== null && arrivedAt > assignment.dueAt;
     const made = await inTransaction(this.#pool, async (db) => {
+      if ((await lockClassOf(db, { assignment: id })) === 'archived') throw assignmentNotFound();
       if (!(await lockAssignment(db, id))) throw assignmentNotFound();
       await requireHandInCapacity(db, id, caller.id);
       const kept = await insertHandIn(db, {
@@ -162,6 +163,7 @@ export class HandIns {
     const { maxMarks } = assignment;
     if (mark.marks !== null && mark.marks > maxMarks) throw tooManyMarks(maxMarks);
     await inTransaction(this.#pool, async (db) => {
+      await requireOpenClassOf(db, { assignment: found.assignmentId });
       await lockAssignment(db, found.assignmentId);
       const current = await findHandIn(db, handInId);
       if (!current?.isLast) throw handedInAgain();
@@ -176,7 +178,7 @@ export class HandIns {
     });
   }
 
-  /** In scope. Existing marks stay; returns the number of new marks. */
+  /** In scope, except the caller's own. Existing marks stay; returns the number of new marks. */
   async gradeByTestCases(
     { caller, scope }: { caller: Caller; scope: AccessScope },
     id: string,
@@ -185,8 +187,10 @@ export class HandIns {
     const assignment = await this.#assignments.requireAssignment(id);
     const { maxMarks } = assignment;
     return inTransaction(this.#pool, async (db) => {
+      await requireOpenClassOf(db, { assignment: id });
       await lockAssignment(db, id);
-      const tested = await listTestedWithoutMarks(db, id, { includesLate, scope });
+      const asked = { includesLate, scope, exceptOf: caller.id };
+      const tested = await listTestedWithoutMarks(db, id, asked);
       const given = tested.map(({ handInId, ...points }) => ({
         handInId,
         marks: marksOfPoints(points, maxMarks) ?? 0,

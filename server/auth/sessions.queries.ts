@@ -1,5 +1,6 @@
 import { classRights } from '@vlabs/contract/rights';
 import { z } from 'zod';
+import { hasAttemptInClass } from '../platform/access/teaching-members.queries.ts';
 import { type Database, all, prepared, run, sql } from '../platform/postgres/database.ts';
 
 const FoundSession = z.object({
@@ -62,6 +63,24 @@ export function listUsedSessions(db: Database, tokenHashes: readonly Buffer[]) {
     `,
     ),
   );
+}
+
+/** Those of these classes in which the person has taken a test. */
+export async function listClassesWithAttempt(
+  db: Database,
+  personId: string,
+  classIds: readonly string[],
+): Promise<Set<string>> {
+  const found = await all(
+    db,
+    z.object({ classId: z.uuid() }),
+    sql`
+      select class_id
+      from unnest(${classIds}::uuid[]) as class_id
+      where ${hasAttemptInClass(sql`class_id`, sql`${personId}::text`)}
+    `,
+  );
+  return new Set(found.map(({ classId }) => classId));
 }
 
 interface NewSession {

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { type Database, type Sql, all, first, run, sql } from '../platform/postgres/database.ts';
 import { type AccessScope, withoutLimitedClasses } from '../platform/access/access-scope.ts';
+import { teachesNow } from '../platform/access/teaching-members.queries.ts';
 
 /** The outer names stay outside the subquery, where its own columns would shadow them. */
 const inSections = ({ sectionIds }: AccessScope, classId: Sql, personId: Sql) => sql`
@@ -30,11 +31,35 @@ export function blockArchiving(db: Database, classId: string) {
   return run(db, sql`select 1 from classes where id = ${classId} for key share`);
 }
 
+/** Prevents the class of this work from being archived until the transaction ends; null if it has none. */
+export async function lockClassOf(
+  db: Database,
+  work: { quiz: string } | { assignment: string },
+): Promise<'open' | 'archived' | null> {
+  const classId =
+    'quiz' in work
+      ? sql`select class_id from quizzes where unique_id = ${work.quiz}`
+      : sql`select class_id from assignments where id = ${work.assignment}`;
+  const found = await first(
+    db,
+    ClassState.pick({ state: true }),
+    sql`select state from classes where id = (${classId}) for key share`,
+  );
+  return found?.state ?? null;
+}
+
 /** Condition: work of this class is in scope. Work without a class is for campus admins only. */
-export const workInScope = (scope: AccessScope, classId: Sql): Sql =>
-  scope.isUnlimited
+export function workInScope(scope: AccessScope, classId: Sql): Sql {
+  const isIn = scope.isUnlimited
     ? sql`true`
     : sql`${classId} = any(${[...scope.classIds, ...scope.limitedClassIds]}::uuid[])`;
+  return scope.hidesArchived ? sql`(${isIn} and ${isNotArchived(classId)})` : isIn;
+}
+
+/** Condition: this is not an archived class; it may be none. */
+export const isNotArchived = (classId: Sql): Sql => sql`
+  not exists (select 1 from classes where classes.id = ${classId} and classes.state = 'archived')
+`;
 
 /** Condition: this person's results in work of this class are in scope. */
 export function resultsInScope(scope: AccessScope, classId: Sql, personId: Sql): Sql {
@@ -199,7 +224,7 @@ export async function listVisiblePeople(
       from quizzes
       join class_members staff
         on staff.class_id = quizzes.class_id and staff.person_id = ${staffId}
-          and staff.left_at is null and staff.role <> 'student'
+          and ${teachesNow('staff')}
       cross join unnest(${personIds}::text[]) as asked (person_id)
       where unique_id = ${quizId}
         and (
@@ -230,13 +255,7 @@ export function listWatchers(db: Database, quizId: string, personIds: readonly s
         and (people.role = 1 and not people.is_staff or exists (
           select 1 from class_members member
           join quizzes using (class_id)
-          where unique_id = ${quizId} and member.person_id = people.id
-            and member.left_at is null and member.role <> 'student'))
+          where unique_id = ${quizId} and member.person_id = people.id and ${teachesNow('member')}))
     `,
   );
 }
-
-/** Whether a class is not archived. */
-export const isOpenClass = (classId: Sql): Sql => sql`
-  exists (select 1 from classes where classes.id = ${classId} and classes.state = 'open')
-`;

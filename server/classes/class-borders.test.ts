@@ -122,6 +122,16 @@ test('who assists marks not what they handed in as a student', async () => {
   const teaching = { ...student, headers: { ...student.headers, [TEACHING_HEADER]: 'on' } };
   const marks = { marks: 10, comment: '' };
   expect((await call(teaching, 'PUT', mark, marks)).status).toBe(403);
+  await server.pool.query(
+    `insert into hand_in_tests (hand_in_id, state, finished_at, points, max_points)
+     values ($1, 'done', now(), 1, 1)`,
+    [handed.body.data.handInId],
+  );
+  const byTests = `/assignments/${created.body.data.id}/tests/marks`;
+  const marked = async (as: MadePerson) =>
+    (await call(as, 'POST', byTests, { includesLate: true })).body.data;
+  expect(await marked(teaching)).toMatchObject({ marked: 0 });
+  expect(await marked(owner)).toMatchObject({ marked: 1 });
   expect((await call(owner, 'PUT', mark, marks)).status).toBe(200);
 });
 

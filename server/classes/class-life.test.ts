@@ -85,7 +85,7 @@ test('a class is archived when nobody sits a test of it, is read-only then, and 
   expect((await call(student, 'GET', '/my-classes')).body.data).toHaveLength(1);
 });
 
-test('who sits a test of a class becomes its assistant when the test is over', async () => {
+test('a student who has taken a test of a class cannot become its assistant', async () => {
   const classId = await newClass();
   const student = await makeStudent(server.pool);
   await add(owner, classId, { personIds: [student.id], role: 'student' });
@@ -93,14 +93,44 @@ test('who sits a test of a class becomes its assistant when the test is over', a
   const sit = `/auth/quiz/${quizId}`;
   await call(student, 'POST', sit, { userId: student.id });
   const assist = () => add(owner, classId, { personIds: [student.id], role: 'assistant' });
-  expect((await assist()).body.data).toMatchObject({
-    changed: 0,
-    refused: [
-      { personId: student.id, why: expect.stringContaining('are taking a test of this class') },
-    ],
-  });
+  const why = 'They have taken a test of this class and would see its answers.';
+  const refused = { changed: 0, refused: [{ personId: student.id, why }] };
+  expect((await assist()).body.data).toMatchObject(refused);
   await call(student, 'POST', `${sit}/submit`, { userId: student.id, markedAnswers: {} });
-  expect((await assist()).body.data).toMatchObject({ changed: 1, refused: [] });
+  expect((await assist()).body.data).toMatchObject(refused);
+});
+
+test('an assistant with an attempt of their own in the class has no rights there', async () => {
+  const classId = await newClass();
+  const student = await makeStudent(server.pool);
+  await add(owner, classId, { personIds: [student.id], role: 'student' });
+  const quizId = await makeQuiz(server.app, owner, { settings: settingsIn(classId) });
+  const teaching = { ...student, headers: { ...student.headers, [TEACHING_HEADER]: 'on' } };
+  const asked = async () => {
+    const paths = [
+      `/quiz-drafts/${quizId}`,
+      `/auth/quiz/${quizId}/attempts`,
+      `/classes/${classId}`,
+    ];
+    const replies = await Promise.all(paths.map((path) => call(teaching, 'GET', path)));
+    return replies.map(({ status }) => status);
+  };
+  const becomes = (role: string) =>
+    server.pool.query('update class_members set role = $3 where class_id = $1 and person_id = $2', [
+      classId,
+      student.id,
+      role,
+    ]);
+  await becomes('assistant');
+  expect(await asked()).toEqual([200, 200, 200]);
+  await becomes('student');
+  await call(student, 'POST', `/auth/quiz/${quizId}`, { userId: student.id });
+  // As an import of an earlier release left them.
+  await becomes('assistant');
+  expect(await asked()).toEqual([403, 403, 403]);
+  const submission = { userId: student.id, markedAnswers: {} };
+  expect((await call(student, 'POST', `/auth/quiz/${quizId}/submit`, submission)).status).toBe(200);
+  expect(await asked()).toEqual([403, 403, 403]);
 });
 
 test('a student who leaves keeps what they have done, and an attempt that runs', async () => {

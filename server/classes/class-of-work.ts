@@ -2,7 +2,7 @@ import type { Audience } from '@vlabs/contract/people/audience';
 import { PublicError, notFound } from '../platform/errors.ts';
 import type { Database } from '../platform/postgres/database.ts';
 import { type AccessScope, includesClass } from '../platform/access/access-scope.ts';
-import { findClass, lockClassForShare } from './access-scope.queries.ts';
+import { findClass, lockClassForShare, lockClassOf } from './access-scope.queries.ts';
 import { classIsArchived, classForbidden } from './require-access.ts';
 
 type RequireClass = (
@@ -35,6 +35,17 @@ async function requireClass(
   if (sections.some((section) => !known.has(section))) {
     throw invalidClass('A section belongs to another class. Choose the sections again.');
   }
+}
+
+/**
+ * Refuses work of an archived class, and keeps the class from being archived until the transaction ends. Called
+ * before the work is locked.
+ */
+export async function requireOpenClassOf(
+  db: Database,
+  work: { quiz: string } | { assignment: string },
+): Promise<void> {
+  if ((await lockClassOf(db, work)) === 'archived') throw classIsArchived();
 }
 
 /** Returns the class of an audience and refuses one out of scope. Only campus admins may have none. */

@@ -1,5 +1,10 @@
 /** Classes for other features. */
-export { requireClassAsItIs, requireClassOfWork, requireClassInScope } from './class-of-work.ts';
+export {
+  requireClassAsItIs,
+  requireClassInScope,
+  requireClassOfWork,
+  requireOpenClassOf,
+} from './class-of-work.ts';
 /** Checks whether an object is in a staff member's scope. */
 export { requireRight } from './require-access.ts';
 /** Conditions that limit lists to a scope. */
@@ -9,7 +14,8 @@ export {
   studentsInScope,
   workInScope,
   blockArchiving,
-  isOpenClass,
+  lockClassOf,
+  isNotArchived,
   listSectionsIn,
   listVisiblePeople,
   listWatchers,

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { hasAttemptInClass } from '../platform/access/teaching-members.queries.ts';
 import { type Database, type Sql, all, run, sql } from '../platform/postgres/database.ts';
 
 /** Stores for each invalid line its first problem. */
@@ -21,12 +22,9 @@ export async function findProblems(db: Database): Promise<void> {
             then 'They are a student, so they can assist but not teach.'
           when member.role <> asked.role and member.source <> 'list'
             then 'They were made ' || member.role || ' of this class by hand. Change it in the class.'
-          when asked.role = 'assistant' and member.role = 'student' and exists (
-            select 1 from attempts
-            join quizzes on quizzes.unique_id = quiz_id
-            where attempts.person_id = asked.person_id and submitted_at is null
-              and deadline_at > now() and quizzes.class_id = asked.class_id)
-            then 'They are taking a test of this class and would see its answers. Wait until it ends.'
+          when asked.role = 'assistant' and people.role = 0
+              and ${hasAttemptInClass(sql`asked.class_id`, sql`asked.person_id`)}
+            then 'They have taken a test of this class and would see its answers.'
           end as why
         from member_lines asked
         left join people on people.id = asked.person_id

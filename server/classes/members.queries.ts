@@ -3,6 +3,7 @@ import { type ClassRole, classRoles } from '@vlabs/contract/rights';
 import { z } from 'zod';
 import { type Database, all, first, run, sql } from '../platform/postgres/database.ts';
 import type { AccessScope } from '../platform/access/access-scope.ts';
+import { hasAttemptInClass } from '../platform/access/teaching-members.queries.ts';
 import { resultsInScope } from './access-scope.queries.ts';
 
 interface MemberPage {
@@ -104,8 +105,8 @@ const Known = z.object({
   isStaff: z.boolean(),
   isGuest: z.boolean(),
   isDisabled: z.boolean(),
-  /** They are sitting a test of the class now. */
-  isSitting: z.boolean(),
+  /** They have an attempt at a test of the class. */
+  hasAttempt: z.boolean(),
   /** Their current role in the class. */
   role: z.enum(classRoles).nullable(),
 });
@@ -119,11 +120,7 @@ export function listKnown(db: Database, classId: string, ids: readonly string[])
     sql`
       select people.id, people.role = 1 as is_staff, people.is_guest,
         people.disabled_at is not null as is_disabled, member.role,
-        exists (
-          select 1 from attempts
-          join quizzes on quizzes.unique_id = quiz_id
-          where attempts.person_id = people.id and submitted_at is null and deadline_at > now()
-            and quizzes.class_id = ${classId}) as is_sitting
+        ${hasAttemptInClass(sql`${classId}::uuid`, sql`people.id`)} as has_attempt
       from people
       left join class_members member
         on member.class_id = ${classId} and member.person_id = people.id

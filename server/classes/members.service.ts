@@ -79,7 +79,7 @@ export async function addMembers(
   const mayChangeStaff = changesStaff(caller, classId);
   if (role !== 'student' && !mayChangeStaff) throw onlyOwners();
   return inTransaction(pool, async (db) => {
-    // Assistants see answer keys, so they may not be sitting a test.
+    // Assistants see answer keys, so they may not start a test.
     const against = role === 'assistant' ? 'change-and-start' : 'change';
     const { name } = await lockOpenClass(db, classId, against);
     if (sections) await requireSections(db, classId, sections);
@@ -134,8 +134,8 @@ function whyNot(
   if (!person.isStaff && (role === 'owner' || role === 'teacher')) {
     return 'They are a student, so they can assist but not teach.';
   }
-  if (person.isSitting && role === 'assistant') {
-    return 'They are taking a test of this class and would see its answers. Wait until it ends.';
+  if (person.hasAttempt && role === 'assistant' && !person.isStaff) {
+    return 'They have taken a test of this class and would see its answers.';
   }
   const isStaffOfIt = person.role !== null && person.role !== 'student';
   if (isStaffOfIt && role === 'student') {

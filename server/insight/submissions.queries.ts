@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { resultsInScope, workInScope } from '../classes/classes.reads.ts';
 import { type Cursor, timestampMicros, beforeCursor } from '../platform/lists/cursor.ts';
-import { type Database, type Sql, all, first, sql } from '../platform/postgres/database.ts';
+import { type Database, type Sql, all, sql } from '../platform/postgres/database.ts';
 import { type AccessScope, withoutLimitedClasses } from '../platform/access/access-scope.ts';
 import type { Few, Sought } from './sought.queries.ts';
 import { fullScore } from '../quizzes/quizzes.reads.ts';
@@ -58,7 +58,8 @@ const attemptsIn = (scope: AccessScope, few?: Few | null) =>
         select attempts.*, topic, subject_id, ${fullScoreColumn}
         from attempts
         join quizzes work on work.unique_id = quiz_id
-        ${few ? sql`where ${isOfFew(few, sql`person_id`, sql`quiz_id`)} offset 0` : sql``})`
+        where ${workInScope(scope, sql`work.class_id`)}
+        ${few ? sql`and ${isOfFew(few, sql`person_id`, sql`quiz_id`)} offset 0` : sql``})`
     : sql`(
         with work as materialized (
           select unique_id, topic, subject_id, ${fullScoreColumn}, class_id
@@ -71,33 +72,27 @@ const attemptsIn = (scope: AccessScope, few?: Few | null) =>
         where ${isOfSectionsIn(scope, sql`attempts.person_id`)}
         offset 0)`;
 
-/** Assignments count hand-ins and marks, so that most need not be read for unmarked ones. */
-const ofAll = { work: sql`true`, handIn: sql`true` };
-const ofWaiting = {
-  work: sql`submitted_count > marked_count`,
-  handIn: sql`hand_ins.marks is null`,
-};
-
-const handInsIn = (scope: AccessScope, only = ofAll, few?: Few | null) =>
+const handInsIn = (scope: AccessScope, few?: Few | null) =>
   scope.isUnlimited
     ? sql`(
         select hand_ins.*, title, max_marks, class_id
         from hand_ins
         join assignments work on work.id = assignment_id
-        ${few ? sql`where is_last and ${isOfFew(few, sql`student_id`, sql`assignment_id`)} offset 0` : sql``})`
+        where ${workInScope(scope, sql`work.class_id`)}
+        ${few ? sql`and is_last and ${isOfFew(few, sql`student_id`, sql`assignment_id`)} offset 0` : sql``})`
     : sql`(
         with work as materialized (
           select id, title, max_marks, class_id from assignments
-          where ${workInScope(scope, sql`class_id`)} and ${only.work}
+          where ${workInScope(scope, sql`class_id`)}
         )
         select hand_ins.*, title, max_marks, class_id
         from work
-        join hand_ins on hand_ins.assignment_id = work.id and hand_ins.is_last and ${only.handIn}
+        join hand_ins on hand_ins.assignment_id = work.id and hand_ins.is_last
         where ${isOfSectionsIn(scope, sql`hand_ins.student_id`)}
         offset 0)`;
 
 /** Condition for work in scope: so are this person's results. Always true for whole classes. */
-const isOfSectionsIn = (scope: AccessScope, personId: Sql) =>
+export const isOfSectionsIn = (scope: AccessScope, personId: Sql) =>
   scope.limitedClassIds.length === 0
     ? sql`true`
     : resultsInScope(scope, sql`work.class_id`, personId);
@@ -157,7 +152,7 @@ export function listQuizSubmissions(db: Database, { patterns, sought, after, sco
  */
 export function listHandInSubmissions(db: Database, wanted: Wanted) {
   const { after, scope, patterns, sought } = wanted;
-  const handIns = handInsIn(scope, ofAll, sought?.ofAssignments);
+  const handIns = handInsIn(scope, sought?.ofAssignments);
   return all(
     db,
     Row,
@@ -221,64 +216,3 @@ function isFiltered({ state, tests, leastSimilarity, scope }: Wanted): Sql {
         and ${workInScope(withoutLimitedClasses(scope), sql`hand_in.class_id`)})`;
   return sql`${state ? ofState[state] : sql`true`} and ${isAsTested || sql`true`} and ${isSimilar || sql`true`}`;
 }
-
-const Waiting = z.object({
-  handInId: z.uuid(),
-  assignmentId: z.uuid(),
-  studentId: z.string(),
-});
-
-const isWaiting = sql`hand_in.is_last and hand_in.marks is null`;
-
-/** The unmarked hand-in that arrived next after another; the first one if there is none. */
-export async function findNextToMark(db: Database, scope: AccessScope, after: string | null) {
-  const findFirst = (condition: Sql) =>
-    first(
-      db,
-      Waiting,
-      sql`
-        select hand_in.id as hand_in_id, hand_in.assignment_id, student.id as student_id
-        from ${handInsIn(scope, ofWaiting)} hand_in
-        join student_records student on student.id = student_id
-        where ${isWaiting} and ${condition}
-        order by hand_in.handed_in_at, hand_in.id
-        limit 1
-      `,
-    );
-  const isAnother = sql`hand_in.id is distinct from ${after}::uuid`;
-  const next =
-    after === null
-      ? null
-      : await findFirst(sql`(hand_in.handed_in_at, hand_in.id) > (
-          select other.handed_in_at, other.id from hand_ins other where other.id = ${after}::uuid)`);
-  return next ?? findFirst(isAnother);
-}
-
-/** Counts unmarked hand-ins of visible people. */
-export async function countToMark(db: Database, scope: AccessScope): Promise<number> {
-  const counted = await first(
-    db,
-    z.object({ waiting: z.int() }),
-    scope.isUnlimited ? countAll : countWithin(scope),
-  );
-  return counted?.waiting ?? 0;
-}
-
-const countWithin = (scope: AccessScope) => sql`
-  select count(*)::integer as waiting
-  from ${handInsIn(scope, ofWaiting)} hand_in
-  join student_records student on student.id = student_id
-  where ${isWaiting}
-`;
-
-const countAll = sql`
-      select (
-        (select count(*) from hand_ins hand_in where ${isWaiting}) - (
-          select count(*)
-          from people person
-          join hand_ins hand_in on hand_in.student_id = person.id and ${isWaiting}
-          where (person.is_demo or person.is_guest or person.role <> 0)
-            and not exists (select 1 from student_records student where student.id = person.id)
-        )
-      )::integer as waiting
-`;

@@ -13,11 +13,10 @@ import { patternsOf } from '../platform/postgres/search-patterns.ts';
 import {
   type SubmissionRow,
   type Wanted,
-  countToMark,
-  findNextToMark,
   listHandInSubmissions,
   listQuizSubmissions,
 } from './submissions.queries.ts';
+import { countToMark, findNextToMark } from './to-mark.queries.ts';
 import { findFew } from './sought.queries.ts';
 
 type Filters = z.output<typeof getSubmissionArchive.query>;

@@ -160,7 +160,8 @@ interface Begun {
 
 /** Published quizzes that have started, latest first. */
 export function listBegun(db: Database, { pattern, chosen, before, scope, max }: Begun) {
-  const isInScope = workInScope(scope, sql`class_id`);
+  const isInScope = workInScope({ ...scope, hidesArchived: false }, sql`class_id`);
+  const isListed = workInScope(scope, sql`class_id`);
   return all(
     db,
     Quiz,
@@ -171,7 +172,7 @@ export function listBegun(db: Database, { pattern, chosen, before, scope, max }:
         and unique_id = any(${chosen}::uuid || array(
           select unique_id
           from quizzes
-          where status = 'published' and starts_at <= ${before} and ${isInScope}
+          where status = 'published' and starts_at <= ${before} and ${isListed}
             and (${pattern}::text is null or subject_id ilike ${pattern} or topic ilike ${pattern})
           order by starts_at desc
           limit ${max}))

@@ -1,4 +1,5 @@
 import type { Enrolment } from '@vlabs/contract/people/audience';
+import { requireOpenClassOf } from '../classes/classes.reads.ts';
 import type { Database } from '../platform/postgres/database.ts';
 import { listBegun, listQuizzesFor } from './quiz-lists.queries.ts';
 import { listCorrections } from './keys/key-corrections.queries.ts';
@@ -77,6 +78,7 @@ export async function findQuizToChange(
   db: Database,
   uniqueId: string,
 ): Promise<queries.Quiz | null> {
+  await requireOpenClassOf(db, { quiz: uniqueId });
   await queries.lockQuiz(db, uniqueId, 'change');
   return queries.findQuiz(db, uniqueId);
 }
@@ -86,6 +88,7 @@ export async function findQuizToCorrect(
   db: Database,
   uniqueId: string,
 ): Promise<queries.Quiz | null> {
+  await requireOpenClassOf(db, { quiz: uniqueId });
   await queries.lockQuiz(db, uniqueId, 'correct');
   return queries.findQuiz(db, uniqueId);
 }

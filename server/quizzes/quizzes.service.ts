@@ -6,7 +6,7 @@ import {
   defaultSettings,
 } from '@vlabs/contract/quizzes/quizzes';
 import type { Pool } from 'pg';
-import { requireClassOfWork } from '../classes/classes.reads.ts';
+import { requireClassOfWork, requireOpenClassOf } from '../classes/classes.reads.ts';
 import { recordAct } from '../platform/audit/audit.ts';
 import { type Database, inTransaction } from '../platform/postgres/database.ts';
 import { brokenConstraint, conflict, invalid, notFound } from '../platform/errors.ts';
@@ -83,6 +83,7 @@ export class Quizzes {
   /** Publishes a complete quiz or draft, or withdraws a quiz that nobody has started. */
   async setStatus(scope: AccessScope, uniqueId: string, status: QuizStatus): Promise<void> {
     await inTransaction(this.#pool, async (db) => {
+      await requireOpenClassOf(db, { quiz: uniqueId });
       if (!(await lockQuiz(db, uniqueId, 'change'))) {
         await publishDraft(db, scope, uniqueId, status);
         return;
@@ -102,6 +103,7 @@ export class Quizzes {
     const details = { ...content.details, topic, startTime: '', endTime: '' };
     const draft = { uniqueId: copy, content: { ...content, details }, createdBy: scope.callerId };
     await inTransaction(this.#pool, async (db) => {
+      await requireOpenClassOf(db, { quiz: uniqueId });
       await insertDraft(db, draft);
       const subject = quizSubject({ uniqueId: copy, topic, subjectId: '' });
       await recordAct(db, { action: 'copy-quiz', subject, details: { from: uniqueId } });
@@ -112,6 +114,7 @@ export class Quizzes {
   /** Deletes an unpublished quiz and its draft. */
   async delete(uniqueId: string): Promise<void> {
     await inTransaction(this.#pool, async (db) => {
+      await requireOpenClassOf(db, { quiz: uniqueId });
       const isThere = await lockQuiz(db, uniqueId, 'change');
       const draft = await findDraft(db, uniqueId);
       await deleteDraft(db, uniqueId);

@@ -6,7 +6,7 @@ import {
 } from '@vlabs/contract/assignments/test-cases';
 import type { Pool } from 'pg';
 import { z } from 'zod';
-import { requireRight } from '../../classes/classes.reads.ts';
+import { requireOpenClassOf, requireRight } from '../../classes/classes.reads.ts';
 import { recordAct } from '../../platform/audit/audit.ts';
 import { WorkBeyondBounds } from '../../platform/jobs/bounded-worker.ts';
 import { type Database, inTransaction } from '../../platform/postgres/database.ts';
@@ -93,6 +93,7 @@ export class TestCases {
   /** Tests the last hand-ins again; returns their number. */
   async saveTests(assignment: Tested, tests: TestCase[]): Promise<number> {
     return inTransaction(this.#pool, async (db) => {
+      await requireOpenClassOf(db, { assignment: assignment.id });
       await lockAssignment(db, assignment.id);
       await replaceTestCases(db, assignment.id, tests);
       const handIns = tests.length === 0 ? 0 : await testAll(db, assignment.id, FULL_ACCESS);
@@ -106,6 +107,7 @@ export class TestCases {
   /** In scope; returns their number. */
   async testAllHandIns(assignment: Tested, scope: AccessScope): Promise<number> {
     return inTransaction(this.#pool, async (db) => {
+      await requireOpenClassOf(db, { assignment: assignment.id });
       const handIns = await testAll(db, assignment.id, scope);
       const subject = assignmentSubject(assignment);
       await recordAct(db, { action: 'run-tests', subject, details: { handIns } });

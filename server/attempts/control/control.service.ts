@@ -5,7 +5,11 @@ import type {
 } from '@vlabs/contract/quizzes/attempt-control';
 import { groupOfPerson } from '@vlabs/contract/people/audience';
 import type { Pool } from 'pg';
-import { listSectionsIn, listVisiblePeople } from '../../classes/classes.reads.ts';
+import {
+  listSectionsIn,
+  listVisiblePeople,
+  requireOpenClassOf,
+} from '../../classes/classes.reads.ts';
 import type { Clock } from '../../platform/clock.ts';
 import { classIdOf } from '../../platform/access/audience-columns.ts';
 import { recordAct } from '../../platform/audit/audit.ts';
@@ -97,6 +101,7 @@ export class Control {
     const { pool, clock, graceMs, watch } = this.#services;
     const { quiz, key } = await this.#requireStudent(quizId, userId);
     return inTransaction(pool, async (db) => {
+      await requireOpenClassOf(db, { quiz: quizId });
       const attempt = await requireLocked(db, key);
       if (!attempt.submittedAt) throw notSubmitted();
       const now = new Date(clock.nowMs());
@@ -173,6 +178,7 @@ export class Control {
     const quiz = await findQuiz(pool, quizId);
     if (!quiz) throw unknownQuiz();
     return inTransaction(pool, async (db) => {
+      await requireOpenClassOf(db, { quiz: quizId });
       const at = new Date(clock.nowMs());
       const forSections = await listSectionsIn(db, scope, classIdOf(quiz.audience));
       const announcement = { quizId, text, by: arrival.personId, at, forSections };

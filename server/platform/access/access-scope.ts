@@ -20,6 +20,8 @@ export interface AccessScope {
   /** Classes where the right covers only the students of `sectionIds`. */
   limitedClassIds: readonly string[];
   sectionIds: readonly string[];
+  /** Lists across classes leave out the work of archived ones. */
+  hidesArchived: boolean;
 }
 
 export const NO_ACCESS: AccessScope = {
@@ -28,6 +30,7 @@ export const NO_ACCESS: AccessScope = {
   classIds: [],
   limitedClassIds: [],
   sectionIds: [],
+  hidesArchived: false,
 };
 /** The scope of campus admins, and of the server itself. */
 export const FULL_ACCESS: AccessScope = { ...NO_ACCESS, isUnlimited: true };
@@ -45,7 +48,7 @@ export function scopeOf(
 ): AccessScope {
   if (role === 'admin') return { ...FULL_ACCESS, callerId: id };
   if (role !== 'staff' || typeof right !== 'object') return { ...NO_ACCESS, callerId: id };
-  const scope = { ...classesWithRight(teaches, right.to), callerId: id };
+  const scope = { ...NO_ACCESS, ...classesWithRight(teaches, right.to), callerId: id };
   return right.wholeClassOnly ? withoutLimitedClasses(scope) : scope;
 }
 
@@ -53,7 +56,7 @@ export function scopeOf(
 function classesWithRight(
   teaches: readonly TeachingRole[],
   right: ClassRight,
-): Omit<AccessScope, 'callerId'> {
+): Omit<AccessScope, 'callerId' | 'hidesArchived'> {
   const allowed = teaches.filter(({ role }) => roleHasRight(role, right));
   const isWhole = ({ sections }: TeachingRole) => sections.length === 0;
   const inPart = allowed.filter((teaching) => !isWhole(teaching));
@@ -79,13 +82,13 @@ export const includesClass = (scope: AccessScope, classId: string | null): boole
   (classId !== null &&
     (scope.classIds.includes(classId) || scope.limitedClassIds.includes(classId)));
 
-/** Limits a scope to one class, and optionally to one of its sections. */
+/** Limits a scope to one class, and optionally to one of its sections; without a class, to work that is not archived. */
 export function limitToClass(
   scope: AccessScope,
   classId: string | undefined,
   section?: string,
 ): AccessScope {
-  if (classId === undefined) return scope;
+  if (classId === undefined) return { ...scope, hidesArchived: true };
   const isIt = (id: string) => id === classId;
   const whole = scope.isUnlimited ? [classId] : scope.classIds.filter(isIt);
   const inPart = scope.limitedClassIds.filter(isIt);

@@ -30,6 +30,14 @@ export async function putHandInsAtOneMoment(
       from unnest(${rollNumbers}::text[]) as id
     `,
   );
+  await run(
+    db,
+    sql`
+      update assignments
+      set submitted_count = (select count(*) from hand_ins where assignment_id = ${assignmentId} and is_last)
+      where id = ${assignmentId}
+    `,
+  );
 }
 
 /** Gives a hand-in 3 of 5 points in its test cases and a similarity of 75 %. */

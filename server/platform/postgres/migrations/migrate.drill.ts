@@ -10,9 +10,9 @@ test('an older server goes on serving on tables that a newer one has widened', a
   const database = await makeTestDatabase();
   const { folder, close } = await makeLaterVersion();
   const later = await readMigrations(folder);
-  const first = later.findIndex(({ isCompatible }) => isCompatible);
+  const first = later.findIndex(({ name }) => name === '9002-adds-a-column.sql');
   const upTo = later.slice(0, first + 1);
-  expect(await migrate(database.pool, { folder, upTo })).toEqual(['0002-adds-a-column.sql']);
+  expect(await migrate(database.pool, { folder, upTo })).toEqual(['9002-adds-a-column.sql']);
   const older = await startServerProcess({
     DATABASE_URL: database.databaseUrl,
     VLABS_RUNNER_URL: 'http://127.0.0.1:9',

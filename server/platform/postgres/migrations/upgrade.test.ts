@@ -53,9 +53,9 @@ test('an upgrade keeps every row that the first release wrote, and can be repeat
 
   const { folder } = later;
   expect(await migrate(pool, { folder })).toEqual([
-    '0002-adds-a-column.sql',
-    '0003-checks-and-finds.sql',
-    '0004-splits-a-column.sql',
+    '9002-adds-a-column.sql',
+    '9003-checks-and-finds.sql',
+    '9004-splits-a-column.sql',
   ]);
   expect(await readRows(pool)).toEqual(written);
   const { rows } = await pool.query('select nickname from students order by 1');
