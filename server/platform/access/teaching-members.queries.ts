@@ -3,9 +3,8 @@ import { type Sql, sql } from '../postgres/database.ts';
 /** Condition: this person has an attempt at a test of this class. It may be reopened at any time. */
 export const hasAttemptInClass = (classId: Sql, personId: Sql): Sql => sql`
   exists (
-    select 1 from attempts own
-    join quizzes taken on taken.unique_id = own.quiz_id
-    where own.person_id = ${personId} and taken.class_id = ${classId})
+    select 1 from test_takers_of_classes taker
+    where taker.person_id = ${personId} and taker.class_id = ${classId})
 `;
 
 /**
