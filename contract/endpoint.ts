@@ -57,6 +57,8 @@ export interface Endpoint<
   right?: Right | undefined;
   /** May be omitted if the call only reads or no admin may call it. */
   audit?: Audit | undefined;
+  /** Shows the work of students, so that a campus admin's call about a class is recorded. */
+  showsWork?: true | undefined;
   load: Load;
   /** One line for the API documents. */
   summary: string;
@@ -76,7 +78,7 @@ interface Definition<
   Body extends z.ZodType,
   Reply extends z.ZodType,
   Access extends Endpoint['access'],
-> extends Pick<Endpoint, 'method' | 'path' | 'right' | 'audit' | 'summary'> {
+> extends Pick<Endpoint, 'method' | 'path' | 'right' | 'audit' | 'showsWork' | 'summary'> {
   access: Access;
   params?: Params;
   query?: Query;

@@ -11,6 +11,11 @@ export const STORAGE_VERSION = '1.8.0';
 export const buckets = ['student-lists', 'assignments', 'submissions'] as const;
 export type BucketId = (typeof buckets)[number];
 
+/** The token of a signed link: when it expires, the signature, and its reader. */
+export const LinkToken = z
+  .string('Use the link as it is.')
+  .max(500, 'This link is too long. Use it as it is.');
+
 const inBucket = z.object({ bucketId: z.string() });
 const ofFile = inBucket.extend({ fileId: z.string() });
 
@@ -92,7 +97,7 @@ export const deleteFile = endpoint({
 
 const byLink = z.looseObject({
   /** A temporary signature instead of a login token. */
-  token: z.string().max(200).optional(),
+  token: LinkToken.optional(),
 });
 
 export const getFileDownload = endpoint({

@@ -13,6 +13,7 @@ import { Insight } from './insight/insight.service.ts';
 import { KeyCorrections } from './insight/corrections/key-corrections.service.ts';
 import { hasAnyAttempt } from './attempts/attempts.reads.ts';
 import { listFilesGivenTo } from './assignments/assignments.reads.ts';
+import { mayReadFile } from './assignments/link-readers.ts';
 import { Quizzes } from './quizzes/quizzes.service.ts';
 import { erasers } from './erasers.ts';
 import { Erasure } from './privacy/erasure.service.ts';
@@ -113,7 +114,7 @@ export class Services {
     const { runDays, mayDeleteRuns: mayDelete, graceSeconds } = config;
     const settings = { runDays, mayDelete, liveTurns };
     this.runs = new Runs({ pool, jobs, liveEvents, runners, log, settings });
-    this.files = openFiles(config, { pool, jobs, log, listFilesGivenTo });
+    this.files = openFiles(config, { pool, jobs, log, listFilesGivenTo, mayReadFile });
     this.sittings = new Sittings({ pool, answers, clock, liveEvents, jobs, log, graceSeconds });
     const files = this.files.stored;
     this.assignments = new Assignments({ pool, files });

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { LinkToken } from '../files.ts';
 import { Search } from '../search.ts';
 import { Audience, EVERYONE, InClass } from '../people/audience.ts';
 import { Done, MANY_VALUES, endpoint, replyOf, signedIn } from '../endpoint.ts';
@@ -236,6 +237,6 @@ export const getAssignmentText = endpoint({
   access: 'anyone',
   summary: 'Download the text of an assignment, with a signed link',
   params: ofAssignment,
-  query: z.looseObject({ token: z.string().max(200).optional() }),
+  query: z.looseObject({ token: LinkToken.optional() }),
   reply: z.unknown(),
 });

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { AssignmentStatus, MAX_FILES, MAX_SOURCE_LENGTH } from './assignments.ts';
 import { LanguageId } from '../running/languages.ts';
+import { LinkToken } from '../files.ts';
 import { Done, LONG_TEXTS, endpoint, replyOf, signedIn } from '../endpoint.ts';
 
 /** A hand-in: the program from the Workspace, a text, or files that are already uploaded. */
@@ -109,6 +110,7 @@ export const listHandIns = endpoint({
   path: '/api/v1/assignments/:id/hand-ins',
   access: ['admin'],
   right: { to: 'viewWork', of: 'assignment' },
+  showsWork: true,
   summary: 'List the students an assignment is for, and everyone who handed in',
   params: ofAssignment,
   reply: replyOf(
@@ -128,6 +130,7 @@ export const getHandIns = endpoint({
   path: '/api/v1/assignments/:id/hand-ins/:studentId',
   access: signedIn,
   right: { to: 'viewWork', of: 'assignment' },
+  showsWork: true,
   summary: 'List all versions that a student handed in, newest first; students see their own',
   params: z.object({ id: z.string(), studentId: z.string() }),
   query: z.object({
@@ -160,18 +163,9 @@ export const getHandInArchive = endpoint({
   audit: 'kept',
   load: 'heavy',
   summary:
-    'Download all last hand-ins of an assignment as a ZIP file; with a token or a signed link',
+    'Download the last hand-ins of an assignment as a ZIP file; with a token or a signed link',
   params: ofAssignment,
-  query: z.looseObject({
-    token: z.string().max(200).optional(),
-    /** The sections that the signed link is limited to, separated by commas. */
-    sections: z
-      .string()
-      .max(4000)
-      .transform((text) => text.split(','))
-      .pipe(z.array(z.uuid()))
-      .optional(),
-  }),
+  query: z.looseObject({ token: LinkToken.optional() }),
   reply: z.unknown(),
 });
 

@@ -85,6 +85,7 @@ export const getSimilarity = endpoint({
   path: '/api/v1/assignments/:id/similarity',
   access: ['admin'],
   right: ofScope,
+  showsWork: true,
   load: 'heavy',
   summary:
     'Get what the last hand-ins of an assignment share, pair by pair; with sections, only the pairs within them',
@@ -139,6 +140,7 @@ export const getSimilarPair = endpoint({
   path: '/api/v1/hand-ins/:handInId/similarity/:otherId',
   access: ['admin'],
   right: { to: 'analyse', of: 'hand-in' },
+  showsWork: true,
   load: 'heavy',
   summary: 'Get two programs with the fragments they share',
   params: z.object({

@@ -138,6 +138,7 @@ export const getTestReport = endpoint({
   path: '/api/v1/hand-ins/:handInId/tests',
   access: signedIn,
   right: { to: 'viewWork', of: 'hand-in' },
+  showsWork: true,
   load: 'heavy',
   summary: 'Get the test results of a hand-in; students get their own',
   params: z.object({ handInId: z.uuid('That hand-in is not known.') }),

@@ -39,6 +39,7 @@ export const getStudentWork = endpoint({
   path: '/api/v1/students/:rollNumber/work',
   access: ['admin'],
   right: { to: 'viewWork', of: 'student' },
+  showsWork: true,
   summary: 'Get a student’s assignments, tests and newest runs, in the caller’s classes',
   params: z.object({ rollNumber: RollNumber }),
   reply: replyOf(StudentWork),

@@ -78,6 +78,7 @@ export const getAttemptStatus = endpoint({
   path: '/api/v1/auth/quiz/:uniqueId/status/:userId',
   access: signedIn,
   right: { to: 'viewWork', of: 'quiz' },
+  showsWork: true,
   summary: 'Get whether a student has submitted the test, and the time left',
   params: OneQuiz.extend({ userId }),
   reply: z.object({
@@ -207,6 +208,7 @@ export const getResult = endpoint({
   path: '/api/v1/auth/quiz/:uniqueId/result',
   access: signedIn,
   right: { to: 'viewWork', of: 'quiz' },
+  showsWork: true,
   summary:
     'Get counts, score and receipt of a submitted attempt, and its answers once they are released',
   params: OneQuiz,
@@ -277,6 +279,7 @@ export const followAttempt = endpoint({
   path: '/api/v1/auth/quiz/:uniqueId/events',
   access: signedIn,
   right: { to: 'viewWork', of: 'quiz' },
+  showsWork: true,
   load: 'long',
   summary:
     'Server-sent events of a test: deadline, announcement, taken-over, ended; for admins also attempts',

@@ -2,23 +2,28 @@ import * as contract from '@vlabs/contract/assignments/assignments';
 import * as testsContract from '@vlabs/contract/assignments/test-cases';
 import * as handInContract from '@vlabs/contract/assignments/hand-ins';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { Pool } from 'pg';
+import type { StoredFiles } from '../files/files.reads.ts';
 import { originOf } from '../platform/audit/audit.ts';
 import { safeName } from '../platform/archives/archive-names.ts';
 import { contentDisposition } from '../platform/http/content-disposition.ts';
 import { answer, done, serve } from '../platform/http/serve.ts';
 import { streamArchive } from './archive.ts';
 import type { Assignments } from './assignments.service.ts';
+import { openHandInArchive } from './hand-in-archive.ts';
 import type { HandIns } from './hand-ins.service.ts';
 import type { TestCases } from './test-cases/test-cases.service.ts';
 
 interface Services {
+  pool: Pool;
+  files: { stored: StoredFiles };
   assignments: Assignments;
   handIns: HandIns;
   testCases: TestCases;
 }
 
 export function assignmentRoutes(app: FastifyInstance, services: Services): void {
-  const { assignments, handIns, testCases } = services;
+  const { assignments, testCases } = services;
   serve(app, contract.createAssignment, async ({ scope, body, request }) => {
     const id = await assignments.createAssignment(scope, body, request);
     return answer({ id }, 'File uploaded successfully');
@@ -55,7 +60,7 @@ export function assignmentRoutes(app: FastifyInstance, services: Services): void
       .headers(attachmentHeaders(`${safeName(title)}.md`, 'text/markdown; charset=utf-8'))
       .send(text);
   });
-  handInRoutes(app, handIns);
+  handInRoutes(app, services);
   testRoutes(app, assignments, testCases);
 }
 
@@ -79,14 +84,14 @@ function testRoutes(app: FastifyInstance, assignments: Assignments, tests: TestC
   );
 }
 
-function handInRoutes(app: FastifyInstance, handIns: HandIns): void {
+function handInRoutes(app: FastifyInstance, { pool, files, assignments, handIns }: Services): void {
   serve(app, handInContract.createHandIn, async ({ caller, params, body, request }) => {
     const given = { handed: body, arrivedAt: new Date(), host: request.host };
     const made = await handIns.createHandIn(caller, params.id, given);
     return answer(made, made.isLate ? 'Handed in, late.' : 'Handed in.');
   });
-  serve(app, handInContract.listHandIns, async ({ scope, params }) =>
-    answer(await handIns.listHandIns(scope, params.id)),
+  serve(app, handInContract.listHandIns, async ({ caller, scope, params }) =>
+    answer(await handIns.listHandIns({ caller, scope }, params.id)),
   );
   serve(app, handInContract.getHandIns, async ({ caller, params, query }) =>
     answer(await handIns.getHandIns(caller, { ...params, ...query })),
@@ -103,16 +108,16 @@ function handInRoutes(app: FastifyInstance, handIns: HandIns): void {
     app,
     handInContract.getHandInArchive,
     async ({ caller, params, query, request, response }) => {
-      const { token, sections = null } = query;
-      const asked = { token, sections, origin: originOf(request) };
-      const archive = await handIns.getArchive(caller, params.id, asked);
+      const parts = { pool, files: files.stored, assignments };
+      const asked = { id: params.id, token: query.token, origin: originOf(request) };
+      const archive = await openHandInArchive(parts, caller, asked);
       return sendArchive(archive, response);
     },
   );
 }
 
 function sendArchive(
-  { assignment, versions, contents }: Awaited<ReturnType<HandIns['getArchive']>>,
+  { assignment, versions, contents }: Awaited<ReturnType<typeof openHandInArchive>>,
   response: FastifyReply,
 ): FastifyReply {
   const name = `${safeName(assignment.title)}.zip`;

@@ -13,7 +13,7 @@ import type { StoredFiles } from '../files/files.reads.ts';
 import { classIdOf, ofClass } from '../platform/access/audience-columns.ts';
 import { recordAct } from '../platform/audit/audit.ts';
 import { inTransaction } from '../platform/postgres/database.ts';
-import { PublicError, conflict, notFound, unauthorised } from '../platform/errors.ts';
+import { conflict, notFound, unauthorised } from '../platform/errors.ts';
 import type { Caller } from '../platform/http/serve.ts';
 import {
   type Cursor,
@@ -22,14 +22,18 @@ import {
   readCursor,
   writeCursor,
 } from '../platform/lists/cursor.ts';
-import { type AccessScope, isTeacher, limitToClass } from '../platform/access/access-scope.ts';
+import {
+  type AccessScope,
+  includesClass,
+  isTeacher,
+  limitToClass,
+} from '../platform/access/access-scope.ts';
 import { enrolmentOf } from '../students/students.reads.ts';
 import { patternsOf } from '../platform/postgres/search-patterns.ts';
-import { titleFrom } from './assignment-title.ts';
+import { type Asked, readContent } from './assignment-content.ts';
 import { changedLastFirst, statusOf, statusOfClass } from './assignment-status.ts';
 import {
   type Assignment,
-  type AssignmentContent,
   findAssignment,
   hasHandIns,
   insertAssignment,
@@ -44,18 +48,13 @@ import {
   listAssignmentPage,
   listAssignmentsOf,
   listLastMarks,
-  mayGiveOut,
 } from './assignment-lists.queries.ts';
+import { findReader } from './link-readers.ts';
 import { countReach, sumReach } from './reach.queries.ts';
 
 /** Page size for admins. */
 const ASSIGNMENTS_AT_ONCE = 50;
 const MARKS_SHOWN = 5;
-
-/** The host that the caller used: links to our own files must name it. */
-export interface Asked {
-  host: string;
-}
 
 export class Assignments {
   readonly #pool: Pool;
@@ -72,7 +71,7 @@ export class Assignments {
     asked: Asked,
   ): Promise<string> {
     const { assignment: text, ...settings } = form;
-    const content = await this.#contentOf(scope, { ...settings, text }, asked);
+    const content = await this.#read({ scope, form: { ...settings, text }, host: asked.host });
     return inTransaction(this.#pool, async (db) => {
       await requireClassOfWork(db, scope, content.audience);
       const createdBy = scope.callerId;
@@ -89,7 +88,7 @@ export class Assignments {
     asked: Asked,
   ): Promise<void> {
     const before = await this.requireAssignment(id);
-    const content = await this.#contentOf(scope, form, asked);
+    const content = await this.#read({ scope, form, host: asked.host });
     await inTransaction(this.#pool, async (db) => {
       await requireClassOfWork(db, scope, content.audience);
       if (classIdOf(before.audience) !== classIdOf(content.audience)) {
@@ -153,9 +152,13 @@ export class Assignments {
 
   /** Opened with the signed link from the list. */
   async getText(id: string, token: string | undefined): Promise<Assignment> {
-    const isByLink = token !== undefined && this.#files.isSignedPath(textPathOf(id), token);
-    if (!isByLink) throw unauthorised();
-    return this.requireAssignment(id);
+    const signedFor = token === undefined ? null : this.#files.readerOfPath(textPathOf(id), token);
+    if (signedFor === null) throw unauthorised();
+    const { reader, scope } = await findReader(this.#pool, signedFor, 'keys');
+    const assignment = await this.requireAssignment(id);
+    if (includesClass(scope, classIdOf(assignment.audience))) return assignment;
+    if (reader.role !== 'student') throw assignmentNotFound();
+    return this.requireAssignmentFor(reader, id);
   }
 
   /** For students, only what is assigned to them; anything else does not exist. */
@@ -175,27 +178,8 @@ export class Assignments {
     return assignment;
   }
 
-  async #contentOf(
-    scope: AccessScope,
-    form: z.output<typeof ChangedAssignment>,
-    { host }: Asked,
-  ): Promise<AssignmentContent> {
-    const link = form.path?.trim() ?? '';
-    const file = link === '' ? null : await this.#files.findFileOfLink(link, host);
-    if (link !== '' && file?.bucketId !== 'assignments') throw notOurFile();
-    if (file && !(await mayGiveOut(this.#pool, scope, file))) throw notOurFile();
-    const fileName = file ? form.filename || file.name : '';
-    return {
-      title: form.title || titleFrom(fileName, form.text),
-      text: form.text.trim() === '' ? '' : form.text,
-      starterCode: form.starterCode.trim() === '' ? '' : form.starterCode,
-      fileId: file?.fileId ?? null,
-      fileName,
-      languageId: form.language,
-      dueAt: form.dueAt,
-      maxMarks: form.maxMarks,
-      audience: form.audience,
-    };
+  #read(asked: Parameters<typeof readContent>[1]) {
+    return readContent({ pool: this.#pool, files: this.#files }, asked);
   }
 
   async #listAll(
@@ -261,7 +245,7 @@ export class Assignments {
       id: row.id,
       title: row.title,
       filename: row.fileName || row.title,
-      path: this.#pathOf(row, caller) || this.#files.linkToPath(textPathOf(row.id)),
+      path: this.#pathOf(row, caller) || this.#files.linkToPath(textPathOf(row.id), caller.id),
       updatedAt: row.updatedAt.toISOString(),
       hasText: row.hasText,
       dueAt: row.dueAt?.toISOString() ?? null,
@@ -270,11 +254,9 @@ export class Assignments {
     };
   }
 
-  /** A student's link works as long as the assignment is theirs. */
   #pathOf({ fileId }: { fileId: string | null }, caller: Caller): string {
     if (fileId === null) return '';
-    const address = { bucketId: 'assignments' as const, fileId };
-    return this.#files.linkTo(address, 'download', isTeacher(caller) ? null : caller.id);
+    return this.#files.linkTo({ bucketId: 'assignments', fileId }, caller.id);
   }
 }
 
@@ -290,11 +272,3 @@ const staysInItsClass = () =>
   conflict('handed_in', 'Students have handed in, so the assignment can’t change its class.');
 
 export const assignmentNotFound = () => notFound('This assignment');
-
-const notOurFile = () =>
-  new PublicError(
-    400,
-    'unknown_file',
-    'This link isn’t an uploaded assignment file. Upload the file first.',
-    { path: 'Upload the file first.' },
-  );

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { joinClass, makeClass, makeStaff } from '../testing/acts/make-class.ts';
 import { type MadePerson, makeAdmin, makeListedStudent } from '../testing/acts/make.ts';
 import { makeStoredFile } from '../testing/acts/make-file.ts';
 import { type TestApp, makeTestApp } from '../testing/test-app.ts';
@@ -29,8 +30,8 @@ function ask({ headers }: MadePerson, { url, payload }: { url: string; payload?:
   });
 }
 
-/** Creates a file assignment for a course. */
-async function give(course: string) {
+/** Creates a file assignment for a course, or for another audience. */
+async function give(course: string, to: object = {}) {
   const path = await makeStoredFile(server, {
     person: admin,
     bucketId: 'assignments',
@@ -38,7 +39,7 @@ async function give(course: string) {
     bytes: `only for ${course}`,
     host: HOST,
   });
-  const audience = { everyone: false, courses: [course], years: [], rollNumbers: [] };
+  const audience = { everyone: false, courses: [course], years: [], rollNumbers: [], ...to };
   const payload = { path, assignment: '', audience };
   const url = '/api/v1/auth/create-assignment/';
   const reply = await ask(admin, { url, payload });
@@ -128,4 +129,42 @@ test('a file that two assignments name stays while one of them is given', async 
   await setStatus(id, 'withdrawn');
   expect(await statusesOf(student, fileId)).toEqual([200, 200, 200]);
   expect(await statusesOf(other, fileId)).toEqual([404, 404, 404]);
+});
+
+test('the link to a text without a file shows it to its reader for as long as it is given to them', async () => {
+  const audience = { everyone: false, courses: [], years: [], rollNumbers: [student.id] };
+  const payload = { path: '', filename: '', assignment: 'Add two numbers.', audience };
+  const url = '/api/v1/auth/create-assignment/';
+  const { id } = (await ask(admin, { url, payload })).json().data;
+  const [ofStudent, ofAdmin] = [await findLink(student, id), await findLink(admin, id)];
+  expect([await follow(ofStudent), await follow(ofAdmin)]).toEqual([200, 200]);
+  await setStatus(id, 'withdrawn');
+  expect([await follow(ofStudent), await follow(ofAdmin)]).toEqual([404, 200]);
+});
+
+test('a teacher’s links to files of a class open nothing after they were removed', async () => {
+  const teacher = await makeStaff(server.pool);
+  const made = await makeClass(server.pool, admin);
+  await joinClass(server.pool, made, teacher, { role: 'teacher' });
+  await joinClass(server.pool, made, student, { role: 'student' });
+  const inClass = { classId: made.classId, sections: [] };
+  const { id } = await give('CSE', { everyone: true, courses: [], inClass });
+  const submitted = await makeStoredFile(server, {
+    person: student,
+    bucketId: 'submissions',
+    name: 'main.py',
+    bytes: 'print(3)',
+    host: HOST,
+  });
+  const handIns = `/api/v1/assignments/${id}/hand-ins`;
+  const payload = { kind: 'files', paths: [submitted] };
+  expect((await ask(student, { url: handIns, payload })).statusCode).toBe(201);
+  const ofStatement = await findLink(teacher, id);
+  const { versions } = (await ask(teacher, { url: `${handIns}/${student.id}` })).json().data;
+  const ofHandIn = versions[0].files[0].path;
+  expect([await follow(ofStatement), await follow(ofHandIn)]).toEqual([200, 200]);
+  await server.pool.query('update class_members set left_at = now() where person_id = $1', [
+    teacher.id,
+  ]);
+  expect([await follow(ofStatement), await follow(ofHandIn)]).toEqual([404, 404]);
 });

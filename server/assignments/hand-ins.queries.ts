@@ -178,6 +178,27 @@ export function listLastVersions(
   );
 }
 
+/** Reports whether a file belongs to a hand-in in scope. */
+export async function isHandedInWithin(
+  db: Database,
+  scope: AccessScope,
+  fileId: string,
+): Promise<boolean> {
+  const found = await run(
+    db,
+    sql`
+      select 1
+      from hand_in_files given
+      join hand_ins on hand_ins.id = given.hand_in_id
+      join assignments on assignments.id = assignment_id
+      where given.file_bucket = 'submissions' and given.file_id = ${fileId}
+        and ${resultsInScope(scope, sql`class_id`, sql`student_id`)}
+      limit 1
+    `,
+  );
+  return found > 0;
+}
+
 const Found = z.object({
   handInId: z.uuid(),
   assignmentId: z.uuid(),

@@ -7,11 +7,10 @@ import type {
 import type { Pool } from 'pg';
 import type { z } from 'zod';
 import type { FinishedFile, StoredFiles } from '../files/files.reads.ts';
-import { listSectionsIn, lockClassOf, requireOpenClassOf } from '../classes/classes.reads.ts';
-import { classIdOf } from '../platform/access/audience-columns.ts';
-import { type Origin, recordAct, recordActOf } from '../platform/audit/audit.ts';
+import { lockClassOf, requireOpenClassOf } from '../classes/classes.reads.ts';
+import { recordAct } from '../platform/audit/audit.ts';
 import { type Database, inTransaction } from '../platform/postgres/database.ts';
-import { PublicError, conflict, forbidden, notFound, unauthorised } from '../platform/errors.ts';
+import { PublicError, conflict, forbidden, notFound } from '../platform/errors.ts';
 import type { Caller } from '../platform/http/serve.ts';
 import { type AccessScope, isTeacher } from '../platform/access/access-scope.ts';
 import { statusOf } from './assignment-status.ts';
@@ -19,20 +18,15 @@ import type { Assignment } from './assignments.queries.ts';
 import { lockAssignment, updateCounts } from './assignments.queries.ts';
 import { type HandInListRow, listRows } from './hand-in-rows.queries.ts';
 import { requireHandInCapacity } from './hand-in-bounds.ts';
-import {
-  type Asked,
-  type Assignments,
-  assignmentNotFound,
-  assignmentSubject,
-} from './assignments.service.ts';
+import type { Asked } from './assignment-content.ts';
+import { archivePathOf } from './hand-in-archive.ts';
+import { type Assignments, assignmentNotFound, assignmentSubject } from './assignments.service.ts';
 import {
   type ShownVersion,
   findHandIn,
   findStudentName,
-  getTexts,
   insertHandIn,
   insertHandInFiles,
-  listLastVersions,
   listTestedWithoutMarks,
   listVersions,
   updateMark,
@@ -114,15 +108,14 @@ export class HandIns {
     return { ...made, handedInAt: arrivedAt.toISOString(), isLate };
   }
 
-  async listHandIns(scope: AccessScope, id: string) {
+  async listHandIns({ caller, scope }: { caller: Caller; scope: AccessScope }, id: string) {
     const assignment = await this.#assignments.requireAssignment(id);
     const rows = await listRows(this.#pool, assignment, scope);
-    const sections = await listSectionsIn(this.#pool, scope, classIdOf(assignment.audience));
     return {
       title: assignment.title,
       maxMarks: assignment.maxMarks,
       dueAt: assignment.dueAt?.toISOString() ?? null,
-      archivePath: this.#files.linkToPath(archivePathOf(id, sections)),
+      archivePath: this.#files.linkToPath(archivePathOf(id), caller.id),
       students: rows.map(showRow),
     };
   }
@@ -145,7 +138,7 @@ export class HandIns {
     return {
       studentId: student.id,
       name: student.name,
-      versions: await Promise.all(versions.map((each) => this.#show(each))),
+      versions: await Promise.all(versions.map((each) => this.#show(each, caller))),
     };
   }
 
@@ -204,25 +197,6 @@ export class HandIns {
     });
   }
 
-  /** The content of an archive of an assignment or of sections; for an admin, or with a link signed for these. */
-  async getArchive(caller: Caller | null, id: string, { token, sections, origin }: ArchiveAsked) {
-    const isByLink =
-      token !== undefined && this.#files.isSignedPath(archivePathOf(id, sections), token);
-    if (!isByLink && !caller) throw unauthorised();
-    if (!isByLink && caller?.role !== 'admin') throw forbidden();
-    const assignment = await this.#assignments.requireAssignment(id);
-    const versions = await listLastVersions(this.#pool, id, sections);
-    const subject = assignmentSubject(assignment);
-    await inTransaction(this.#pool, async (db) => {
-      const act = { action: 'download-hand-ins' as const, subject };
-      // A link is followed without a token, so the person is unknown.
-      if (caller?.role === 'admin') await recordAct(db, act);
-      else await recordActOf(db, { ...origin, by: 'link' }, act);
-    });
-    const readTexts = (handInId: string) => getTexts(this.#pool, handInId);
-    return { assignment, versions, contents: { files: this.#files, readTexts } };
-  }
-
   async #requireOwnFiles(
     { id }: Caller,
     paths: readonly string[],
@@ -237,9 +211,9 @@ export class HandIns {
     return files.map(({ fileId }) => fileId);
   }
 
-  async #show(version: ShownVersion): Promise<HandIn> {
+  async #show(version: ShownVersion, reader: Caller): Promise<HandIn> {
     const { languageId, fileIds, studentId: _student, ...rest } = version;
-    const files = await Promise.all(fileIds.map((fileId) => this.#showFile(fileId)));
+    const files = await Promise.all(fileIds.map((fileId) => this.#showFile(fileId, reader.id)));
     return {
       ...rest,
       language: languageId,
@@ -249,26 +223,15 @@ export class HandIns {
     };
   }
 
-  async #showFile(fileId: string) {
+  async #showFile(fileId: string, reader: string) {
     const address = { bucketId: 'submissions' as const, fileId };
     const file = await this.#files.findFile(address);
     if (!file) return [];
     const { name, mimeType, sizeBytes } = file;
-    const path = this.#files.linkTo(address);
-    return [{ name, mimeType, sizeBytes, path, viewPath: this.#files.linkTo(address, 'view') }];
+    const path = this.#files.linkTo(address, reader);
+    const viewPath = this.#files.linkTo(address, reader, 'view');
+    return [{ name, mimeType, sizeBytes, path, viewPath }];
   }
-}
-
-interface ArchiveAsked {
-  token: string | undefined;
-  /** Null for everyone who has the assignment. */
-  sections: readonly string[] | null;
-  origin: Origin;
-}
-
-function archivePathOf(id: string, sections: readonly string[] | null): string {
-  const path = `/api/v1/assignments/${id}/hand-ins.zip`;
-  return sections ? `${path}?sections=${sections.join()}` : path;
 }
 
 function showRow({ handedInAt, ...row }: HandInListRow): HandInRow {

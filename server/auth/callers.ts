@@ -6,8 +6,7 @@ import { Batches } from '../platform/postgres/batches.ts';
 import type { Caller } from '../platform/http/serve.ts';
 import { readToken } from '../platform/access/sessions.ts';
 import { UnknownTokens } from './limits/unknown-tokens.ts';
-import { listClassesWithAttempt } from './sessions.queries.ts';
-import { type FoundCaller, listCallers } from './sessions.service.ts';
+import { asTeacher, listCallers } from './sessions.service.ts';
 
 /** Finds the caller of a token; null for an unknown token. */
 export type Identify = (
@@ -25,24 +24,10 @@ export function identifyBy(pool: Pool): Identify {
     const from = { token, network: networkOf(request.ip) };
     const found = await unknown.find(from, () => batches.do(token));
     if (!found || (found.isDemo && request.isProxied)) return null;
-    return teachingIn(pool, found, request.headers[TEACHING_HEADER] === 'on');
+    // A student assistant acts as a teacher only where the page says so.
+    const isTeaching = request.headers[TEACHING_HEADER] === 'on';
+    return found.caller.role === 'staff' || isTeaching ? asTeacher(pool, found) : found.caller;
   };
-}
-
-/**
- * Staff always act as teachers. A student assistant does if the page sends a header. They have no rights in a class
- * where they have taken a test themselves.
- */
-async function teachingIn(
-  pool: Pool,
-  { caller, teaches }: FoundCaller,
-  isAsked: boolean,
-): Promise<Caller> {
-  if (caller.role === 'staff') return { ...caller, teaches };
-  if (!isAsked || teaches.length === 0) return caller;
-  const classIds = teaches.map(({ classId }) => classId);
-  const ownTests = await listClassesWithAttempt(pool, caller.id, classIds);
-  return { ...caller, teaches: teaches.filter(({ classId }) => !ownTests.has(classId)) };
 }
 
 /** Identifies the caller of each request by its token. Pages and health checks need none. */

@@ -1,11 +1,9 @@
 import { classRights } from '@vlabs/contract/rights';
 import { z } from 'zod';
 import { hasAttemptInClass } from '../platform/access/teaching-members.queries.ts';
-import { type Database, all, prepared, run, sql } from '../platform/postgres/database.ts';
+import { type Database, all, first, prepared, run, sql } from '../platform/postgres/database.ts';
 
-const FoundSession = z.object({
-  tokenHash: z.instanceof(Buffer),
-  sessionId: z.string(),
+const Person = z.object({
   personId: z.string(),
   role: z.union([z.literal(0), z.literal(1)]),
   isGuest: z.boolean(),
@@ -22,6 +20,31 @@ const FoundSession = z.object({
     )
     .nullable(),
 });
+const FoundSession = Person.extend({ tokenHash: z.instanceof(Buffer), sessionId: z.string() });
+
+/** The classes that the person `found` teaches. */
+const teaches = sql`
+  case when is_staff or (role = 0 and not is_guest) then (
+    select json_agg(json_build_object('classId', member.class_id, 'role', member.role,
+      'sections', array(select section_id from member_sections own
+        where own.class_id = member.class_id and own.person_id = member.person_id
+          and member.role = 'assistant')))
+    from class_members member
+    where member.person_id = found.person_id and left_at is null and member.role <> 'student'
+  ) end as teaches
+`;
+
+/** An enabled account; null if there is none. */
+export const findPerson = (db: Database, personId: string) =>
+  first(
+    db,
+    Person,
+    sql`
+      select person_id, role, is_guest, is_demo, is_staff, ${teaches}
+      from (select id as person_id, * from people) found
+      where person_id = ${personId} and disabled_at is null
+    `,
+  );
 
 /**
  * Finds the owners of these tokens and records their use: one statement, with at most one write per
@@ -51,14 +74,7 @@ export function listUsedSessions(db: Database, tokenHashes: readonly Buffer[]) {
         update sessions set last_used_at = now() from free where sessions.id = free.id
       )
       select token_hash, id as session_id, person_id, role, is_guest, is_demo, is_staff,
-        case when is_staff or (role = 0 and not is_guest) then (
-          select json_agg(json_build_object('classId', member.class_id, 'role', member.role,
-            'sections', array(select section_id from member_sections own
-              where own.class_id = member.class_id and own.person_id = member.person_id
-                and member.role = 'assistant')))
-          from class_members member
-          where member.person_id = found.person_id and left_at is null and member.role <> 'student'
-        ) end as teaches
+        ${teaches}
       from found
     `,
     ),

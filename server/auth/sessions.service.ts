@@ -36,6 +36,29 @@ export async function listCallers(
   return hashes.map((hash) => callers.get(hash.toString('hex')) ?? null);
 }
 
+/** A person with the rights that they have now, for work that no request of theirs begins; null if they have none. */
+export async function findCaller(db: Database, personId: string): Promise<Caller | null> {
+  const found = await sessions.findPerson(db, personId);
+  if (!found) return null;
+  const caller = { id: found.personId, role: roleOf(found), sessionId: null };
+  return asTeacher(db, { caller, teaches: found.teaches ?? [] });
+}
+
+/**
+ * Adds what the caller teaches. A student assistant has no rights in a class where they have taken a test
+ * themselves.
+ */
+export async function asTeacher(
+  db: Database,
+  { caller, teaches }: Pick<FoundCaller, 'caller' | 'teaches'>,
+): Promise<Caller> {
+  if (caller.role === 'staff') return { ...caller, teaches };
+  if (teaches.length === 0) return caller;
+  const classIds = teaches.map(({ classId }) => classId);
+  const ownTests = await sessions.listClassesWithAttempt(db, caller.id, classIds);
+  return { ...caller, teaches: teaches.filter(({ classId }) => !ownTests.has(classId)) };
+}
+
 interface Kind {
   role: 0 | 1;
   isGuest: boolean;

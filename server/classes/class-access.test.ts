@@ -153,6 +153,40 @@ async function linesOf(person: string) {
   return reply.json().data.lines;
 }
 
+test('every call that shows the work of students says so, and no other does', () => {
+  const read = [...endpoints].flatMap(([name, { method, right, audit, showsWork }]) =>
+    method === 'GET' &&
+    audit !== 'kept' &&
+    typeof right === 'object' &&
+    ['viewWork', 'analyse'].includes(right.to)
+      ? [{ name: name.replace('GET /api/v1', ''), showsWork: showsWork === true }]
+      : [],
+  );
+  const withoutWork = read.filter(({ showsWork }) => !showsWork).map(({ name }) => name);
+  // Names and numbers, and the list of those who may be chosen.
+  expect(withoutWork.toSorted()).toEqual([
+    '/admin-counts',
+    '/assignments/totals',
+    '/classes/:classId',
+    '/classes/:classId/members',
+    '/insight/quizzes',
+    '/students',
+    '/students/:rollNumber',
+  ]);
+  const marked = [...endpoints.values()].filter(({ showsWork }) => showsWork);
+  expect(marked.length).toBe(read.length - withoutWork.length);
+});
+
+test('each call that shows work in a class leaves a line of the campus admin who made it', async () => {
+  for (const asked of [...endpoints.values()].filter(({ showsWork }) => showsWork)) {
+    if (goesOn.test(asked.path)) continue;
+    const looking = await makeAdmin(server.pool);
+    await server.app.inject({ url: addressOf(asked, params), headers: looking.headers });
+    const lines = await linesOf(looking.id);
+    expect(lines, `of ${asked.path}`).toMatchObject([{ by: looking.id }]);
+  }
+});
+
 test('a campus admin who looks at work in a class leaves a line an hour, and staff none', async () => {
   const { app } = server;
   const looking = await makeAdmin(server.pool);

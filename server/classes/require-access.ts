@@ -3,12 +3,11 @@ import type { FastifyInstance } from 'fastify';
 import type { Pool } from 'pg';
 import { z } from 'zod';
 import { recordActOf } from '../platform/audit/audit.ts';
-import type { Actor } from '../platform/audit/audit.queries.ts';
 import { conflict, forbidden } from '../platform/errors.ts';
 import type { Caller } from '../platform/http/serve.ts';
 import { type AccessScope, scopeOf, includesClass } from '../platform/access/access-scope.ts';
 import { findInScope } from './access-scope.queries.ts';
-import { findWorkToNote } from './seen-work.queries.ts';
+import { type SeenWork, findWorkToNote } from './seen-work.queries.ts';
 
 /** Checks before a staff call that the object in its path is in a class where the right applies. */
 export function limitStaffToClasses(app: FastifyInstance, pool: Pool): void {
@@ -19,34 +18,34 @@ export function limitStaffToClasses(app: FastifyInstance, pool: Pool): void {
     if (isChange && found?.isArchived === true) throw classIsArchived();
   });
   app.decorate('noteSeenWork', async (actor, { of, params }) => {
-    const { uniqueId, userId = null, id, studentId = null, handInId, otherId } = params;
-    if (of === 'quiz' && userId !== null && isUuid(uniqueId)) {
-      await noteWork(pool, actor, { of, id: uniqueId, personId: userId });
-    }
-    if (of === 'assignment' && studentId !== null && isUuid(id)) {
-      await noteWork(pool, actor, { of, id, personId: studentId });
-    }
-    if (of === 'hand-in') {
-      for (const one of [handInId, otherId].filter(isUuid)) {
-        await noteWork(pool, actor, { of, id: one, personId: null });
-      }
+    for (const work of worksIn(of, params)) {
+      const seen = await findWorkToNote(pool, actor.by, work);
+      if (seen) await recordActOf(pool, actor, { action: 'see-work', ...seen });
     }
   });
 }
 
-/**
- * Records that a campus admin viewed someone's work in a class, at most once an hour. Not for campus-wide work,
- * which is theirs to mark.
- */
-async function noteWork(
-  pool: Pool,
-  actor: Actor,
-  work: Parameters<typeof findWorkToNote>[2],
-): Promise<void> {
-  const seen = await findWorkToNote(pool, actor.by, work);
-  if (!seen) return;
-  const { personId, ...subject } = seen;
-  await recordActOf(pool, actor, { action: 'see-work', personId, subject });
+/** The work that an address shows. */
+function worksIn(of: ClassOf, params: Record<string, string>): SeenWork[] {
+  const { uniqueId, userId = null, id, studentId = null } = params;
+  const { rollNumber = '', classId = null, handInId, otherId } = params;
+  switch (of) {
+    case 'quiz':
+      return isUuid(uniqueId) ? [{ of, id: uniqueId, personId: userId }] : [];
+    case 'assignment':
+      return isUuid(id) ? [{ of, id, personId: studentId }] : [];
+    case 'hand-in':
+      return [handInId, otherId]
+        .filter(isUuid)
+        .map((each) => ({ of, id: each, personId: null }) as const);
+    case 'student':
+      return [{ of, id: null, personId: rollNumber }];
+    case 'class':
+    case 'list':
+      return [{ of: 'list', id: isUuid(classId) ? classId : null, personId: null }];
+    default:
+      return [];
+  }
 }
 
 /**
@@ -107,4 +106,5 @@ const finders: Record<ClassOf, Find> = {
   },
 };
 
-const isUuid = (text: string | undefined): text is string => z.uuid().safeParse(text).success;
+const isUuid = (text: string | null | undefined): text is string =>
+  z.uuid().safeParse(text).success;

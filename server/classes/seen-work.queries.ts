@@ -1,51 +1,72 @@
 import { z } from 'zod';
 import { type Database, type Sql, first, sql } from '../platform/postgres/database.ts';
 
-/** The person and the work. */
-const works = {
-  quiz: (id: string, personId: string | null): Sql => sql`
+/** Work that somebody looked at: of one person, of all in a quiz or an assignment, or of a class or all classes. */
+export interface SeenWork {
+  of: 'quiz' | 'assignment' | 'hand-in' | 'student' | 'list';
+  id: string | null;
+  personId: string | null;
+}
+
+/** Selects what a line names. Campus-wide work is for campus admins to mark, so it is not here. */
+const works: Record<SeenWork['of'], (work: SeenWork) => Sql> = {
+  quiz: ({ id, personId }) => sql`
     select 'quiz' as kind, unique_id as id, coalesce(nullif(topic, ''), subject_id) as name,
-      people.id as person_id
-    from quizzes, people
-    where unique_id = ${id} and class_id is not null and lower(people.id) = lower(${personId})
+      ${knownPerson(personId)} as person_id
+    from quizzes
+    where unique_id = ${id} and class_id is not null
   `,
-  assignment: (id: string, personId: string | null): Sql => sql`
-    select 'assignment' as kind, assignments.id, title as name, people.id as person_id
-    from assignments, people
-    where assignments.id = ${id} and class_id is not null and lower(people.id) = lower(${personId})
+  assignment: ({ id, personId }) => sql`
+    select 'assignment' as kind, assignments.id, title as name, ${knownPerson(personId)} as person_id
+    from assignments
+    where assignments.id = ${id} and class_id is not null
   `,
-  'hand-in': (id: string): Sql => sql`
+  'hand-in': ({ id }) => sql`
     select 'assignment' as kind, assignments.id, title as name, student_id as person_id
     from hand_ins
     join assignments on assignments.id = assignment_id
     where hand_ins.id = ${id} and class_id is not null
   `,
+  student: ({ personId }) => sql`
+    select null as kind, null::uuid as id, null as name, people.id as person_id
+    from people
+    where lower(people.id) = lower(${personId})
+  `,
+  list: ({ id }) => sql`
+    select kind, id, name, null as person_id
+    from (select 1) always
+    left join (select 'class' as kind, id, name from classes where id = ${id}) asked on true
+  `,
 };
 
-const Seen = z.object({
-  personId: z.string(),
-  kind: z.enum(['quiz', 'assignment']),
-  id: z.uuid(),
-  name: z.string(),
-});
+const knownPerson = (personId: string | null) =>
+  sql`(select people.id from people where lower(people.id) = lower(${personId}))`;
 
-/** Someone's work in a class, unless this campus admin viewed it within the hour. */
-export function findWorkToNote(
-  db: Database,
-  by: string,
-  { of, id, personId }: { of: keyof typeof works; id: string; personId: string | null },
-) {
+const Seen = z
+  .object({
+    personId: z.string().nullable(),
+    kind: z.enum(['quiz', 'assignment', 'class']).nullable(),
+    id: z.uuid().nullable(),
+    name: z.string().nullable(),
+  })
+  .transform(({ personId, kind, id, name }) => ({
+    ...(personId !== null && { personId }),
+    ...(kind && id !== null && { subject: { kind, id, name: name || 'no name' } }),
+  }));
+
+/** What an audit line names, unless this campus admin saw the same within the hour. */
+export function findWorkToNote(db: Database, by: string, work: SeenWork) {
   return first(
     db,
     Seen,
     sql`
-      select seen.person_id, seen.kind, seen.id, coalesce(nullif(seen.name, ''), 'no name') as name
-      from (${works[of](id, personId)}) seen
+      select seen.person_id, seen.kind, seen.id, seen.name
+      from (${works[work.of](work)}) seen
       where not exists (
         select 1 from audit_lines line
         where lower(line.by) = lower(${by}) and line.at > now() - interval '1 hour'
-          and line.action = 'see-work' and line.person_id = seen.person_id
-          and line.subject_id = seen.id::text)
+          and line.action = 'see-work' and line.person_id is not distinct from seen.person_id
+          and line.subject_id is not distinct from seen.id::text)
     `,
   );
 }

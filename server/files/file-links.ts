@@ -13,23 +13,33 @@ const LINK_STEP_SECONDS = 10 * 60;
 const PATH =
   /^\/v1\/storage\/buckets\/([\w-]+)\/files\/([A-Za-z0-9][\w.-]{0,35})\/(?:download|view)\/?$/;
 
-/** The signature in a link, for the one address that `what` names. */
-export function signLink(secret: Buffer, what: string, nowMs: number): string {
+/**
+ * The token in a link for the one address that `what` names and the one reader, by roll number, whose rights apply
+ * when the link is used.
+ */
+export function signLink(
+  secret: Buffer,
+  what: string,
+  { reader, nowMs }: { reader: string; nowMs: number },
+): string {
   const now = Math.floor(nowMs / 1000 / LINK_STEP_SECONDS) * LINK_STEP_SECONDS;
   const expires = String(now + LINK_LIFE_SECONDS);
-  return `${expires}.${signatureOf(secret, what, expires)}`;
+  const written = Buffer.from(reader).toString('base64url');
+  return `${expires}.${signatureOf(secret, `${what} for ${reader}`, expires)}.${written}`;
 }
 
-export function isSigned(
+/** The reader that a link was signed for; null if the signature is invalid or expired. */
+export function readReader(
   secret: Buffer,
   what: string,
   { token, nowMs }: { token: string; nowMs: number },
-): boolean {
-  const [expires = '', signature = ''] = token.split('.');
-  if (!/^\d{1,12}$/.test(expires) || Number(expires) * 1000 < nowMs) return false;
-  const right = Buffer.from(signatureOf(secret, what, expires));
+): string | null {
+  const [expires = '', signature = '', written = ''] = token.split('.', 3);
+  if (!/^\d{1,12}$/.test(expires) || Number(expires) * 1000 < nowMs) return null;
+  const reader = Buffer.from(written, 'base64url').toString();
+  const right = Buffer.from(signatureOf(secret, `${what} for ${reader}`, expires));
   const sent = Buffer.from(signature);
-  return sent.length === right.length && timingSafeEqual(sent, right);
+  return sent.length === right.length && timingSafeEqual(sent, right) ? reader : null;
 }
 
 /**
@@ -48,30 +58,8 @@ export function readFileLink(link: string, host: string): FileAddress | null {
   return bucketId && fileId !== undefined ? { bucketId, fileId } : null;
 }
 
-/** The signature is valid for download and view. */
-const nameOf = ({ bucketId, fileId }: FileAddress, reader: string | null): string =>
-  `${bucketId}/${fileId}${reader === null ? '' : ` for ${reader}`}`;
-
-/** A link for a reader opens what the reader may read when it is used; a link for nobody opens the file. */
-export function signFileLink(
-  secret: Buffer,
-  address: FileAddress,
-  { reader, nowMs }: { reader: string | null; nowMs: number },
-): string {
-  const token = signLink(secret, nameOf(address, reader), nowMs);
-  return reader === null ? token : `${token}.${Buffer.from(reader).toString('base64url')}`;
-}
-
-/** The reader a link was signed for; undefined if the signature is invalid or expired. */
-export function readSignature(
-  secret: Buffer,
-  address: FileAddress,
-  { token, nowMs }: { token: string; nowMs: number },
-): { reader: string | null } | undefined {
-  const [, , written] = token.split('.', 3);
-  const reader = written === undefined ? null : Buffer.from(written, 'base64url').toString();
-  return isSigned(secret, nameOf(address, reader), { token, nowMs }) ? { reader } : undefined;
-}
+/** What is signed for a file: the signature is valid for download and view. */
+export const nameOf = ({ bucketId, fileId }: FileAddress): string => `${bucketId}/${fileId}`;
 
 export function pathOf({ bucketId, fileId }: FileAddress, kind: 'download' | 'view'): string {
   return `/v1/storage/buckets/${bucketId}/files/${fileId}/${kind}`;

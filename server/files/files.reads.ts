@@ -5,11 +5,10 @@ import type { Pool } from 'pg';
 import type { Database } from '../platform/postgres/database.ts';
 import {
   type FileAddress,
-  isSigned,
+  nameOf,
   pathOf,
   readFileLink,
-  readSignature,
-  signFileLink,
+  readReader,
   signLink,
 } from './file-links.ts';
 import type { FileStore } from './stores/file-store.ts';
@@ -87,27 +86,32 @@ export class StoredFiles {
     return address && this.findFile(address);
   }
 
-  /** A public link for about two hours. */
-  linkTo(
-    address: FileAddress,
-    kind: 'download' | 'view' = 'download',
-    /** The person whose rights apply when the link is used; null opens the file to anyone. */
-    reader: string | null = null,
-  ): string {
-    const token = signFileLink(this.#secret, address, { reader, nowMs: Date.now() });
-    return `${pathOf(address, kind)}?token=${encodeURIComponent(token)}`;
+  /** A link for about two hours that opens what this reader may read when it is used. */
+  linkTo(address: FileAddress, reader: string, kind: 'download' | 'view' = 'download'): string {
+    return withToken(pathOf(address, kind), this.#sign(nameOf(address), reader));
   }
 
-  readSignature(address: FileAddress, token: string) {
-    return readSignature(this.#secret, address, { token, nowMs: Date.now() });
+  /** The reader of a link to a file; null if the token is invalid or expired. */
+  readerOf(address: FileAddress, token: string): string | null {
+    return this.#readerOf(nameOf(address), token);
   }
 
   /** The same for paths of other features: the path itself is signed. */
-  linkToPath(path: string): string {
-    return `${path}${path.includes('?') ? '&' : '?'}token=${encodeURIComponent(signLink(this.#secret, path, Date.now()))}`;
+  linkToPath(path: string, reader: string): string {
+    return withToken(path, this.#sign(path, reader));
   }
 
-  isSignedPath(path: string, token: string): boolean {
-    return isSigned(this.#secret, path, { token, nowMs: Date.now() });
+  readerOfPath(path: string, token: string): string | null {
+    return this.#readerOf(path, token);
+  }
+
+  #sign(what: string, reader: string): string {
+    return signLink(this.#secret, what, { reader, nowMs: Date.now() });
+  }
+
+  #readerOf(what: string, token: string): string | null {
+    return readReader(this.#secret, what, { token, nowMs: Date.now() });
   }
 }
+
+const withToken = (path: string, token: string) => `${path}?token=${encodeURIComponent(token)}`;

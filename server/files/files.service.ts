@@ -46,12 +46,16 @@ export type ListFilesGivenTo = (
   fileId?: string,
 ) => Promise<string[]>;
 
+/** Reports whether a person may read a finished file now, because of their role and their work. */
+export type MayReadFile = (pool: Pool, personId: string, file: FinishedFile) => Promise<boolean>;
+
 interface Dependencies {
   pool: Pool;
   jobs: Jobs;
   log: Log;
   store: FileStore;
   listFilesGivenTo: ListFilesGivenTo;
+  mayReadFile: MayReadFile;
   /** Where received bytes are until the store takes them. */
   incoming: string;
   maxFileBytes: number;
@@ -67,6 +71,7 @@ export class Files {
   readonly maxFileBytes: number;
   readonly #pool: Pool;
   readonly #listFilesGivenTo: ListFilesGivenTo;
+  readonly #mayReadFile: MayReadFile;
   readonly #store: FileStore;
   readonly #incoming: string;
   readonly #uploads: Uploads;
@@ -78,6 +83,7 @@ export class Files {
     const { studentFilesBytes, deletedDays } = dependencies;
     this.#pool = pool;
     this.#listFilesGivenTo = dependencies.listFilesGivenTo;
+    this.#mayReadFile = dependencies.mayReadFile;
     this.#store = store;
     this.maxFileBytes = maxFileBytes;
     this.#incoming = incoming;
@@ -186,19 +192,21 @@ export class Files {
     }
   }
 
-  /** The file for a caller who may read it, or for anyone with a valid signed link. */
+  /** The file for a caller who may read it, or with a signed link whose reader may. */
   async getReadableFile(
     caller: Caller | null,
     bucket: string,
     { fileId, token }: { fileId: string; token: string | undefined },
   ): Promise<FinishedFile> {
     const address = { bucketId: requireBucket(bucket), fileId };
-    const signed = token === undefined ? undefined : this.stored.readSignature(address, token);
-    if (!signed && !caller) throw refusals.signInFirst();
-    if (!signed && caller) await this.#findReadable(caller, address);
-    if (signed && signed.reader !== null) await this.#requireGiven(signed.reader, address);
+    const reader = token === undefined ? null : this.stored.readerOf(address, token);
+    if (reader === null && !caller) throw refusals.signInFirst();
+    if (reader === null && caller) await this.#findReadable(caller, address);
     const file = await this.stored.findFile(address);
     if (!file) throw refusals.fileNotFound();
+    if (reader !== null && !(await this.#mayReadFile(this.#pool, reader, file))) {
+      throw refusals.fileNotFound();
+    }
     return file;
   }
 

@@ -246,7 +246,10 @@ describe('links', () => {
   test('a signed link works without a token, for its one file', async () => {
     const file = await store('brief.txt', 'read me');
     const other = await store('other.txt', 'not me');
-    const link = server.files.stored.linkTo({ bucketId: 'assignments', fileId: file.$id });
+    const link = server.files.stored.linkTo(
+      { bucketId: 'assignments', fileId: file.$id },
+      admin.id,
+    );
     const reply = await fetch(url + link);
     expect(await reply.text()).toBe('read me');
     for (const faulty of [

@@ -5,7 +5,7 @@ import type { Log } from '../platform/postgres/dedicated-connection.ts';
 import type { Jobs } from '../platform/jobs/jobs.ts';
 import { DiskStore } from './stores/disk-store.ts';
 import type { FileStore } from './stores/file-store.ts';
-import { Files, type ListFilesGivenTo } from './files.service.ts';
+import { Files, type ListFilesGivenTo, type MayReadFile } from './files.service.ts';
 import type { S3Settings } from '../platform/object-store/s3-client.ts';
 import { S3Store } from './stores/s3-store.ts';
 
@@ -26,7 +26,13 @@ export function openStore({ dataFolder, s3 }: Pick<Settings, 'dataFolder' | 's3'
 /** Creates the file service. Received bytes are first written to the data folder. */
 export function openFiles(
   { dataFolder, s3, ...limits }: Settings,
-  parts: { pool: Pool; jobs: Jobs; log: Log; listFilesGivenTo: ListFilesGivenTo },
+  parts: {
+    pool: Pool;
+    jobs: Jobs;
+    log: Log;
+    listFilesGivenTo: ListFilesGivenTo;
+    mayReadFile: MayReadFile;
+  },
 ): Files {
   const store = openStore({ dataFolder, s3 });
   return new Files({ ...parts, ...limits, store, incoming: incomingFolder(dataFolder) });

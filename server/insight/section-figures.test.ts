@@ -87,11 +87,29 @@ test('the figures of the class and what is downloaded are of the sections too', 
   const { archivePath: own } = (await ask(made.assistant, list)).data;
   expect((await downloaded(ofAll)).toSorted()).toEqual([made.a1.id, made.a2.id].toSorted());
   expect(await downloaded(own)).toEqual([made.a1.id]);
-  // The signature covers the sections: without them, or with others, the link is refused.
-  const [mine, others] = made.a.sections;
-  expect(await statusOf(own.replace(mine, others))).toBe(401);
-  expect(await statusOf(own.replace(`sections=${mine}&`, ''))).toBe(401);
-  expect(await statusOf(own.replace(mine, 'all'))).toBe(400);
+  // A link names its reader, whose rights count when it is used.
+  const token = new URL(own, 'http://lab').searchParams.get('token') ?? '';
+  const [expires, signature] = token.split('.');
+  const asOwner = Buffer.from(made.owner.id).toString('base64url');
+  expect(await statusOf(own.replace(token, `${expires}.${signature}.${asOwner}`))).toBe(401);
+  expect(await statusOf(own.replace(token, `${expires}.${signature}`))).toBe(401);
+  const moveTo = (section: string | undefined) =>
+    server.pool.query(
+      'update member_sections set section_id = $3 where class_id = $1 and person_id = $2',
+      [made.a.classId, made.assistant.id, section],
+    );
+  const [first, second] = made.a.sections;
+  await moveTo(second);
+  expect(await downloaded(own)).toEqual([made.a2.id]);
+  await moveTo(first);
+  const setLeft = (leftAt: string) =>
+    server.pool.query(
+      `update class_members set left_at = ${leftAt} where class_id = $1 and person_id = any($2)`,
+      [made.a.classId, [made.assistant.id, made.owner.id]],
+    );
+  await setLeft('now()');
+  expect([await statusOf(own), await statusOf(ofAll)]).toEqual([403, 403]);
+  await setLeft('null');
 });
 
 test('what an assistant is told of work, tests and marks is of their sections', async () => {

@@ -4,7 +4,7 @@ import { type Database, run, sql } from '../postgres/database.ts';
 
 /** Who acts, and from where. */
 export interface Actor {
-  /** An admin's roll number, `command line`, or `link` for the holder of a signed link. */
+  /** An admin's roll number, or `command line`. */
   by: string;
   address: string | null;
   browser: string | null;

@@ -31,7 +31,7 @@ type RequireInScope = (
   asked: { of: ClassOf; params: Record<string, string>; isChange: boolean },
 ) => Promise<void>;
 
-/** Records that a campus admin looks at a person's work in a class, if the address names them. */
+/** Records that a campus admin looks at the work of students in classes. */
 type NoteSeenWork = (
   actor: Actor,
   asked: { of: ClassOf; params: Record<string, string> },
@@ -148,7 +148,7 @@ function admit(
 }
 
 /** A student assistant acts as staff only if the endpoint requires a class right. */
-const actingBy = (caller: Caller, right: Endpoint['right']): Caller =>
+export const actingBy = (caller: Caller, right: Endpoint['right']): Caller =>
   caller.role === 'student' && caller.teaches && typeof right === 'object'
     ? { ...caller, role: 'staff' }
     : caller;
@@ -158,24 +158,29 @@ async function requireClass(
   asked: { caller: Caller; scope: AccessScope; endpoint: Endpoint; named: Names; origin: Origin },
 ): Promise<void> {
   const { named, origin } = asked;
-  const { right, method } = asked.endpoint;
+  const { right, method, showsWork } = asked.endpoint;
   const { role, id } = asked.caller;
   const isChange = method !== 'GET';
-  if (typeof right !== 'object' || right.of === 'list') return;
+  if (typeof right !== 'object') return;
   if (role !== 'staff' && role !== 'admin') return;
-  if (role === 'admin' && !isChange) {
-    return app.noteSeenWork({ by: id, ...origin }, { of: right.of, params: named });
+  if (role === 'admin' && showsWork) {
+    await app.noteSeenWork({ by: id, ...origin }, { of: right.of, params: named });
   }
+  if (right.of === 'list' || (role === 'admin' && !isChange)) return;
   await app.requireInScope(asked.scope, { of: right.of, params: named, isChange });
 }
 
 /** The values in an address, as parsed by the endpoint's schemas. */
 type Names = Record<string, string>;
 
-/** A result names its student in the query. Path parameters take precedence. */
+/** A result names its student in the query, and a list its class. Path parameters take precedence. */
 function namesIn(query: unknown, params: unknown): Names {
-  const { userId } = textsOf(query);
-  return { ...(userId !== undefined && { userId }), ...textsOf(params) };
+  const { userId, class: classId } = textsOf(query);
+  return {
+    ...(userId !== undefined && { userId }),
+    ...(classId !== undefined && { classId }),
+    ...textsOf(params),
+  };
 }
 
 function textsOf(parsed: unknown): Names {
