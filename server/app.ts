@@ -109,7 +109,7 @@ export async function buildApp(services: Services, options: AppOptions): Promise
   await serveApiDocument(app);
   noteProxies(app, config.trustedProxies);
   const identify = identifyBy(services.answers);
-  identifyCallers(app, identify);
+  identifyCallers(app, { pool: services.answers, identify });
   limitStaffToClasses(app, pool);
   const calls = boundCallsUnderWay(app);
   watchRequests(app, registry, services.loop);

@@ -6,6 +6,7 @@ import { Batches } from '../platform/postgres/batches.ts';
 import type { Caller } from '../platform/http/serve.ts';
 import { readToken } from '../platform/access/sessions.ts';
 import { UnknownTokens } from './limits/unknown-tokens.ts';
+import { listOpenSessions } from './sessions.queries.ts';
 import { asTeacher, listCallers } from './sessions.service.ts';
 
 /** Finds the caller of a token; null for an unknown token. */
@@ -31,7 +32,18 @@ export function identifyBy(pool: Pool): Identify {
 }
 
 /** Identifies the caller of each request by its token. Pages and health checks need none. */
-export function identifyCallers(app: FastifyInstance, identify: Identify): void {
+export function identifyCallers(
+  app: FastifyInstance,
+  { pool, identify }: { pool: Pool; identify: Identify },
+): void {
+  const batches = new Batches(async (ids: readonly string[]) => {
+    const found = await listOpenSessions(pool, ids);
+    return ids.map((id) => found.has(id));
+  });
+  app.decorate('isStillSignedIn', async ({ caller }) => {
+    const sessionId = caller?.sessionId ?? null;
+    return sessionId === null || batches.do(sessionId);
+  });
   app.decorateRequest('caller', null);
   app.addHook('onRequest', async (request) => {
     if (!request.routeOptions.config.endpoint) return;

@@ -81,6 +81,25 @@ export function listUsedSessions(db: Database, tokenHashes: readonly Buffer[]) {
   );
 }
 
+/** Those of these sessions that have not ended. Their use is not recorded. */
+export async function listOpenSessions(
+  db: Database,
+  sessionIds: readonly string[],
+): Promise<Set<string>> {
+  const found = await all(
+    db,
+    z.object({ id: z.string() }),
+    sql`
+      select sessions.id
+      from sessions
+      join people on people.id = sessions.person_id
+      where sessions.id = any(${sessionIds}::uuid[]) and people.disabled_at is null
+        and sessions.last_used_at > now() - interval '7 days'
+    `,
+  );
+  return new Set(found.map(({ id }) => id));
+}
+
 /** Those of these classes in which the person has taken a test. */
 export async function listClassesWithAttempt(
   db: Database,

@@ -11,9 +11,9 @@ export function noticeRoutes(app: FastifyInstance, { notices }: { notices: Notic
   serve(app, contract.readNotices, async ({ caller, body }) =>
     answer(await notices.readNotices(caller.id, body.names)),
   );
-  serve(app, contract.followNotices, async ({ caller, query, response }) => {
+  serve(app, contract.followNotices, async ({ caller, query, request, response }) => {
     const student = await notices.findStudent(caller.id);
-    const stream = openEventStream(response);
+    const stream = openEventStream(request, response);
     notices.watch.follow({ student, sinceMs: new Date(query.since).getTime() }, stream);
     return stream.body;
   });

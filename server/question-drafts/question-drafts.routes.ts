@@ -14,7 +14,7 @@ export function questionDraftRoutes(
   );
   serve(app, contract.draftQuestions, async ({ body, request, response }) => {
     const settings = requireAssistant(assistant);
-    const stream = openEventStream(response);
+    const stream = openEventStream(request, response);
     const gone = new AbortController();
     stream.onClose(() => gone.abort());
     const drafting = { settings, request: body, emit: emitTo(stream), gone: gone.signal };

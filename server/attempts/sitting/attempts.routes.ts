@@ -40,10 +40,10 @@ function sittingRoutes(app: FastifyInstance, { attempts, submissions, watch }: S
     const { isKept } = await attempts.recordSteps(arrival, params.uniqueId, body.steps);
     return answer(null, isKept ? undefined : TOO_MANY_LINES);
   });
-  serve(app, contract.followAttempt, async ({ caller, params, query, response }) => {
+  serve(app, contract.followAttempt, async ({ caller, params, query, request, response }) => {
     const [personId, teacherId] = isTeacher(caller) ? [null, caller.id] : [caller.id, null];
     await attempts.requireKnown(params.uniqueId, personId);
-    const stream = openEventStream(response);
+    const stream = openEventStream(request, response);
     const page = { quizId: params.uniqueId, personId, teacherId, tab: query.tab ?? null };
     watch.follow(page, stream);
     return stream.body;

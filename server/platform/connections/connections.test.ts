@@ -38,8 +38,8 @@ async function start(limits: Partial<ConnectionLimits>): Promise<number> {
   app.addHook('onRequest', async (request) => {
     if (request.headers.authorization) request.caller = { id: 'A', role: 'student', sessionId: '' };
   });
-  app.get('/events', { config: { endpoint: followNotices } }, async (_request, response) => {
-    const { body } = openEventStream(response);
+  app.get('/events', { config: { endpoint: followNotices } }, async (request, response) => {
+    const { body } = openEventStream(request, response);
     return body;
   });
   app.get('/large', async () => LARGE);

@@ -8,7 +8,7 @@ export function taskRoutes(app: FastifyInstance, { tasks }: { tasks: Tasks }): v
   serve(app, contract.followTask, async ({ caller, params, request, response }) => {
     // Refusals must be sent before the stream is open.
     await tasks.read(params, caller);
-    const stream = openEventStream(response);
+    const stream = openEventStream(request, response);
     const gone = new AbortController();
     stream.onClose(() => gone.abort());
     const publishAll = async () => {

@@ -37,12 +37,17 @@ type NoteSeenWork = (
   asked: { of: ClassOf; params: Record<string, string> },
 ) => Promise<void>;
 
+/** A call that waited longer than this for an event asks again whether its session has ended. */
+const SESSION_IS_FRESH_MS = 15_000;
+
 declare module 'fastify' {
   interface FastifyRequest {
     caller: Caller | null;
   }
   interface FastifyInstance {
     requireInScope: RequireInScope;
+    /** Reports whether the session of a request in progress has not ended meanwhile. */
+    isStillSignedIn: (request: FastifyRequest) => Promise<boolean>;
     noteSeenWork: NoteSeenWork;
   }
   interface FastifyContextConfig {
@@ -107,11 +112,15 @@ export function serve<
       const body = read(endpoint.body, request.body);
       // Replies contain what only this caller may see.
       response.header('cache-control', 'no-store');
+      const startedAt = performance.now();
       const work = () => handle({ caller, scope, params, query, body, request, response });
       const reply =
         caller?.role === 'admin' || caller?.role === 'staff'
           ? await answerAdmin(endpoint, { by: caller.id, ...originOf(request) }, work)
           : await work();
+      const isLate =
+        typeof endpoint.load === 'object' && performance.now() - startedAt > SESSION_IS_FRESH_MS;
+      if (isLate && caller && !(await app.isStillSignedIn(request))) throw unauthorised();
       // Resolves once the handler's own response was sent.
       if (reply === response || response.sent) return response;
       return response.code(endpoint.status).send(endpoint.reply.parse(reply));
