@@ -3,6 +3,7 @@ import { existsSync, readFileSync, readdirSync, realpathSync } from 'node:fs';
 import { rename, rm, writeFile } from 'node:fs/promises';
 import { delimiter, dirname, join, relative } from 'node:path';
 import { bringProfile } from './apparmor.mjs';
+import { areInstalled } from './installed-packages.mjs';
 import { StepFailure, root, runQuietly } from './steps.mjs';
 
 const OLDEST_NODE = 24;
@@ -80,16 +81,13 @@ async function installBy(node, leftOut) {
   );
 }
 
-/** npm writes this file last, so an incomplete installation is detected. */
-function packagesAreThere(tests) {
-  const installed = readInstalled();
-  return Object.entries(readPackages('package-lock.json')).every(([path, wanted]) => {
-    if (!path.startsWith('node_modules/') || wanted.optional) return true;
-    if (wanted.link) return existsSync(join(root, path));
-    if (!tests && (wanted.dev || wanted.devOptional)) return true;
-    return installed[path]?.version === wanted.version;
+const packagesAreThere = (tests) =>
+  areInstalled({
+    locked: readPackages('package-lock.json'),
+    installed: readInstalled(),
+    tests,
+    isThere: (path) => existsSync(join(root, path)),
   });
-}
 
 const hasPackagesOfTests = () => Object.values(readInstalled()).some(({ dev }) => dev);
 

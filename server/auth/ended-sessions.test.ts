@@ -64,10 +64,13 @@ test('a stream goes on while the session does, without counting as its use', asy
     returning last_used_at`;
   vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] });
   const leaving = new AbortController();
-  const reply = await fetch(`${listening}/api/v1/notices/events?since=${new Date().toISOString()}`, {
-    headers: student.headers,
-    signal: leaving.signal,
-  });
+  const reply = await fetch(
+    `${listening}/api/v1/notices/events?since=${new Date().toISOString()}`,
+    {
+      headers: student.headers,
+      signal: leaving.signal,
+    },
+  );
   const { rows: before } = await server.pool.query(usedAt, [student.id]);
   const reader = reply.body?.getReader();
   let received = '';

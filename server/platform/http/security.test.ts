@@ -1,7 +1,8 @@
-import { getInstallation, listSessions } from '@vlabs/contract/people/auth';
+import { getInstallation, listSessions, login } from '@vlabs/contract/people/auth';
 import Fastify from 'fastify';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { PATIENTLY } from '../../../runner/testing/patience.ts';
+import { conflict } from '../errors.ts';
 import { replyToErrors } from './error-replies.ts';
 import { secure } from './security.ts';
 import { answer, serve } from './serve.ts';
@@ -86,11 +87,14 @@ test('health checks are never refused', async () => {
   expect(new Set(statuses)).toEqual(new Set([200]));
 });
 
-test('while the event loop is held too long calls are refused, and the process still says that it lives', async () => {
+test('while the event loop is held too long reads are refused, what is sent is taken, and the process says that it lives', async () => {
   const held = Fastify();
   replyToErrors(held);
   await secure(held, [], { busyAfterMs: 20 });
   serve(held, listSessions, async () => answer([]));
+  serve(held, login, () => {
+    throw conflict('stale_revision', 'This sign-in arrived.');
+  });
   held.get('/healthz', async () => 'alive');
   await vi.waitFor(async () => {
     const until = performance.now() + 200;
@@ -99,6 +103,9 @@ test('while the event loop is held too long calls are refused, and the process s
     expect(refused.json()).toMatchObject({ code: 'busy' });
     expect(refused.statusCode).toBe(503);
     expect((await held.inject('/healthz')).body).toBe('alive');
+    const payload = { id: 'a', password: 'b' };
+    const sent = await held.inject({ method: 'POST', url: '/api/v1/auth/login', payload });
+    expect(sent.json().message).toBe('This sign-in arrived.');
   }, PATIENTLY);
   await held.close();
 });

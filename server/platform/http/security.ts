@@ -43,7 +43,7 @@ const pageRules = {
 interface Limits {
   maxCallsPerMinute?: number;
   /**
-   * Calls are refused while the event loop is delayed by more than this, in milliseconds; 0: never.
+   * Reads are refused while the event loop is delayed by more than this, in milliseconds; 0: never.
    */
   busyAfterMs?: number | undefined;
 }
@@ -72,8 +72,10 @@ export async function secure(
   await app.register(underPressure, {
     maxEventLoopDelay: busyAfterMs,
     pressureHandler: (request) => {
-      // Health checks are answered even under load.
-      if (!request.routeOptions.config.endpoint) return;
+      const { endpoint } = request.routeOptions.config;
+      // Health checks are answered even under load. What somebody sends is never refused: they may lose it. Browsers
+      // do not try a refused stream again.
+      if (!endpoint || endpoint.method !== 'GET' || endpoint.load === 'long') return;
       throw new PublicError(503, 'busy', 'The server is very busy. Try again in a few seconds.');
     },
   });

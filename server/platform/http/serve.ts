@@ -6,6 +6,7 @@ import { type Origin, answerAdmin, originOf } from '../audit/audit.ts';
 import type { Actor } from '../audit/audit.queries.ts';
 import { PublicError, invalid, notSignedIn, requireRole, unauthorised } from '../errors.ts';
 import { NO_ACCESS, type AccessScope, type TeachingRole, scopeOf } from '../access/access-scope.ts';
+import './say-issue.ts';
 import { findUnstorableText } from '../postgres/storable-text.ts';
 
 /** Who makes a request, as derived from its token. */
