@@ -9,6 +9,7 @@ import type { Erasers } from './privacy/erasers.ts';
 import { erasePrograms, eraseProgramsOf } from './programs/erased-programs.queries.ts';
 import { eraseOldRuns } from './runs/history/erased-runs.queries.ts';
 import { eraseComparisonsOf } from './similarity/erased-comparisons.queries.ts';
+import { eraseInDrafts } from './quizzes/erased-drafts.queries.ts';
 import { eraseInStudents } from './students/erased-students.queries.ts';
 
 /** The erasers of all features. */
@@ -25,6 +26,7 @@ export const erasers: Erasers = {
   inFeatures: {
     programs: erasePrograms,
     students: eraseInStudents,
+    drafts: eraseInDrafts,
     classes: eraseInClasses,
     attempts: eraseInAttempts,
     notices: eraseInNotices,

@@ -4,8 +4,8 @@ import { type Database, run, sql } from '../platform/postgres/database.ts';
 const NAME = 'Erased person';
 
 /**
- * Disables the person's account and adds a placeholder, which takes over the account's impersonal
- * data, such as its role. Idempotent.
+ * Disables the person's account and adds a placeholder, which takes over the account's impersonal data, such as its
+ * role. The email address stays until the person is deleted, because other rows are searched for it. Idempotent.
  */
 export async function insertPlaceholder(
   db: Database,
@@ -14,11 +14,11 @@ export async function insertPlaceholder(
   await run(
     db,
     sql`
-      update people set email = null, password_hash = null, disabled_at = coalesce(disabled_at, now())
+      update people set password_hash = null, disabled_at = coalesce(disabled_at, now())
       where id = ${personId}
     `,
   );
-  const own = { id: placeholder, name: NAME };
+  const own = { id: placeholder, name: NAME, email: null };
   await run(
     db,
     sql`

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { PATIENTLY } from '../../runner/testing/patience.ts';
 import { erasingBy } from '../testing/acts/erasing.ts';
@@ -74,6 +75,37 @@ test('an erased person is nowhere by name, and every figure is as it was', async
   for (const other of others) expect(await kept.tablesWith(other.id)).toContain('attempts');
   expect(await erasing.pass()).toEqual({});
   expect((await announce({ id: placeholder.userId })).statusCode).toBe(404);
+});
+
+test('an erased person is in no draft and in no problem of an import that names their address', async () => {
+  const student = await makeStudent(server.pool);
+  const draftId = randomUUID();
+  const audience = { everyone: false, rollNumbers: [student.id.toUpperCase(), 'somebody else'] };
+  await server.pool.query(
+    `insert into quiz_drafts (unique_id, content, revision, created_by)
+     values ($1, $2, 1, $3)`,
+    [draftId, { settings: { audience } }, admin.id],
+  );
+  await server.pool.query(
+    `insert into student_imports (id, person_id, file_id, file_name, state, finished_at, problems)
+     values ($1, $2, 'list', 'list.csv', 'done', now(), $3)`,
+    [
+      randomUUID(),
+      admin.id,
+      JSON.stringify([{ line: 2, column: 'email', message: `${student.email} is taken.` }]),
+    ],
+  );
+  await announce(student);
+  await erasing.waitOut();
+  await erasing.pass();
+  expect(await kept.tablesWith(student.email)).toEqual([]);
+  expect(await kept.tablesWith(student.id.toUpperCase())).toEqual(['audit_lines']);
+  const { rows } = await server.pool.query(
+    `select content #> '{settings,audience,rollNumbers}' as named from quiz_drafts
+     where unique_id = $1`,
+    [draftId],
+  );
+  expect(rows).toEqual([{ named: [expect.stringMatching(/^erased-/), 'somebody else'] }]);
 });
 
 test('what a column ends by is said of every table that names an erased person', () => {

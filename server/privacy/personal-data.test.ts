@@ -1,7 +1,7 @@
 import type { Pool } from 'pg';
 import { expect, test } from 'vitest';
 import { makeTestDatabase } from '../testing/database/test-database.ts';
-import { personalData } from './personal-data.ts';
+import { impersonalJson, personalData } from './personal-data.ts';
 
 /** Names of columns that identify or describe a person. */
 const NAMES = [
@@ -35,10 +35,11 @@ async function listPersonalColumns(pool: Pool): Promise<string[]> {
       from tables
       join pg_attribute on attrelid = tables.oid and attnum > 0 and not attisdropped
       where relname = any($1) or attname ~ $2
+        or (atttypid = any('{json,jsonb}'::regtype[]) and relname || '.' || attname <> all($3))
         or exists (select 1 from personal where table_id = tables.oid and place = attnum)
       order by 1
     `,
-    [OF_PERSONS, NAMES],
+    [OF_PERSONS, NAMES, Object.keys(impersonalJson)],
   );
   return rows.map(({ named }) => named);
 }
@@ -57,18 +58,19 @@ test('of every column that names a person it is said what it is and whether the 
   await database.close();
 });
 
-test('a new column for a person is noticed by what it refers to, and by what it is called', async () => {
+test('a new column for a person is noticed by what it refers to, by its name, or as JSON', async () => {
   const database = await makeTestDatabase();
   const { pool } = database;
   await pool.query(`
     create table seats (
       place integer primary key, sits_here text references people, quiz_id uuid, whose text,
-      reserved_by text, roll_number text, row_of_seats integer,
+      reserved_by text, roll_number text, row_of_seats integer, plan jsonb,
       foreign key (quiz_id, whose) references attempts
     );
     alter table students add column guardian text not null default '';
   `);
   expect(await missing(pool)).toEqual([
+    'seats.plan',
     'seats.reserved_by',
     'seats.roll_number',
     'seats.sits_here',

@@ -60,7 +60,7 @@ export const personalData: Record<string, Record<string, Held>> = {
   people: {
     id: given('profile', 'The roll number.', { moved: 'A placeholder takes over the account.' }),
     name: given('profile', 'The name.', { moved: 'A placeholder takes over the account.' }),
-    email: given('profile', 'The email address.', 'emptied'),
+    email: given('profile', 'The email address.', WITH_PERSON),
     role: given('profile', 'Student or admin.', OF_THE_ACCOUNT),
     is_guest: given('profile', 'Not confirmed yet.', OF_THE_ACCOUNT),
     is_staff: given('profile', 'An admin limited to classes.', OF_THE_ACCOUNT),
@@ -121,7 +121,11 @@ export const personalData: Record<string, Record<string, Held>> = {
       WITH_PERSON,
     ),
   },
-  runs: { owner: given('runs', 'Owner of the run.', { by: 'runs', isReplaced: true }) },
+  runs: {
+    owner: given('runs', 'Owner of the run.', { by: 'runs', isReplaced: true }),
+    inputs: given('runs', 'Inputs of the program.', { by: 'runs' }),
+    results: given('runs', 'Outputs of the program.', { by: 'runs' }),
+  },
   program_drafts: {
     person_id: given('drafts', 'Author.', { by: 'programs' }),
     device: kept('Browser that saved it.', 'A random name that distinguishes browsers.', {
@@ -143,7 +147,12 @@ export const personalData: Record<string, Record<string, Held>> = {
     created_by: kept('Creator of the quiz.', ACT_AT_WORK, 'replaced'),
     for_roll_numbers: kept('Audience of the quiz.', AUDIENCE, 'replaced in the list'),
   },
-  quiz_drafts: { created_by: kept('Author of the draft.', ACT_AT_WORK, 'replaced') },
+  quiz_drafts: {
+    created_by: kept('Author of the draft.', ACT_AT_WORK, 'replaced'),
+    content: kept('Audience of the draft, among its texts.', AUDIENCE, {
+      moved: 'Its audience names roll numbers as they were typed.',
+    }),
+  },
   attempts: {
     person_id: given('attempts', 'Student of the attempt.', {
       moved: 'The order of its questions is stored first.',
@@ -155,6 +164,7 @@ export const personalData: Record<string, Record<string, Held>> = {
     by: given('timeline', 'Actor; other people are not named.', { by: 'work' }),
     address: given('timeline', 'Network address of the person.', { by: 'work' }),
     browser: given('timeline', 'Browser of the person.', { by: 'work' }),
+    details: given('timeline', 'What happened, such as the page that was left.', { by: 'work' }),
   },
   extensions: {
     target: kept('Recipient of extra time.', 'Contained in the deadline of the attempt.', {
@@ -214,6 +224,7 @@ export const personalData: Record<string, Record<string, Held>> = {
     person_id: kept('Person concerned.', BY_THE_STAFF, { by: 'log' }),
     address: kept('Network address of the actor.', BY_THE_STAFF, { by: 'log' }),
     browser: kept('Browser of the actor.', BY_THE_STAFF, { by: 'log' }),
+    details: kept('People that an act is about.', BY_THE_STAFF, { by: 'log' }),
   },
   retention_rules: { set_by: kept('Set by.', ACT_AT_WORK, 'replaced') },
   erasure_holds: {
@@ -238,6 +249,21 @@ export const personalData: Record<string, Record<string, Held>> = {
     person_id: kept('Person to be erased.', 'Shown among the notices.', WITH_PERSON),
     asked_by: kept('Requested by.', ACT_AT_WORK, 'replaced'),
   },
+};
+
+/** The JSON columns without personal data, and what they have instead. */
+export const impersonalJson: Record<string, string> = {
+  'student_imports.how': 'How the list is imported.',
+  'column_matches.column_match': 'The columns of a kind of list.',
+  'quiz_questions.variants': 'The texts of a question.',
+  'quiz_questions.body': 'The texts of a question.',
+  'quiz_questions.key': 'The answers of a question.',
+  'attempts.paper': 'The order of questions and options.',
+  'hand_in_tests.results': 'Outputs of a program, in a row that names its hand-in alone.',
+  'similar_pairs.fragments': 'Positions in two programs.',
+  'key_corrections.before': 'The key of a question.',
+  'key_corrections.after': 'The key of a question.',
+  'erasure_passes.counts': 'Numbers of rows.',
 };
 
 /** The columns in which erasure replaces a person by the placeholder. */
