@@ -17,6 +17,7 @@ const journeys = [
   'quizzes/quizzes-accessibility',
   'quizzes/sitting-quizzes',
   'quizzes/sitting-offline',
+  'quizzes/second-tab',
   'quizzes/sitting-accessibility',
   'accessibility',
   'firefox/looks',

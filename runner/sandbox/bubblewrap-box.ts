@@ -18,6 +18,7 @@ import {
 import type { CellFolders } from './bubblewrap-arguments.ts';
 import { Complaint } from './checks/complaint.ts';
 import type { ControlGroup } from './groups/control-group.ts';
+import { RunCounters } from './run-counters.ts';
 import {
   BoxError,
   type Box,
@@ -167,20 +168,16 @@ export class BubblewrapBox implements Box {
     // The kernel releases memory shortly after its owner ends; files that were put here may count too.
     this.#remainingMemoryKb = Math.min(this.#remainingMemoryKb, this.#findLeftMemoryKb());
     // Checked before the limits are set: if the files exceed them, cgroup v2 kills immediately.
-    const killsBefore = group.memoryKills();
+    const counters = new RunCounters(group, () => this.#discard());
     const memoryKb = program.memoryKb + this.#remainingMemoryKb;
     if (!this.#limits.set(memoryKb, program.processes)) return this.#endOutOfMemory();
-    group.resetMemoryPeak();
+    counters.begin();
     this.#running++;
-    const cpuBefore = group.cpuTimeMs();
-    const cpuTimeMs = (): number => group.cpuTimeMs() - cpuBefore;
     const startedAt = performance.now();
     let stopped: StopReason | null = null;
-    const outOfMemory = (): boolean => group.memoryKills() > killsBefore;
-
     const stop = (reason: StopReason): void => {
       if (stopped) return;
-      stopped = findCause(reason, outOfMemory());
+      stopped = findCause(reason, counters.isOutOfMemory());
       // A cell reads no frames while it waits for its output to be taken.
       this.#control.resume();
       this.#send(frame('K'));
@@ -190,7 +187,7 @@ export class BubblewrapBox implements Box {
     const onAbort = (): void => stop('aborted');
     const wallTimer = setTimeout(() => stop('wall_time'), program.wallTimeMs);
     const checkCpu = (): void => {
-      if (cpuTimeMs() > program.cpuTimeMs) stop('cpu_time');
+      if (counters.hasUsed(program.cpuTimeMs)) stop('cpu_time');
     };
     const isBounded = Number.isFinite(program.cpuTimeMs);
     const cpuTimer = isBounded ? setInterval(checkCpu, CPU_CHECK_MS) : undefined;
@@ -202,25 +199,31 @@ export class BubblewrapBox implements Box {
       const ending = await this.#follow(program, () => stop('output')).catch((error: unknown) => {
         // The kernel may have killed the cell itself when memory ran out, or the box did not respond and was
         // killed.
-        if (!stopped && !outOfMemory()) throw error;
+        if (!stopped && !counters.isOutOfMemory()) throw error;
         return { exitCode: null, exitSignal: 9, wallTimeMs: performance.now() - startedAt };
       });
       if ('notStarted' in ending) return ending;
-      const reason = stopped ?? (outOfMemory() ? 'memory' : null);
+      const reason = stopped ?? (counters.isOutOfMemory() ? 'memory' : null);
       const usedKb = group.memoryPeakKb() - this.#remainingMemoryKb;
-      return { ...ending, stopped: reason, cpuTimeMs: cpuTimeMs(), memoryKb: usedKb };
+      return { ...ending, stopped: reason, cpuTimeMs: counters.cpuTimeMs(), memoryKb: usedKb };
     } finally {
+      clearTimeout(wallTimer);
+      clearTimeout(timer);
+      clearInterval(cpuTimer);
+      program.signal.removeEventListener('abort', onAbort);
       this.#running--;
       this.#control.resume();
       // The terminal closed with the program.
       if (program.command.window) this.#spoiled = true;
       // Discards the box if the kernel killed any other process: the next job must not be affected.
-      if (outOfMemory()) this.#spoiled = true;
-      clearTimeout(wallTimer);
-      clearTimeout(timer);
-      clearInterval(cpuTimer);
-      program.signal.removeEventListener('abort', onAbort);
+      if (counters.isOutOfMemory()) this.#spoiled = true;
     }
+  }
+
+  /** The run in progress fails as a fault of ours, and is tried again in another box. */
+  #discard(): void {
+    this.#spoiled = true;
+    this.#control.destroy();
   }
 
   #controls(isStopped: () => boolean): ProgramControls {

@@ -9,14 +9,8 @@ import { listRestrictions } from '../../runner/sandbox/checks/restrictions.ts';
 import { type Config, readConfig } from '../../server/config.ts';
 import { openPool } from '../../server/platform/postgres/open-pool.ts';
 import { RunnerProcess } from '../../server/platform/runner-process.ts';
+import { type Finding, lookAtNamespaces, showFinding } from './findings.ts';
 import { runTool } from './run-tool.ts';
-
-/** What was checked, what was found, and how to fix it if it would fail. */
-interface Finding {
-  what: string;
-  found: string;
-  fix?: string | undefined;
-}
 
 const OLDEST_KERNEL = [5, 11];
 const MIN_FREE_GB = 2;
@@ -43,13 +37,6 @@ function lookAtGroups(): Finding {
   const version = existsSync('/sys/fs/cgroup/cgroup.controllers') ? 'v2' : 'v1, or none';
   const own = readFileSync('/proc/self/cgroup', 'utf8').trim().split('\n').at(-1) ?? '';
   return { what: 'control groups', found: `${version}; this command runs in ${own}` };
-}
-
-/** Settings say little, so this tries to confine a program. */
-function lookAtNamespaces(): Finding {
-  const restrictions = listRestrictions();
-  const found = restrictions.length === 0 ? 'not restricted' : restrictions.join('\n  ');
-  return { what: 'namespaces', found };
 }
 
 async function lookAtCompilers(): Promise<Finding> {
@@ -120,21 +107,19 @@ async function lookAtClock(): Promise<Finding> {
 /** Prints a report about this machine. Exits with 1 if something would fail. */
 async function examine(): Promise<void> {
   const config = readConfig();
+  const programs = await lookAtBoxes();
   const findings = [
     lookAtKernel(),
     { what: 'systemd', found: (await firstLineOf('systemctl', '--version')) ?? 'none' },
     lookAtGroups(),
-    lookAtNamespaces(),
+    lookAtNamespaces(listRestrictions(), programs),
     await lookAtCompilers(),
-    await lookAtBoxes(),
+    programs,
     await lookAtDatabase(config),
     await lookAtDisk(config),
     await lookAtClock(),
   ];
-  for (const { what, found, fix } of findings) {
-    console.log(`${fix === undefined ? '✔' : '✘'} ${what}: ${found}`);
-    if (fix !== undefined) console.log(`  ${fix}`);
-  }
+  for (const finding of findings) console.log(showFinding(finding));
   if (findings.some(({ fix }) => fix !== undefined)) process.exitCode = 1;
 }
 
