@@ -62,5 +62,6 @@ test('an admin sees Home, Create Assignments, Create Quiz and the dashboard with
     ['Assignments', '/admin/dashboard/assignments'],
     ['Submissions', '/admin/dashboard/submissions'],
     ['Performance', '/admin/dashboard/performance'],
+    ['Classes', '/admin/dashboard/classes'],
   ]);
 });

@@ -63,7 +63,7 @@ export const listMembers = endpoint({
   access: ['admin'],
   right: { to: 'viewWork', of: 'class' },
   summary:
-    'List the members of a class by roll number; with sections, staff and the members of these',
+    'List the members of a class, staff first and then by roll number; with sections, staff and the members of these',
   params: ofClass,
   query: z.object({
     search: Search,

@@ -229,8 +229,8 @@ export function lockClass(db: Database, classId: string, against: ClassLock) {
   const lock = against === 'change' ? sql`for no key update` : sql`for update`;
   return first(
     db,
-    z.object({ name: z.string(), state: z.enum(['open', 'archived']) }),
-    sql`select name, state from classes where id = ${classId} ${lock}`,
+    z.object({ name: z.string(), state: z.enum(['open', 'archived']), joining: Joining }),
+    sql`select name, state, joining from classes where id = ${classId} ${lock}`,
   );
 }
 

@@ -1,4 +1,10 @@
-import type { ClassDetails, ClassInList, listClasses, Term } from '@vlabs/contract/people/classes';
+import type {
+  ClassDetails,
+  ClassInList,
+  Joining,
+  listClasses,
+  Term,
+} from '@vlabs/contract/people/classes';
 import { CLASSES_AT_ONCE } from '@vlabs/contract/people/classes';
 import { type ClassRight, listRights, roleHasRight } from '@vlabs/contract/rights';
 import type { Pool } from 'pg';
@@ -136,7 +142,7 @@ export async function lockOpenClass(
   db: Database,
   classId: string,
   against: queries.ClassLock = 'change',
-): Promise<{ name: string }> {
+): Promise<{ name: string; joining: z.infer<typeof Joining> }> {
   const found = await queries.lockClass(db, classId, against);
   if (!found) throw notFound('This class');
   if (found.state === 'archived') throw classIsArchived();

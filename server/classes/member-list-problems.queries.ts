@@ -14,6 +14,8 @@ export async function findProblems(db: Database): Promise<void> {
           when asked.namesakes is not null then asked.namesakes
           when asked.class_id is null then 'No class of this term has this code.'
           when classes.state = 'archived' then 'The class with this code is archived.'
+          when classes.joining = 'closed' and asked.role = 'student' and member.person_id is null
+            then 'The class with this code takes no more students.'
           when people.is_guest and not asked.is_coming then 'They are a guest. Confirm them first.'
           when people.disabled_at is not null then 'Their account is disabled.'
           when people.role = 1 and asked.role = 'student'

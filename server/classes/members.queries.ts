@@ -26,7 +26,7 @@ const isListed = ({ classId, scope, patterns, kind, sectionId }: MemberPage) => 
   and concat_ws(' ', people.id, people.name) ilike all(${patterns}::text[])
 `;
 
-/** By roll number. */
+/** Staff first, each group by roll number. */
 export function listMemberPage(
   db: Database,
   { after, max, ...page }: MemberPage & { after: string; max: number },
@@ -42,8 +42,10 @@ export function listMemberPage(
           where own.class_id = member.class_id and own.person_id = member.person_id) as sections
       from class_members member
       join people on people.id = member.person_id
-      where ${isListed(page)} and lower(people.id) > lower(${after})
-      order by lower(people.id)
+      where ${isListed(page)} and (${after} = '' or (member.role = 'student', lower(people.id)) > (
+        select last.role = 'student', lower(last.person_id) from class_members last
+        where last.class_id = member.class_id and lower(last.person_id) = lower(${after})))
+      order by member.role = 'student', lower(people.id)
       limit ${max}
     `,
   );
@@ -109,6 +111,7 @@ const Known = z.object({
   hasAttempt: z.boolean(),
   /** Their current role in the class. */
   role: z.enum(classRoles).nullable(),
+  sections: z.array(z.string()),
 });
 export type Known = z.infer<typeof Known>;
 
@@ -120,6 +123,9 @@ export function listKnown(db: Database, classId: string, ids: readonly string[])
     sql`
       select people.id, people.role = 1 as is_staff, people.is_guest,
         people.disabled_at is not null as is_disabled, member.role,
+        array(
+          select section_id::text from member_sections own
+          where own.class_id = ${classId} and own.person_id = people.id) as sections,
         ${hasAttemptInClass(sql`${classId}::uuid`, sql`people.id`)} as has_attempt
       from people
       left join class_members member

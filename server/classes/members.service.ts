@@ -21,7 +21,7 @@ import { atField, classSubject, lockOpenClass } from './classes.service.ts';
 import * as queries from './members.queries.ts';
 import { listSections } from './sections.queries.ts';
 
-const MEMBERS_AT_ONCE = 100;
+const MEMBERS_AT_ONCE = 25;
 const CANDIDATES_AT_ONCE = 20;
 /** Per student, so that nobody can fill the database. */
 const MAX_OWN_CLASSES = 100;
@@ -81,7 +81,7 @@ export async function addMembers(
   return inTransaction(pool, async (db) => {
     // Assistants see answer keys, so they may not start a test.
     const against = role === 'assistant' ? 'change-and-start' : 'change';
-    const { name } = await lockOpenClass(db, classId, against);
+    const { name, joining } = await lockOpenClass(db, classId, against);
     if (sections) await requireSections(db, classId, sections);
     const known = await queries.listKnown(db, classId, personIds);
     const byId = new Map(known.map((person) => [person.id.toLowerCase(), person]));
@@ -95,7 +95,12 @@ export async function addMembers(
     const taken: queries.Known[] = [];
     for (const [key, personId] of asked) {
       const person = byId.get(key);
-      const why = whyNot(person, { role, mayChangeStaff, isLastOwner });
+      const why = whyNot(person, {
+        role,
+        mayChangeStaff,
+        isLastOwner,
+        isClosed: joining === 'closed',
+      });
       if (why !== null) refused.push({ personId, why });
       else if (person) taken.push(person);
     }
@@ -106,7 +111,10 @@ export async function addMembers(
     const movedIds = moved.map(({ id }) => id);
     await queries.replaceSections(db, { classId, ids: movedIds, sections: sections ?? [] });
     const added = taken.filter((person) => person.role === null).length;
-    const details = { role, added, changed: ids.length - added, refused: refused.length };
+    const changed = taken.filter(
+      (person) => person.role !== null && isChanged(person, { role, sections }),
+    ).length;
+    const details = { role, added, changed, refused: refused.length };
     const [first] = ids;
     await recordAct(db, {
       action: 'add-members',
@@ -114,9 +122,18 @@ export async function addMembers(
       subject: classSubject(classId, name),
       details,
     });
-    return { added, changed: ids.length - added, refused };
+    return { added, changed, refused };
   });
 }
+
+/** Whether a member gets another role or other sections. */
+const isChanged = (
+  person: queries.Known,
+  { role, sections }: { role: ClassRole; sections: readonly string[] | undefined },
+): boolean =>
+  person.role !== role ||
+  (sections !== undefined &&
+    person.sections.toSorted().join() !== [...new Set(sections)].toSorted().join());
 
 /** Why a person cannot have this role in a class; null if they can. */
 function whyNot(
@@ -125,12 +142,16 @@ function whyNot(
     role,
     mayChangeStaff,
     isLastOwner,
-  }: { role: ClassRole; mayChangeStaff: boolean; isLastOwner: boolean },
+    isClosed,
+  }: { role: ClassRole; mayChangeStaff: boolean; isLastOwner: boolean; isClosed: boolean },
 ): string | null {
   if (!person) return 'Nobody has this roll number.';
   if (person.isGuest) return 'They are a guest. Confirm them first.';
   if (person.isDisabled) return 'Their account is disabled.';
   if (person.isStaff && role === 'student') return 'They are staff, not a student.';
+  if (isClosed && role === 'student' && person.role === null) {
+    return 'The class takes no more students. Change how students join under Settings first.';
+  }
   if (!person.isStaff && (role === 'owner' || role === 'teacher')) {
     return 'They are a student, so they can assist but not teach.';
   }

@@ -1,7 +1,6 @@
 import { Button, Group } from '@mantine/core';
 import IconHistory from '~icons/history';
 import IconNews from '~icons/news';
-import IconSchool from '~icons/school';
 import IconShieldLock from '~icons/shield-lock';
 import IconUsers from '~icons/users';
 import { useQuery } from '@tanstack/react-query';
@@ -24,52 +23,42 @@ export function AdminProfilePage() {
     <Page
       heading="Profile"
       action={
-        <Group gap="sm">
-          <Button
-            variant="default"
-            component={Link}
-            to="/admin/dashboard/classes"
-            leftSection={<IconSchool size={16} aria-hidden />}
-          >
-            Classes
-          </Button>
-          {isCampusAdmin && (
-            <>
-              <Button
-                variant="default"
-                component={Link}
-                to="/admin/dashboard/staff"
-                leftSection={<IconUsers size={16} aria-hidden />}
-              >
-                Staff
-              </Button>
-              <Button
-                variant="default"
-                component={Link}
-                to="/admin/dashboard/news"
-                leftSection={<IconNews size={16} aria-hidden />}
-              >
-                News
-              </Button>
-              <Button
-                variant="default"
-                component={Link}
-                to="/admin/dashboard/audit"
-                leftSection={<IconHistory size={16} aria-hidden />}
-              >
-                Audit log
-              </Button>
-              <Button
-                variant="default"
-                component={Link}
-                to="/admin/dashboard/data-protection"
-                leftSection={<IconShieldLock size={16} aria-hidden />}
-              >
-                Data protection
-              </Button>
-            </>
-          )}
-        </Group>
+        isCampusAdmin && (
+          <Group gap="sm">
+            <Button
+              variant="default"
+              component={Link}
+              to="/admin/dashboard/staff"
+              leftSection={<IconUsers size={16} aria-hidden />}
+            >
+              Staff
+            </Button>
+            <Button
+              variant="default"
+              component={Link}
+              to="/admin/dashboard/news"
+              leftSection={<IconNews size={16} aria-hidden />}
+            >
+              News
+            </Button>
+            <Button
+              variant="default"
+              component={Link}
+              to="/admin/dashboard/audit"
+              leftSection={<IconHistory size={16} aria-hidden />}
+            >
+              Audit log
+            </Button>
+            <Button
+              variant="default"
+              component={Link}
+              to="/admin/dashboard/data-protection"
+              leftSection={<IconShieldLock size={16} aria-hidden />}
+            >
+              Data protection
+            </Button>
+          </Group>
+        )
       }
     >
       <Facts

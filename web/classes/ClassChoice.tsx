@@ -54,11 +54,11 @@ export function ClassChoice({ audience, onChange }: ClassChoiceProps) {
 }
 
 /** For staff who may not edit in any class. */
-function NoClass() {
+export function NoClass() {
   const mayMake = useMakesClasses();
   return (
     <Text size="sm">
-      You need a class for this, and you don’t teach one yet.{' '}
+      You need a class in which you may write tests and assignments, and you have none yet.{' '}
       {mayMake ? (
         <>
           Create one under{' '}
@@ -68,7 +68,7 @@ function NoClass() {
           .
         </>
       ) : (
-        'Ask a campus admin for one.'
+        'Ask its owner to make you a teacher of it, or a campus admin for a class.'
       )}
     </Text>
   );

@@ -3,6 +3,7 @@ import { useLocation, useMatch } from 'react-router';
 import { AccountMenu } from '../auth/AccountMenu.tsx';
 import { dashboardPath, footerNavigation, topNavigation } from './navigation.ts';
 import { isAdmin, useSession } from '../platform/calls/session.ts';
+import { useWrites } from '../platform/calls/use-account.ts';
 import { Frame } from '../ui/frame/Frame.tsx';
 import { lazyPart } from '../ui/frame/lazy-part.ts';
 
@@ -28,7 +29,7 @@ export function AppFrame() {
   return (
     <>
       <Frame
-        links={topNavigation(user)}
+        links={topNavigation(user, useWrites())}
         footerLinks={footerNavigation}
         account={
           user && (

@@ -29,11 +29,12 @@ const forVisitors: NavigationLink[] = [
   { label: 'Register', to: '/register' },
 ];
 
-/** The top navigation by role. */
-export function topNavigation(user: User | null): NavigationLink[] {
+/** The top navigation by role. Staff who may not create work in any class are not offered it. */
+export function topNavigation(user: User | null, writes: boolean): NavigationLink[] {
   if (user === null) return forVisitors;
   if (isTeaching) return [home];
-  return isAdmin(user) ? forAdmins : forStudents;
+  if (!isAdmin(user)) return forStudents;
+  return writes ? forAdmins : [home];
 }
 
 /** Target of the Dashboard link in the account menu. */
@@ -43,14 +44,15 @@ export function dashboardPath(user: User): string {
 }
 
 const profile = { label: 'Profile', to: '/admin/dashboard/profile' };
-/** Assistants have no admin profile; they get their classes instead. */
+/** Assistants have no admin profile. */
 export const adminMenu: NavigationLink[] = [
-  isTeaching ? { label: 'Classes', to: CLASSES } : profile,
+  ...(isTeaching ? [] : [profile]),
   { label: 'Students', to: '/admin/dashboard/students' },
   { label: 'View Quizzes', to: '/admin/dashboard/quizview' },
   { label: 'Assignments', to: '/admin/dashboard/assignments' },
   { label: 'Submissions', to: '/admin/dashboard/submissions' },
   { label: 'Performance', to: '/admin/dashboard/performance' },
+  { label: 'Classes', to: CLASSES },
 ];
 
 /** Side menu lists that can be limited to one class. */

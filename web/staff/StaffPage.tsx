@@ -113,7 +113,7 @@ const known: Column<StaffMember>[] = [
     sortBy: ({ email }) => email.toLowerCase(),
     cell: ({ email }) => email,
   },
-  { id: 'state', label: 'Is', sortBy: stateOf, cell: stateOf },
+  { id: 'state', label: 'Account', sortBy: stateOf, cell: stateOf },
   {
     id: 'classes',
     label: 'Classes',

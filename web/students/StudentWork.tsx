@@ -5,6 +5,7 @@ import { getStudentWork, type StudentWork as Work } from '@vlabs/contract/people
 import { Link } from 'react-router';
 import { markingPath } from '../platform/page-paths.ts';
 import { queryOf } from '../platform/calls/query-of.ts';
+import { useIsCampusAdmin } from '../platform/calls/use-account.ts';
 import { DataTable } from '../ui/table/DataTable.tsx';
 import { momentColumn } from '../ui/table/moment-column.tsx';
 import { Loaded } from '../ui/states.tsx';
@@ -29,6 +30,8 @@ export function StudentWork({ rollNumber }: { rollNumber: string }) {
 
 function WorkTables({ rollNumber, work }: { rollNumber: string; work: Work }) {
   const { assignments, quizzes, runs } = work;
+  // Runs outside of work are shown to campus admins only.
+  const seesRuns = useIsCampusAdmin();
   return (
     <>
       <WorkTable
@@ -49,15 +52,17 @@ function WorkTables({ rollNumber, work }: { rollNumber: string; work: Work }) {
         newestBy="started"
         sortName="quizzes"
       />
-      <WorkTable
-        title="Program runs"
-        empty="This student hasn’t run a program yet."
-        columns={runColumns}
-        rows={runs}
-        rowId={({ token }) => token}
-        newestBy="at"
-        sortName="runs"
-      />
+      {seesRuns && (
+        <WorkTable
+          title="Program runs"
+          empty="This student hasn’t run a program yet."
+          columns={runColumns}
+          rows={runs}
+          rowId={({ token }) => token}
+          newestBy="at"
+          sortName="runs"
+        />
+      )}
     </>
   );
 }

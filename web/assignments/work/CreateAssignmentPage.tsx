@@ -1,26 +1,51 @@
 import { Button, Group, Paper, Text } from '@mantine/core';
 import { useMutation, useQuery } from '@tanstack/react-query';
+import type { ClassDetails } from '@vlabs/contract/people/classes';
 import { createAssignment, getAssignmentTotals } from '@vlabs/contract/assignments/assignments';
 import { useEffect, useRef, useState } from 'react';
 import { Link } from 'react-router';
 import { call, messageOf, refusedFields } from '../../platform/calls/call.ts';
 import { fieldErrors } from '../../platform/calls/form-errors.ts';
 import { queryOf } from '../../platform/calls/query-of.ts';
+import { NoClass } from '../../classes/ClassChoice.tsx';
+import { loadClassToBeginWith } from '../../classes/class-to-begin-with.ts';
 import { useSession } from '../../platform/calls/session.ts';
+import { useWrites } from '../../platform/calls/use-account.ts';
+import { PageSkeleton } from '../../ui/states.tsx';
 import { Counters } from '../../ui/Counters.tsx';
 import { Page } from '../../ui/frame/Page.tsx';
 import { toastError, toastSuccess } from '../../ui/toast.ts';
-import { emptyAssignment, settingsOf } from './assignment-form.ts';
+import { assignmentIn, emptyAssignment, settingsOf } from './assignment-form.ts';
 import { AssignmentForm } from './AssignmentForm.tsx';
 import { handInsPath, testCasesPath } from '../../platform/page-paths.ts';
 import { useRefreshAssignments } from '../use-assignments.ts';
 
+const HEADING = 'Create Assignments';
 const FAILED = 'Error uploading file';
 const DONE = 'File uploaded successfully';
 
 /** Creates an assignment. The form keeps its contents if the server refuses. */
 export function CreateAssignmentPage() {
-  const [values, setValues] = useState(emptyAssignment);
+  const { user } = useSession();
+  const userId = user?.id ?? '';
+  const begun = useQuery({
+    queryKey: ['class-to-begin-with', userId],
+    queryFn: () => loadClassToBeginWith(userId),
+  });
+  if (!useWrites()) {
+    return (
+      <Page heading={HEADING} width="reading">
+        <NoClass />
+      </Page>
+    );
+  }
+  if (begun.isPending) return <PageSkeleton />;
+  return <NewAssignment inClass={begun.data ?? null} />;
+}
+
+function NewAssignment({ inClass }: { inClass: ClassDetails | null }) {
+  const empty = inClass ? assignmentIn(inClass) : emptyAssignment;
+  const [values, setValues] = useState(empty);
   const [created, setCreated] = useState<string | null>(null);
   const [formNumber, setFormNumber] = useState(0);
   const create = useCreateAssignment();
@@ -34,7 +59,7 @@ export function CreateAssignmentPage() {
     create.mutation.mutate(body, {
       onSuccess: ({ data }) => {
         setCreated(data.id);
-        setValues(emptyAssignment);
+        setValues(empty);
         setFormNumber((number) => number + 1);
       },
       onError: (error) => setErrors(refusedFields(error)),
@@ -43,7 +68,7 @@ export function CreateAssignmentPage() {
 
   return (
     <Page
-      heading="Create Assignments"
+      heading={HEADING}
       introduction="Choose a file or type the question, select the students, and upload it."
     >
       <Totals />

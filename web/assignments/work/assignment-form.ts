@@ -32,6 +32,12 @@ export const emptyAssignment: AssignmentValues = {
   starterCode: '',
 };
 
+/** Empty, for the students of a class. */
+export const assignmentIn = ({ classId }: { classId: string }): AssignmentValues => ({
+  ...emptyAssignment,
+  audience: { ...EVERYONE, inClass: { classId, sections: [] } },
+});
+
 export function valuesOf(statement: AssignmentStatement): AssignmentValues {
   const { title, text, path, filename, dueAt, language, maxMarks, audience, starterCode } =
     statement;

@@ -8,43 +8,46 @@ import { Loaded } from '../../ui/states.tsx';
 import { JOIN_PATH } from './join-path.ts';
 import classes from './OwnClasses.module.css';
 
-/** A student's classes and their staff; hidden if there are none. */
+/** A student's classes and their staff. */
 export function OwnClasses() {
   const query = useQuery(queryOf(listOwnClasses, {}));
   return (
     <Loaded query={query} waiting={null} failure="Your classes could not be loaded.">
-      {(own) =>
-        own.length > 0 && (
-          <section aria-labelledby="classes">
-            <div className={classes.head}>
-              <Title order={2} id="classes">
-                My classes
-              </Title>
-              <Anchor component={Link} to={JOIN_PATH} size="sm">
-                Join a class
-              </Anchor>
-            </div>
-            <ul className={classes.list}>
-              {own.map(({ classId, name, subject, term, role, sections, teachers }) => (
-                <li key={classId} className={classes.row}>
-                  <Text fw={600}>{name}</Text>
-                  <Text size="sm" c="dimmed">
-                    {[subject, term.name, ...sections.map((section) => `Section ${section}`)].join(
-                      ', ',
-                    )}
-                  </Text>
-                  {role === 'assistant' && (
-                    <Anchor href={TEACHING_PATH} size="sm">
-                      You assist: open teaching pages
-                    </Anchor>
+      {(own) => (
+        <section aria-labelledby="classes">
+          <div className={classes.head}>
+            <Title order={2} id="classes">
+              My classes
+            </Title>
+            <Anchor component={Link} to={JOIN_PATH} size="sm">
+              Join a class
+            </Anchor>
+          </div>
+          {own.length === 0 && (
+            <Text mt="xs" c="dimmed">
+              You’re not in a class yet. Your teacher adds you, or gives you a code to join with.
+            </Text>
+          )}
+          <ul className={classes.list}>
+            {own.map(({ classId, name, subject, term, role, sections, teachers }) => (
+              <li key={classId} className={classes.row}>
+                <Text fw={600}>{name}</Text>
+                <Text size="sm" c="dimmed">
+                  {[subject, term.name, ...sections.map((section) => `Section ${section}`)].join(
+                    ', ',
                   )}
-                  {teachers.length > 0 && <Text size="sm">{teachers.join(', ')}</Text>}
-                </li>
-              ))}
-            </ul>
-          </section>
-        )
-      }
+                </Text>
+                {role === 'assistant' && (
+                  <Anchor href={TEACHING_PATH} size="sm">
+                    You assist: open teaching pages
+                  </Anchor>
+                )}
+                {teachers.length > 0 && <Text size="sm">{teachers.join(', ')}</Text>}
+              </li>
+            ))}
+          </ul>
+        </section>
+      )}
     </Loaded>
   );
 }

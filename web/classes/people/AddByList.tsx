@@ -66,11 +66,21 @@ function describeMistake(
   return named === undefined ? issue.message : `${named}: ${issue.message}`;
 }
 
+function describeOutcome({ added, changed, refused }: Added): string {
+  if (added + changed + refused.length === 0) return 'They are in the class already.';
+  const parts = [
+    `${added} added`,
+    ...(changed > 0 ? [`${changed} changed`] : []),
+    ...(refused.length > 0 ? [`${refused.length} not added`] : []),
+  ];
+  return `${parts.join(', ')}.`;
+}
+
 function Outcome({ added: { added, changed, refused } }: { added: Added }) {
   return (
     <div>
       <Text component="output" fw={550}>
-        {`${added} added${changed > 0 ? `, ${changed} changed` : ''}${refused.length > 0 ? `, ${refused.length} not added` : ''}.`}
+        {describeOutcome({ added, changed, refused })}
       </Text>
       {refused.length > 0 && (
         <ScrollArea.Autosize

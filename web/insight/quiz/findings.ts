@@ -15,7 +15,9 @@ export function findingOfScores({ figures, scores }: QuizPerformance): string {
 
 export function findingOfTimes({ medianMinutes, minutesTaken }: QuizPerformance): string {
   const longest = minutesTaken.at(-1)?.to ?? 0;
-  return `Half of them took less than ${showMinutes(medianMinutes)}, the slowest up to ${showMinutes(longest)}`;
+  const half = showMinutes(medianMinutes);
+  const took = half.startsWith('under') ? half : `less than ${half}`;
+  return `Half of them took ${took}, the slowest up to ${showMinutes(longest)}`;
 }
 
 export function findingOfSubmissions({ invited, figures }: QuizPerformance): string {

@@ -3,6 +3,7 @@ import type {
   DraftQuestion,
   TypedQuestion,
 } from '@vlabs/contract/quizzes/quiz-drafts';
+import type { ClassDetails } from '@vlabs/contract/people/classes';
 import { MAX_QUESTIONS, bodyOf } from '@vlabs/contract/quizzes/questions';
 import { defaultSettings, TotalQuestions } from '@vlabs/contract/quizzes/quizzes';
 import { type KindName, kinds } from '@vlabs/kinds/kinds';
@@ -23,6 +24,21 @@ export function emptyContent(): DraftContent {
     },
     settings: defaultSettings,
     questions: [],
+  };
+}
+
+/** Empty, for the students of a class. */
+export function contentIn({
+  classId,
+  name,
+  subject,
+}: Pick<ClassDetails, 'classId' | 'name' | 'subject'>): DraftContent {
+  const { details, settings, ...rest } = emptyContent();
+  const inClass = { classId, sections: [] };
+  return {
+    ...rest,
+    details: { ...details, ClassName: name, SubjectId: subject },
+    settings: { ...settings, audience: { ...settings.audience, inClass } },
   };
 }
 

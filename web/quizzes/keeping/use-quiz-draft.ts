@@ -1,12 +1,17 @@
 import { type QueryClient, useQuery, useQueryClient } from '@tanstack/react-query';
-import { getQuizDraft, saveQuizDraft } from '@vlabs/contract/quizzes/quiz-drafts';
+import {
+  type DraftContent,
+  getQuizDraft,
+  saveQuizDraft,
+} from '@vlabs/contract/quizzes/quiz-drafts';
 import type { QuizStatus } from '@vlabs/contract/quizzes/quizzes';
 import { useCallback, useEffect, useState } from 'react';
 import { useSearchParams } from 'react-router';
 import { call, CallError } from '../../platform/calls/call.ts';
 import { useSession } from '../../platform/calls/session.ts';
 import { makeUuid } from '../../platform/random-ids.ts';
-import { emptyContent } from './draft-content.ts';
+import { loadClassToBeginWith } from '../../classes/class-to-begin-with.ts';
+import { contentIn, emptyContent } from './draft-content.ts';
 import { DraftAutosave, readKeptHere } from './draft-autosave.ts';
 import { type DraftStorage, openDraftStorage } from './draft-storage.ts';
 
@@ -45,7 +50,7 @@ export function useQuizDraft() {
     queryKey,
     queryFn: ({ signal }): Loaded | Promise<Loaded> =>
       isNew && addressed === null
-        ? beginDraft(storage, uniqueId)
+        ? beginNewDraft(storage, { uniqueId, userId })
         : loadDraft(storage, uniqueId, signal),
     staleTime: Infinity,
     gcTime: Infinity,
@@ -99,9 +104,22 @@ function findCurrent(storage: DraftStorage): { currentId: string; isNew: boolean
   return currentId === null ? { currentId: makeUuid(), isNew: true } : { currentId, isNew: false };
 }
 
+/** A new draft is for the class that was viewed last. */
+async function beginNewDraft(
+  storage: DraftStorage,
+  { uniqueId, userId }: { uniqueId: string; userId: string },
+): Promise<Loaded> {
+  const inClass = await loadClassToBeginWith(userId);
+  return beginDraft(storage, uniqueId, inClass ? contentIn(inClass) : emptyContent());
+}
+
 /** A new draft is not announced until something is typed. */
-function beginDraft(storage: DraftStorage, uniqueId: string): Loaded {
-  const server = { content: emptyContent(), revision: 0, savedAt: null };
+function beginDraft(
+  storage: DraftStorage,
+  uniqueId: string,
+  content: DraftContent = emptyContent(),
+): Loaded {
+  const server = { content, revision: 0, savedAt: null };
   return { autosave: openAutosave(storage, uniqueId, server), quizStatus: null };
 }
 

@@ -3,6 +3,8 @@ import IconAlertTriangle from '~icons/alert-triangle';
 import IconCircleCheck from '~icons/circle-check';
 import IconFilePlus from '~icons/file-plus';
 import { Link, useLocation } from 'react-router';
+import { NoClass } from '../../classes/ClassChoice.tsx';
+import { useWrites } from '../../platform/calls/use-account.ts';
 import { isRecord } from '../../platform/records.ts';
 import { Page } from '../../ui/frame/Page.tsx';
 import { DraftConflict, DraftStatus } from '../builder/DraftStatus.tsx';
@@ -15,6 +17,13 @@ import { useDraftState, WithQuizDraft } from '../keeping/WithQuizDraft.tsx';
 const HEADING = 'Create Quiz';
 
 export function QuizDetailsPage() {
+  if (!useWrites()) {
+    return (
+      <Page heading={HEADING} width="reading">
+        <NoClass />
+      </Page>
+    );
+  }
   return (
     <WithQuizDraft heading={HEADING}>
       {(draft) => <Details key={draft.uniqueId} draft={draft} />}
