@@ -37,7 +37,7 @@ export async function openHandInArchive(
   await inTransaction(pool, async (db) => {
     const act = { action: 'download-hand-ins' as const, subject: assignmentSubject(assignment) };
     if (caller && isTeacher(caller)) await recordAct(db, act);
-    else await recordActOf(db, { ...origin, by: signedFor ?? '' }, act);
+    else if (signedFor !== null) await recordActOf(db, { ...origin, by: signedFor }, act);
   });
   const readTexts = (handInId: string) => getTexts(pool, handInId);
   return { assignment, versions, contents: { files, readTexts } };

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest';
 import { PATIENTLY } from '../../runner/testing/patience.ts';
+import { callsAs } from '../testing/acts/calls-as.ts';
 import { type MadeClass, joinClass, makeClass, makeStaff } from '../testing/acts/make-class.ts';
 import { makeQuiz } from '../testing/acts/make-quiz.ts';
 import { type MadePerson, makeAdmin, makeStudent } from '../testing/acts/make.ts';
@@ -21,17 +22,7 @@ beforeAll(async () => {
 });
 afterAll(() => server.close());
 
-type Method = 'GET' | 'POST' | 'PUT' | 'DELETE';
-
-async function call(as: MadePerson, method: Method, path: string, payload?: object) {
-  const reply = await server.app.inject({
-    method,
-    url: `/api/v1${path}`,
-    headers: as.headers,
-    ...(payload && { payload }),
-  });
-  return { status: reply.statusCode, body: reply.json() };
-}
+const call = callsAs(() => server);
 
 /** A class with a submitted attempt and an unmarked hand-in. */
 beforeEach(async () => {

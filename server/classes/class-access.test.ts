@@ -13,7 +13,7 @@ import {
   roles,
 } from '../testing/acts/make-class-work.ts';
 import { makeQuiz } from '../testing/acts/make-quiz.ts';
-import { type MadePerson, makeAdmin } from '../testing/acts/make.ts';
+import { type MadePerson, makeAdmin, makeStudent } from '../testing/acts/make.ts';
 import { rightsOfCalls } from '../testing/rights-of-calls.ts';
 import { type TestApp, makeTestApp } from '../testing/test-app.ts';
 
@@ -206,6 +206,12 @@ test('each call that shows work in a class leaves a line of the campus admin who
     const lines = await linesOf(looking.id);
     expect(lines, `of ${asked.path}`).toMatchObject([{ by: looking.id }]);
   }
+});
+
+test('a campus admin who looks at a student of no class leaves no line', async () => {
+  const [looking, student] = [await makeAdmin(server.pool), await makeStudent(server.pool)];
+  await call('GET', `/api/v1/students/${student.id}/work`, looking);
+  expect(await linesOf(looking.id)).toEqual([]);
 });
 
 test('a campus admin who looks at work in a class leaves a line an hour, and staff none', async () => {

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { callsAs } from '../testing/acts/calls-as.ts';
 import { type MadeClass, joinClass, makeClass, makeStaff } from '../testing/acts/make-class.ts';
 import { makeQuiz } from '../testing/acts/make-quiz.ts';
 import { type MadePerson, makeAdmin, makeStudent } from '../testing/acts/make.ts';
@@ -32,17 +33,7 @@ beforeAll(async () => {
 });
 afterAll(() => server.close());
 
-type Method = 'GET' | 'POST' | 'PUT' | 'DELETE';
-
-async function call(as: MadePerson, method: Method, path: string, payload?: object) {
-  const reply = await server.app.inject({
-    method,
-    url: `/api/v1${path}`,
-    headers: as.headers,
-    ...(payload && { payload }),
-  });
-  return { status: reply.statusCode, body: reply.json() };
-}
+const call = callsAs(() => server);
 
 const inSource = (sections: string[] = []) => ({
   everyone: sections.length === 0,

@@ -1,5 +1,6 @@
 import { TEACHING_HEADER } from '@vlabs/contract/rights';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { callsAs } from '../testing/acts/calls-as.ts';
 import { joinClass, makeStaff } from '../testing/acts/make-class.ts';
 import { makeQuiz, writeQuizForm } from '../testing/acts/make-quiz.ts';
 import { type MadePerson, makeAdmin, makeStudent } from '../testing/acts/make.ts';
@@ -21,17 +22,7 @@ beforeAll(async () => {
 });
 afterAll(() => server.close());
 
-type Method = 'GET' | 'POST' | 'PUT' | 'DELETE';
-
-async function call(as: MadePerson, method: Method, path: string, payload?: object) {
-  const reply = await server.app.inject({
-    method,
-    url: `/api/v1${path}`,
-    headers: as.headers,
-    ...(payload && { payload }),
-  });
-  return { status: reply.statusCode, body: reply.json() };
-}
+const call = callsAs(() => server);
 
 async function newClass(as: MadePerson = owner): Promise<string> {
   count += 1;

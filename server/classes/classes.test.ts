@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { callsAs } from '../testing/acts/calls-as.ts';
 import { joinClass, makeClass, makeStaff } from '../testing/acts/make-class.ts';
 import {
   type MadePerson,
@@ -25,17 +26,7 @@ beforeAll(async () => {
 });
 afterAll(() => server.close());
 
-type Method = 'GET' | 'POST' | 'PUT' | 'DELETE';
-
-async function call(as: MadePerson, method: Method, path: string, payload?: object) {
-  const reply = await server.app.inject({
-    method,
-    url: `/api/v1${path}`,
-    headers: as.headers,
-    ...(payload && { payload }),
-  });
-  return { status: reply.statusCode, body: reply.json() };
-}
+const call = callsAs(() => server);
 
 async function newClass(as: MadePerson = owner): Promise<string> {
   count += 1;

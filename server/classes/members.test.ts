@@ -1,43 +1,27 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { makeStaff } from '../testing/acts/make-class.ts';
+import { callsAs } from '../testing/acts/calls-as.ts';
+import { joinClass, makeClass, makeStaff } from '../testing/acts/make-class.ts';
 import { type MadePerson, makeAdmin, makeStudent } from '../testing/acts/make.ts';
 import { type TestApp, makeTestApp } from '../testing/test-app.ts';
 
 let server: TestApp;
 let admin: MadePerson;
 let owner: MadePerson;
-let termId: string;
-let count = 0;
 
 beforeAll(async () => {
   server = await makeTestApp();
   admin = await makeAdmin(server.pool);
   owner = await makeStaff(server.pool);
-  const term = { name: 'Odd 2026', startsOn: '2026-07-01', endsOn: '2026-12-31' };
-  const { body } = await call(admin, 'POST', '/terms', term);
-  ({ termId } = body.data);
 });
 afterAll(() => server.close());
 
-type Method = 'GET' | 'POST' | 'PUT' | 'DELETE';
+const call = callsAs(() => server);
 
-async function call(as: MadePerson, method: Method, path: string, payload?: object) {
-  const reply = await server.app.inject({
-    method,
-    url: `/api/v1${path}`,
-    headers: as.headers,
-    ...(payload && { payload }),
-  });
-  return { status: reply.statusCode, body: reply.json() };
-}
-
-async function newClass(as: MadePerson = owner): Promise<string> {
-  count += 1;
-  const form = { name: `CSE ${count}`, subject: 'Algorithms', termId };
-  const { status, body } = await call(as, 'POST', '/classes', form);
-  expect(status).toBe(201);
-  return body.data.classId;
+async function newClass(): Promise<string> {
+  const made = await makeClass(server.pool, admin);
+  await joinClass(server.pool, made, owner, { role: 'owner' });
+  return made.classId;
 }
 
 const add = (as: MadePerson, classId: string, payload: object) =>
@@ -50,7 +34,7 @@ test('who is in the class as named already is neither added nor changed', async 
     const asked = { personIds: [student.id], role: 'student', ...payload };
     return (await add(owner, classId, asked)).body.data;
   };
-  const made = await call(owner, 'POST', `/classes/${classId}/sections`, { name: '1' });
+  const made = await call(owner, 'POST', `/classes/${classId}/sections`, { name: 'A1' });
   const sections = [made.body.data.sectionId];
   expect(await named()).toEqual({ added: 1, changed: 0, refused: [] });
   expect(await named()).toEqual({ added: 0, changed: 0, refused: [] });

@@ -8,7 +8,10 @@ export interface SeenWork {
   personId: string | null;
 }
 
-/** Selects what a line names. Campus-wide work is for campus admins to mark, so it is not here. */
+/**
+ * Selects what a line names. Campus-wide work is for campus admins to mark, so it is not here: nor are people of no
+ * class, and lists on a campus without classes.
+ */
 const works: Record<SeenWork['of'], (work: SeenWork) => Sql> = {
   quiz: ({ id, personId }) => sql`
     select 'quiz' as kind, unique_id as id, coalesce(nullif(topic, ''), subject_id) as name,
@@ -31,11 +34,13 @@ const works: Record<SeenWork['of'], (work: SeenWork) => Sql> = {
     select null as kind, null::uuid as id, null as name, people.id as person_id
     from people
     where lower(people.id) = lower(${personId})
+      and exists (select from class_members where class_members.person_id = people.id)
   `,
   list: ({ id }) => sql`
     select kind, id, name, null as person_id
     from (select 1) always
     left join (select 'class' as kind, id, name from classes where id = ${id}) asked on true
+    where exists (select from classes)
   `,
 };
 

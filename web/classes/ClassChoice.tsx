@@ -58,17 +58,17 @@ export function NoClass() {
   const mayMake = useMakesClasses();
   return (
     <Text size="sm">
-      You need a class in which you may write tests and assignments, and you have none yet.{' '}
+      You can’t write tests or assignments in any class yet.{' '}
       {mayMake ? (
         <>
-          Create one under{' '}
+          Create a class under{' '}
           <Anchor component={Link} to={classesPath}>
             Classes
           </Anchor>
           .
         </>
       ) : (
-        'Ask its owner to make you a teacher of it, or a campus admin for a class.'
+        'Ask the owner of a class to make you a teacher of it.'
       )}
     </Text>
   );

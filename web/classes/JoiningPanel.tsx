@@ -9,7 +9,7 @@ import { useClassChange } from './use-classes.ts';
 const ways = [
   { value: 'list', label: 'Staff add them' },
   { value: 'code', label: 'Staff add them, and students join with a code' },
-  { value: 'closed', label: 'No students join any more' },
+  { value: 'closed', label: 'Closed: no new students' },
 ] as const;
 
 /** How students join a class. A code is shown once, when it is created. */

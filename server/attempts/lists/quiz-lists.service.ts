@@ -68,6 +68,7 @@ export async function listQuizPages(
   { after, sort, search, status, created, uniqueId, ...asked }: z.output<typeof listQuizPage.query>,
 ): Promise<{ quizzes: QuizRecord[]; next: string | null }> {
   const createdFrom = created === undefined ? null : midnightOf(created);
+  const within = limitToClass(scope, asked.class);
   const { shown, next } = await listFound(pool, {
     after: after === undefined ? null : readCursor(after),
     isOldestFirst: sort === 'oldest',
@@ -77,7 +78,7 @@ export async function listQuizPages(
     createdUntil: createdFrom && new Date(createdFrom.getTime() + DAY_MS),
     uniqueId: uniqueId ?? null,
     // A quiz asked for by its id is found in an archived class too.
-    scope: uniqueId === undefined ? limitToClass(scope, asked.class) : scope,
+    scope: uniqueId === undefined ? within : { ...within, hidesArchived: false },
     max: QUIZZES_AT_ONCE,
   });
   const ids = shown.flatMap(({ quiz }) => quiz?.uniqueId ?? []);

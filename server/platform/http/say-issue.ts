@@ -13,13 +13,8 @@ const KINDS: Record<string, string> = {
   date: 'a date',
 };
 
-/** What is counted in a value that is too long or too short. */
-const UNITS: Record<string, string> = {
-  string: ' characters',
-  array: ' entries',
-  set: ' entries',
-  file: ' bytes',
-};
+/** What is counted in a value that is too long or too short. Numbers have no unit. */
+const UNITS: Record<string, string> = { string: 'characters', array: 'entries', set: 'entries' };
 
 /** One sentence about a value for which the contract has no sentence of its own. */
 export function sayIssue(issue: Issue): string {
@@ -30,16 +25,21 @@ export function sayIssue(issue: Issue): string {
       if (issue.input === undefined) return `${name} is missing.`;
       return `${name} must be ${KINDS[issue.expected] ?? 'of another kind'}.`;
     case 'too_big':
-      return `${name} must be at most ${issue.maximum}${UNITS[issue.origin] ?? ''}.`;
+      return `${name} must ${amount('at most', issue.maximum, issue.origin)}.`;
     case 'too_small':
-      return `${name} must be at least ${issue.minimum}${UNITS[issue.origin] ?? ''}.`;
+      return `${name} must ${amount('at least', issue.minimum, issue.origin)}.`;
     case 'invalid_value':
       return `${name} must be one of: ${issue.values.map(String).join(', ')}.`;
     case 'unrecognized_keys':
-      return `${issue.keys.join(', ')}: not known here. Leave it out.`;
+      return `Leave this out, it is not known here: ${issue.keys.join(', ')}.`;
     default:
       return `${name} has the wrong form.`;
   }
+}
+
+function amount(bound: string, value: number | bigint, origin: string): string {
+  const unit = UNITS[origin];
+  return unit === undefined ? `be ${bound} ${value}` : `have ${bound} ${value} ${unit}`;
 }
 
 /** From here on, no message of the library reaches a caller. */

@@ -15,8 +15,8 @@ export function findingOfScores({ figures, scores }: QuizPerformance): string {
 
 export function findingOfTimes({ medianMinutes, minutesTaken }: QuizPerformance): string {
   const longest = minutesTaken.at(-1)?.to ?? 0;
-  const half = showMinutes(medianMinutes);
-  const took = half.startsWith('under') ? half : `less than ${half}`;
+  const isShort = medianMinutes !== null && medianMinutes < 1;
+  const took = isShort ? 'under a minute' : `less than ${showMinutes(medianMinutes)}`;
   return `Half of them took ${took}, the slowest up to ${showMinutes(longest)}`;
 }
 
