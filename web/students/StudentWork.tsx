@@ -30,13 +30,14 @@ export function StudentWork({ rollNumber }: { rollNumber: string }) {
 
 function WorkTables({ rollNumber, work }: { rollNumber: string; work: Work }) {
   const { assignments, quizzes, runs } = work;
-  // Runs outside of work are shown to campus admins only.
-  const seesRuns = useIsCampusAdmin();
+  // Others see the work of their classes only, and no runs.
+  const seesAll = useIsCampusAdmin();
+  const ofClasses = seesAll ? '' : ' in your classes';
   return (
     <>
       <WorkTable
         title="Assignments"
-        empty="No assignments for this student yet."
+        empty={`No assignments for this student${ofClasses} yet.`}
         columns={assignmentColumnsOf(rollNumber)}
         rows={assignments}
         rowId={({ id }) => id}
@@ -45,14 +46,14 @@ function WorkTables({ rollNumber, work }: { rollNumber: string; work: Work }) {
       />
       <WorkTable
         title="Tests"
-        empty="This student hasn’t started a test yet."
+        empty={`This student hasn’t started a test${ofClasses} yet.`}
         columns={quizColumnsOf(rollNumber)}
         rows={quizzes}
         rowId={({ uniqueId }) => uniqueId}
         newestBy="started"
         sortName="quizzes"
       />
-      {seesRuns && (
+      {seesAll && (
         <WorkTable
           title="Program runs"
           empty="This student hasn’t run a program yet."
