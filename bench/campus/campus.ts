@@ -182,10 +182,9 @@ function report({ students }: Size, terms: number, { views, afterOne, afterAll }
   if (failures.length > 0) process.exitCode = 1;
 }
 
-/** For lists limited to classes: the plan with which the database finds their rows. */
+/** The plans with which the database finds the rows of each view. */
 function printPlans(views: readonly View[], afterAll: readonly Measured[]): void {
   for (const [place, { who, name }] of views.entries()) {
-    if (who !== 'staff') continue;
     console.log(`\n${who}: ${name}`);
     for (const plan of afterAll[place]?.plans ?? []) console.log(plan);
   }
