@@ -80,8 +80,12 @@ const countAll = (scope: AccessScope) => sql`
     (select coalesce(sum(waiting), 0) from work) - (
       select count(*)
       from people person
-      join hand_ins hand_in on hand_in.student_id = person.id
-      join work on ${isWaiting(scope)}
+      cross join lateral (
+        select assignment_id from hand_ins
+        where student_id = person.id and is_last and marks is null
+        offset 0
+      ) hand_in
+      join work on work.id = hand_in.assignment_id
       where (person.is_demo or person.is_guest or person.role <> 0)
         and not exists (select 1 from student_records student where student.id = person.id)
     )
