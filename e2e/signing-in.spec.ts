@@ -46,6 +46,35 @@ test('a person who opens the login page directly lands on Home and sees the serv
   });
 });
 
+test('on a shared computer only the tab is signed in, and the next person finds the box ticked', async ({
+  page,
+  context,
+  request,
+}) => {
+  const student = await registerStudent(request);
+  await page.goto('/login');
+  await fillLogin(page, student);
+  await page.getByLabel('This is a shared computer').check();
+  await expect(
+    page.getByText('You are signed out when you close this tab, and after 30 minutes without use.'),
+  ).toBeVisible();
+  await page.getByRole('button', { name: 'Login', exact: true }).click();
+  await expect(page).toHaveURL('/');
+  const nameOn = (tab: typeof page) => tab.getByRole('button', { name: student.name });
+  await page.reload();
+  await expect(nameOn(page)).toBeVisible();
+  expect(await page.evaluate("localStorage.getItem('auth')")).toBeNull();
+
+  const otherTab = await context.newPage();
+  await otherTab.goto('/login');
+  await expect(otherTab.getByLabel('This is a shared computer')).toBeChecked();
+  await expect(nameOn(otherTab)).toBeHidden();
+
+  await page.goto('/account');
+  const table = page.getByRole('table', { name: 'Your sessions' });
+  await expect(table.getByText(/shared computer/)).toHaveCount(1);
+});
+
 test('a wrong password is reported in a toast and in the form, and the input is kept', async ({
   page,
   request,

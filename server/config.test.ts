@@ -1,7 +1,8 @@
 import { isAbsolute } from 'node:path';
 import { assert, property, string } from 'fast-check';
 import { expect, test } from 'vitest';
-import { ConfigError, readConfig } from './config.ts';
+import { readConfig } from './config.ts';
+import { ConfigError } from './platform/setting-shapes.ts';
 
 test('with nothing set, every setting has its default', () => {
   const { dataFolder, ...config } = readConfig({});
@@ -33,6 +34,7 @@ test('with nothing set, every setting has its default', () => {
     studentFilesBytes: 1000 * 1_048_576,
     deletedDays: 30,
     hasNewSettings: false,
+    sessionLimits: { sharedIdleMinutes: 30, longestDays: 30, adminHours: 12 },
     s3: null,
     backupS3: null,
     judge0: null,
@@ -181,6 +183,9 @@ test.each([
   ['VLABS_DEMO', 'yes'],
   ['VLABS_REGISTRATION', 'closed'],
   ['VLABS_CLASSES', 'teachers'],
+  ['VLABS_SHARED_IDLE_MINUTES', '4'],
+  ['VLABS_SESSION_DAYS', '366'],
+  ['VLABS_ADMIN_SESSION_HOURS', '0'],
   ['VLABS_GRACE_SECONDS', '1m'],
   ['VLABS_GRACE_SECONDS', '99999'],
   ['VLABS_RUNNER_URL', 'localhost:4000'],

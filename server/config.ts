@@ -1,107 +1,19 @@
 import type { Role } from '@vlabs/contract/endpoint';
-import { Registration } from '@vlabs/contract/people/auth';
 import { resolve } from 'node:path';
-import { z } from 'zod';
 import { isLoopback } from './platform/connections/addresses.ts';
-import { StartFailure } from './platform/start-failure.ts';
-
-/** An invalid setting. The message names it, its value and the allowed values. */
-export class ConfigError extends StartFailure {
-  override name = 'ConfigError';
-}
-
-const LOG_LEVELS = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as const;
-
-const text = z.string();
-const wholeNumber = (min: number, max: number) =>
-  text
-    .regex(/^\d{1,10}$/)
-    .transform(Number)
-    .pipe(z.int().min(min).max(max));
-const listOf = (item: z.ZodType<string, string>) =>
-  text.transform((value) => value.split(',').map((part) => part.trim())).pipe(z.array(item));
-const httpUrl = z.url({ protocol: /^https?$/ }).transform((url) => url.replace(/(?<!\/)\/+$/, ''));
-const origin = z.string().refine((value) => URL.parse(value)?.origin === value);
-const serviceToken = z.string().regex(/^[a-z0-9-]{1,40}:[^\s:]{32,256}$/);
-
-interface Setting<Shape extends z.ZodType> {
-  shape: Shape;
-  /** Completes the sentence "It may hold …". */
-  mayHold: string;
-  /** The value is never printed. */
-  secret?: true;
-}
-const setting = <Shape extends z.ZodType>(
-  shape: Shape,
-  mayHold: string,
-  secret?: true,
-): Setting<Shape> => ({ shape, mayHold, ...(secret && { secret }) });
-
-const settings = {
-  port: setting(wholeNumber(0, 65_535), 'a whole number from 0 (any free port) to 65535'),
-  host: setting(text.regex(/^[^\s/]+$/), 'a host name or an address, like 127.0.0.1 or 0.0.0.0'),
-  folder: setting(
-    text.refine((path) => !path.includes('\0')),
-    'the path of a folder',
-  ),
-  database: setting(
-    z.url({ protocol: /^postgres(ql)?$/ }),
-    'a URL like postgresql://user:password@host:5432/name',
-    true,
-  ),
-  databasePool: setting(wholeNumber(2, 1000), 'a whole number of connections from 2 to 1000'),
-  urls: setting(listOf(httpUrl), 'one or more http or https URLs with commas between'),
-  url: setting(httpUrl, 'an http or https URL'),
-  token: setting(
-    text.regex(/^\S{1,1024}$/),
-    'a text of up to 1024 characters without spaces',
-    true,
-  ),
-  serviceTokens: setting(
-    listOf(serviceToken),
-    'name:token pairs with commas between, a token having 32 characters or more',
-    true,
-  ),
-  onOff: setting(z.enum(['on', 'off']), 'on or off'),
-  institution: setting(text.trim().min(1).max(100), 'a name of 1 to 100 characters'),
-  email: setting(z.email().max(254), 'an email address like lab@example.edu'),
-  registration: setting(Registration, 'open, confirmed or roster'),
-  classMakers: setting(z.enum(['staff', 'campus']), 'staff or campus'),
-  seconds: setting(wholeNumber(0, 3600), 'a whole number of seconds from 0 to 3600'),
-  timeout: setting(wholeNumber(1, 600), 'a whole number of seconds from 1 to 600'),
-  fileMegabytes: setting(wholeNumber(1, 5000), 'a whole number of megabytes from 1 to 5000'),
-  bucket: setting(
-    text.regex(/^[a-z0-9][a-z0-9.-]{1,61}[a-z0-9]$/),
-    'the name of a bucket: 3 to 63 small letters, digits, dots and hyphens',
-  ),
-  region: setting(text.regex(/^[\w-]{1,64}$/), 'a region like us-east-1'),
-  days: setting(wholeNumber(1, 36_500), 'a whole number of days from 1 to 36500'),
-  slots: setting(wholeNumber(1, 64), 'a whole number of programs from 1 to 64'),
-  maxWaiting: setting(wholeNumber(0, 10_000), 'a whole number of programs from 0 to 10000'),
-  liveRuns: setting(wholeNumber(1, 128), 'a whole number of programs from 1 to 128'),
-  connections: setting(wholeNumber(100, 1_000_000), 'a whole number from 100 to 1000000'),
-  megabytes: setting(wholeNumber(0, 1_000_000), 'a whole number of megabytes from 0 to 1000000'),
-  origins: setting(
-    listOf(origin),
-    'one or more origins like https://lab.example.edu with commas between',
-  ),
-  proxies: setting(
-    listOf(z.string().regex(/^[0-9a-f.:]+(\/\d{1,3})?$/i)),
-    'one or more addresses or networks like 10.0.0.0/8 with commas between',
-  ),
-  aiProvider: setting(z.enum(['google', 'openai-compatible']), 'google or openai-compatible'),
-  aiModel: setting(text.regex(/^[\w.:/@+-]{1,200}$/), 'the name of a model, like gemini-2.5-flash'),
-  logLevel: setting(z.enum(LOG_LEVELS), `one of ${LOG_LEVELS.join(', ')}`),
-};
+import {
+  ConfigError,
+  type ReadOptional,
+  readSetting,
+  settings,
+} from './platform/setting-shapes.ts';
 
 export type Config = ReturnType<typeof readConfig>;
 
 /** The only reader of the environment. A missing or empty setting has its default. */
 export function readConfig(environment: NodeJS.ProcessEnv = process.env) {
-  const optional = <Shape extends z.ZodType>(
-    variable: string,
-    { shape, ...kind }: Setting<Shape>,
-  ) => readSetting(environment[variable], variable, { shape, ...kind });
+  const optional: ReadOptional = (variable, kind) =>
+    readSetting(environment[variable], variable, kind);
   const { host, trustedProxies, demo } = readReach(optional);
   return {
     port: optional('PORT', settings.port) ?? 3000,
@@ -124,6 +36,7 @@ export function readConfig(environment: NodeJS.ProcessEnv = process.env) {
     registration:
       optional('VLABS_REGISTRATION', settings.registration) ??
       (demo === 'on' ? ('open' as const) : ('confirmed' as const)),
+    sessionLimits: readSessionLimits(optional),
     graceSeconds: optional('VLABS_GRACE_SECONDS', settings.seconds) ?? 60,
     origins: optional('VLABS_ORIGINS', settings.origins) ?? [],
     /** Proxies whose X-Forwarded-For is trusted. Empty: the connection's address counts. */
@@ -151,10 +64,7 @@ export function readConfig(environment: NodeJS.ProcessEnv = process.env) {
     /** Null: only admins may read /metrics, and anyone on this machine while the demo is open. */
     metricsToken: optional('VLABS_METRICS_TOKEN', settings.token),
     /** External programs that may run code, by name. */
-    serviceTokens: (optional('VLABS_SERVICE_TOKENS', settings.serviceTokens) ?? []).map((pair) => {
-      const [name = '', token = ''] = pair.split(':');
-      return { name, token };
-    }),
+    serviceTokens: readServiceTokens(optional),
   };
 }
 
@@ -171,6 +81,9 @@ export function sharedSettings(config: Config): Record<string, string> {
     VLABS_INSTITUTION: config.institution,
     VLABS_REGISTRATION: config.registration,
     VLABS_CLASSES: config.classMakers,
+    VLABS_SHARED_IDLE_MINUTES: String(config.sessionLimits.sharedIdleMinutes),
+    VLABS_SESSION_DAYS: String(config.sessionLimits.longestDays),
+    VLABS_ADMIN_SESSION_HOURS: String(config.sessionLimits.adminHours),
     VLABS_GRACE_SECONDS: String(config.graceSeconds),
     VLABS_RUN_DAYS: String(config.runDays),
     VLABS_RUN_DELETE: config.mayDeleteRuns ? 'on' : 'off',
@@ -179,11 +92,6 @@ export function sharedSettings(config: Config): Record<string, string> {
     VLABS_DELETED_FILES_DAYS: String(config.deletedDays),
   };
 }
-
-type ReadOptional = <Shape extends z.ZodType>(
-  variable: string,
-  setting: Setting<Shape>,
-) => z.output<Shape> | null;
 
 /** How the server is reached. The demo's passwords are public, so it is off behind a proxy. */
 function readReach(optional: ReadOptional) {
@@ -204,6 +112,12 @@ function readInstitution(optional: ReadOptional, demo: 'on' | 'off') {
     classMakers: optional('VLABS_CLASSES', settings.classMakers) ?? ('staff' as const),
   };
 }
+
+const readSessionLimits = (optional: ReadOptional) => ({
+  sharedIdleMinutes: optional('VLABS_SHARED_IDLE_MINUTES', settings.idleMinutes) ?? 30,
+  longestDays: optional('VLABS_SESSION_DAYS', settings.sessionDays) ?? 30,
+  adminHours: optional('VLABS_ADMIN_SESSION_HOURS', settings.sessionHours) ?? 12,
+});
 
 function readRunnerSettings(optional: ReadOptional): Record<string, string> {
   const numbers = {
@@ -241,6 +155,12 @@ function readAssistant(optional: ReadOptional) {
   if (provider === 'google' && key === null) return null;
   return { provider, key, baseUrl, model, timeoutSeconds };
 }
+
+const readServiceTokens = (optional: ReadOptional) =>
+  (optional('VLABS_SERVICE_TOKENS', settings.serviceTokens) ?? []).map((pair) => {
+    const [name = '', token = ''] = pair.split(':');
+    return { name, token };
+  });
 
 const readObjectStores = (optional: ReadOptional) => ({
   /** Null: files are stored in the data folder. */
@@ -280,16 +200,4 @@ function readBackupS3(optional: ReadOptional) {
     );
   }
   return { endpoint, region, accessKeyId, secretAccessKey, timeoutSeconds };
-}
-
-function readSetting<Shape extends z.ZodType>(
-  value: string | undefined,
-  variable: string,
-  { shape, mayHold, secret }: Setting<Shape>,
-): z.output<Shape> | null {
-  if (value === undefined || value.trim() === '') return null;
-  const result = shape.safeParse(value.trim());
-  if (result.success) return result.data;
-  const shown = secret ? '(hidden)' : JSON.stringify(value.slice(0, 200));
-  throw new ConfigError(`${variable} holds ${shown}. It may hold ${mayHold}.`);
 }

@@ -48,6 +48,8 @@ export const login = endpoint({
       .min(1, 'Roll number is required.')
       .max(64, 'A roll number has at most 64 characters.'),
     password: Password,
+    /** The session ends soon without use, and the page keeps it for its tab only. */
+    sharedComputer: z.boolean('Say true or false of the shared computer.').default(false),
   }),
   reply: z.object({ success: z.literal(true), message: z.string(), user: User, token: z.string() }),
 });
@@ -139,6 +141,8 @@ export const Session = z.object({
   address: z.string(),
   /** The User-Agent header sent at login. */
   browser: z.string(),
+  /** Opened on a shared computer. */
+  isShared: z.boolean(),
   /** The session of this call. */
   current: z.boolean(),
 });
@@ -190,6 +194,8 @@ export const getInstallation = endpoint({
       website: z.string().nullable(),
       contactEmail: z.string().nullable(),
       registration: Registration,
+      /** A session on a shared computer ends after so many minutes without use. */
+      sharedIdleMinutes: z.int(),
       demoAccounts: z.array(DemoAccount),
     }),
   ),

@@ -1,5 +1,5 @@
-import { expect, test } from '@playwright/test';
-import { beSignedIn, registerStudent } from '../people.ts';
+import { expect, type Page, test } from '@playwright/test';
+import { type Account, beSignedIn, fillLogin, registerStudent } from '../people.ts';
 
 test('a session that was ended elsewhere is renewed without losing the page’s content', async ({
   page,
@@ -23,6 +23,64 @@ test('a session that was ended elsewhere is renewed without losing the page’s 
   await expect(dialog).toBeHidden();
   await expect(page.getByLabel('New password')).toHaveValue('typed before the end');
   await expect(page).toHaveURL('/account');
+});
+
+async function logInOnSharedComputer(page: Page, student: Account): Promise<void> {
+  await page.goto('/login');
+  await fillLogin(page, student);
+  await page.getByLabel('This is a shared computer').check();
+  await page.getByRole('button', { name: 'Login', exact: true }).click();
+  await expect(page).toHaveURL('/');
+}
+
+test('a shared computer that nobody uses hides its page and ends the session', async ({
+  page,
+  request,
+}) => {
+  const student = await registerStudent(request);
+  await page.clock.install();
+  await logInOnSharedComputer(page, student);
+  await page.goto('/account');
+  const token = JSON.parse(String(await page.evaluate("sessionStorage.getItem('auth')"))).token;
+  const guard = async () => {
+    const headers = { authorization: token };
+    return (await request.get('/api/v1/auth/user-auth', { headers })).status();
+  };
+  const dialog = page.getByRole('dialog', { name: 'Your session has ended' });
+
+  // Input counts as use, although it makes no call of its own.
+  await page.clock.runFor('20:00');
+  await page.keyboard.press('Shift');
+  await page.clock.runFor('20:00');
+  await expect(page.getByRole('table', { name: 'Your sessions' })).toBeVisible();
+  await expect(dialog).toBeHidden();
+  expect(await guard()).toBe(200);
+
+  await page.clock.runFor('31:00');
+  await expect(dialog).toBeVisible();
+  await expect.poll(guard).toBe(401);
+  const overlay = await page.evaluate(
+    `getComputedStyle(document.querySelector('.mantine-Modal-overlay')).backgroundColor`,
+  );
+  expect(overlay).not.toMatch(/rgba|\//);
+  await dialog.getByLabel('Password', { exact: true }).fill(student.password);
+  await dialog.getByRole('button', { name: 'Sign in again' }).click();
+  await expect(dialog).toBeHidden();
+  expect(await page.evaluate("localStorage.getItem('auth')")).toBeNull();
+});
+
+test('a tab of a shared computer that is restored later is signed out', async ({
+  page,
+  request,
+}) => {
+  const student = await registerStudent(request);
+  await logInOnSharedComputer(page, student);
+  await page.addInitScript(
+    `if (sessionStorage.getItem('auth.left')) sessionStorage.setItem('auth.left', String(Date.now() - 61000))`,
+  );
+  await page.reload();
+  await expect(page.getByRole('link', { name: 'Register' }).first()).toBeVisible();
+  await expect(page.getByRole('button', { name: student.name })).toBeHidden();
 });
 
 test('a click sorts the sessions, and the address bar keeps the order', async ({

@@ -21,10 +21,10 @@ interface Services {
 
 export function authRoutes(app: FastifyInstance, { pool, config, loginLimiter }: Services): void {
   const logging = { pool, limiter: loginLimiter, config };
-  serve(app, contract.login, async ({ body, request }) => ({
+  serve(app, contract.login, async ({ body: { sharedComputer: isShared, ...body }, request }) => ({
     success: true,
     message: 'Signed in successfully.',
-    ...(await logins.login(logging, { ...body, ...entranceOf(request) })),
+    ...(await logins.login(logging, { ...body, isShared, ...entranceOf(request) })),
   }));
   serve(app, contract.register, async ({ body, request }) => {
     await register(pool, config, body, request.ip);
@@ -57,8 +57,16 @@ export function authRoutes(app: FastifyInstance, { pool, config, loginLimiter }:
   });
   serve(app, contract.getInstallation, async ({ request: { isProxied } }) => {
     const { institution, website, contactEmail, registration } = config;
+    const { sharedIdleMinutes } = config.sessionLimits;
     const demoAccounts = await listDemoAccounts(pool, { demo: config.demo, isProxied });
-    return answer({ institution, website, contactEmail, registration, demoAccounts });
+    return answer({
+      institution,
+      website,
+      contactEmail,
+      registration,
+      sharedIdleMinutes,
+      demoAccounts,
+    });
   });
   staffRoutes(app, pool);
   app.register(async (guards) => guardRoutes(guards));

@@ -25,6 +25,7 @@ import {
   deleteSessions,
   deleteSessionsBeyond,
   insertSession,
+  isSharedSession,
 } from './sessions.queries.ts';
 
 /** Sessions per person; a new one ends the one that was unused the longest. */
@@ -47,15 +48,18 @@ const wrongLogin = () =>
   new PublicError(401, 'wrong_login', 'The roll number or the password is wrong.');
 
 /** What is needed to check a password. */
-interface Logins {
+interface Passwords {
   pool: Pool;
   limiter: LoginLimiter;
-  config: Pick<Config, 'registration'>;
+}
+
+interface Logins extends Passwords {
+  config: Pick<Config, 'registration' | 'sessionLimits'>;
 }
 
 export async function login(
-  { pool, limiter }: Omit<Logins, 'config'>,
-  attempt: { id: string; password: string } & Entrance,
+  { pool, limiter, config }: Logins,
+  attempt: { id: string; password: string; isShared: boolean } & Entrance,
 ): Promise<{ user: User; token: string }> {
   const { person, passwordHash } = await authenticate({ pool, limiter }, attempt, wrongLogin);
   if (person.disabledAt) {
@@ -67,8 +71,9 @@ export async function login(
   }
   await deleteExpiredSessions(pool, person.id);
   const { id, name, email, role } = person;
-  const { address, browser } = attempt;
-  const session = { address, browser, personId: id, passwordHash };
+  const { address, browser, isShared } = attempt;
+  const limits = config.sessionLimits;
+  const session = { address, browser, isShared, limits, personId: id, passwordHash };
   const token = await (role === ROLE_ADMIN
     ? openAdminSession(pool, session)
     : openSession(pool, session));
@@ -89,10 +94,13 @@ export async function changePassword(
   const turn = { lane: 'sign-in', network: networkOf(device.address) } as const;
   const passwordHash = await hashPassword(newPassword, turn);
   const token = await inTransaction(pool, async (db) => {
+    const { sessionId } = caller;
+    const isShared = sessionId !== null && (await isSharedSession(db, sessionId));
     await updatePassword(db, person.id, passwordHash);
     await deleteSessions(db, person.id);
     await recordAct(db, { action: 'change-password', personId: person.id });
-    return openSession(db, { ...device, personId: person.id, passwordHash });
+    const limits = config.sessionLimits;
+    return openSession(db, { ...device, isShared, limits, personId: person.id, passwordHash });
   });
   if (token === null) throw unauthorised();
   return token;
@@ -105,7 +113,7 @@ function wrongCurrentPassword(): PublicError {
 
 /** Finds the person and verifies the password. Takes equally long for an unknown person. */
 async function authenticate(
-  { pool, limiter }: Omit<Logins, 'config'>,
+  { pool, limiter }: Passwords,
   { id, password, address, isProxied }: { id: string; password: string } & Entrance,
   wrong: () => PublicError,
 ) {
@@ -154,11 +162,10 @@ function noteFailure(pool: Pool, origin: LoginOrigin): Promise<void> {
   });
 }
 
+type OpenedSession = Omit<Parameters<typeof insertSession>[1], 'tokenHash'>;
+
 /** Opens the session and writes the audit log in one transaction. */
-function openAdminSession(
-  pool: Pool,
-  session: { personId: string; passwordHash: string } & Device,
-): Promise<string | null> {
+function openAdminSession(pool: Pool, session: OpenedSession): Promise<string | null> {
   return inTransaction(pool, async (db) => {
     const token = await openSession(db, session);
     const { personId, address, browser } = session;
@@ -170,10 +177,7 @@ function openAdminSession(
 }
 
 /** Null if the password was changed or the account disabled since the verification. */
-async function openSession(
-  db: Database,
-  session: { personId: string; passwordHash: string } & Device,
-): Promise<string | null> {
+async function openSession(db: Database, session: OpenedSession): Promise<string | null> {
   const token = makeToken();
   const opened = await insertSession(db, { ...session, tokenHash: hashToken(token) });
   await deleteSessionsBeyond(db, session.personId, MAX_SESSIONS);

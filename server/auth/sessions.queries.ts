@@ -20,6 +20,12 @@ const Person = z.object({
     )
     .nullable(),
 });
+
+/** A session that was not idle for too long and has not reached its longest life. */
+const goesOn = sql`last_used_at > now() - idle_limit and ends_at > now()`;
+
+const isShared = sql`idle_limit < interval '7 days' as is_shared`;
+
 const FoundSession = Person.extend({ tokenHash: z.instanceof(Buffer), sessionId: z.string() });
 
 /** The classes that the person `found` teaches. */
@@ -48,7 +54,7 @@ export const findPerson = (db: Database, personId: string) =>
 
 /**
  * Finds the owners of these tokens and records their use: one statement, with at most one write per
- * minute. A session expires seven days after its last use.
+ * minute.
  */
 export function listUsedSessions(db: Database, tokenHashes: readonly Buffer[]) {
   return all(
@@ -63,7 +69,7 @@ export function listUsedSessions(db: Database, tokenHashes: readonly Buffer[]) {
         from sessions
         join people on people.id = sessions.person_id
         where sessions.token_hash = any(${tokenHashes}::bytea[])
-          and sessions.last_used_at > now() - interval '7 days'
+          and ${goesOn}
           and people.disabled_at is null
       ), free as (
         -- A session that somebody else notes or ends at this moment is not waited for.
@@ -94,7 +100,7 @@ export async function listOpenSessions(
       from sessions
       join people on people.id = sessions.person_id
       where sessions.id = any(${sessionIds}::uuid[]) and people.disabled_at is null
-        and sessions.last_used_at > now() - interval '7 days'
+        and ${goesOn}
     `,
   );
   return new Set(found.map(({ id }) => id));
@@ -118,6 +124,15 @@ export async function listClassesWithAttempt(
   return new Set(found.map(({ classId }) => classId));
 }
 
+export interface SessionLimits {
+  /** On a shared computer, a session ends after so many minutes without use. */
+  sharedIdleMinutes: number;
+  /** A session ends so many days after sign-in, however it is used. */
+  longestDays: number;
+  /** The same for campus admins, in hours. */
+  adminHours: number;
+}
+
 interface NewSession {
   personId: string;
   /** The verified hash: the session is added only if the password has not changed. */
@@ -125,18 +140,24 @@ interface NewSession {
   tokenHash: Buffer;
   address: string;
   browser: string;
+  isShared: boolean;
+  limits: SessionLimits;
 }
 
 /**
  * Adds no row if the password was changed or the account disabled since the verification. The row
  * lock makes a concurrent password change wait, so that it ends this session.
  */
-export function insertSession(db: Database, session: NewSession) {
+export function insertSession(db: Database, { limits, ...session }: NewSession) {
   return run(
     db,
     sql`
-      insert into sessions (token_hash, person_id, address, browser)
-      select ${session.tokenHash}, id, ${session.address}, ${session.browser}
+      insert into sessions (token_hash, person_id, address, browser, idle_limit, ends_at)
+      select ${session.tokenHash}, id, ${session.address}, ${session.browser},
+        case when ${session.isShared} then make_interval(mins => ${limits.sharedIdleMinutes})
+          else interval '7 days' end,
+        now() + case when role = 1 and not is_staff then make_interval(hours => ${limits.adminHours})
+          else make_interval(days => ${limits.longestDays}) end
       from people
       where id = ${session.personId} and password_hash = ${session.passwordHash}
         and disabled_at is null
@@ -154,14 +175,24 @@ export function listSessions(db: Database, personId: string) {
       lastUsedAt: z.date(),
       address: z.string(),
       browser: z.string(),
+      isShared: z.boolean(),
     }),
     sql`
-      select id as session_id, created_at, last_used_at, address, browser
+      select id as session_id, created_at, last_used_at, address, browser, ${isShared}
       from sessions
-      where person_id = ${personId} and last_used_at > now() - interval '7 days'
+      where person_id = ${personId} and ${goesOn}
       order by last_used_at desc, created_at desc
     `,
   );
+}
+
+export async function isSharedSession(db: Database, sessionId: string): Promise<boolean> {
+  const found = await first(
+    db,
+    z.object({ isShared: z.boolean() }),
+    sql`select ${isShared} from sessions where id = ${sessionId}`,
+  );
+  return found?.isShared === true;
 }
 
 export function deleteSession(db: Database, session: { sessionId: string; personId: string }) {
@@ -200,7 +231,7 @@ export function deleteExpiredSessions(db: Database, personId: string) {
     db,
     sql`
       delete from sessions
-      where person_id = ${personId} and last_used_at <= now() - interval '7 days'
+      where person_id = ${personId} and not (${goesOn})
     `,
   );
 }

@@ -47,8 +47,8 @@ function useChangePassword() {
     check: (values) => fieldErrors(changePassword.body, values),
     send: (body) => call(changePassword, { body }),
     onSent: ({ data, message }) => {
-      const { user } = currentSession();
-      if (user) storeSession(user, data.token);
+      const { user, isShared } = currentSession();
+      if (user) storeSession(user, data.token, isShared);
       form.setValues(empty);
       toastSuccess(message ?? 'Password changed.');
       return refresh();

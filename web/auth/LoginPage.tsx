@@ -5,15 +5,18 @@ import { Form } from '../ui/Form.tsx';
 import { Page } from '../ui/frame/Page.tsx';
 import { DemoAccounts } from './DemoAccounts.tsx';
 import { readRegisteredId } from './registered-id.ts';
+import { SharedComputerBox, useSharedComputer } from './shared-computer/SharedComputerBox.tsx';
 import { SignedInNotice } from './SignedInNotice.tsx';
 import { useLogin } from './use-login.ts';
 
 export function LoginPage() {
   const { state } = useLocation();
   const origin = readOrigin(state);
+  const [isShared, setIsShared] = useSharedComputer();
   const form = useLogin({
     id: readRegisteredId(state),
     goTo: origin?.from ?? '/',
+    isShared,
   });
 
   return (
@@ -46,6 +49,7 @@ export function LoginPage() {
             visibilityToggleButtonProps={{ 'aria-label': 'Show characters' }}
             {...form.field('password')}
           />
+          <SharedComputerBox isChecked={isShared} onChange={setIsShared} />
         </Form>
       </Paper>
       <Text size="sm" c="dimmed" mt="md">

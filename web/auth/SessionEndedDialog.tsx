@@ -4,15 +4,17 @@ import { login, type User } from '@vlabs/contract/people/auth';
 import { useNavigate } from 'react-router';
 import { call } from '../platform/calls/call.ts';
 import { fieldErrors } from '../platform/calls/form-errors.ts';
+import { useSession } from '../platform/calls/session.ts';
 import { clearSession, storeSession } from '../platform/calls/stored-session.ts';
 import { Dialog } from '../ui/Dialog.tsx';
 import { Form, useForm } from '../ui/Form.tsx';
 import { toastSuccess } from '../ui/toast.ts';
 
-/** Asks for the password on top of the current page, so nothing on it is lost. */
+/** Asks for the password on top of the current page, so nothing on it is lost. On a shared computer it hides the page. */
 export function SessionEndedDialog({ user }: { user: User }) {
   const navigate = useNavigate();
-  const form = useSignInAgain(user);
+  const { isShared } = useSession();
+  const form = useSignInAgain(user, isShared);
 
   async function leave(): Promise<void> {
     await navigate('/login');
@@ -20,7 +22,7 @@ export function SessionEndedDialog({ user }: { user: User }) {
   }
 
   return (
-    <Dialog title="Your session has ended">
+    <Dialog title="Your session has ended" hidesPage={isShared}>
       <Stack gap="md">
         <Form form={form} submitLabel="Sign in again">
           <Text>Sign in again as {user.name} to continue. Nothing on this page is lost.</Text>
@@ -49,14 +51,15 @@ export function SessionEndedDialog({ user }: { user: User }) {
   );
 }
 
-function useSignInAgain(user: User) {
+function useSignInAgain(user: User, sharedComputer: boolean) {
   const queryClient = useQueryClient();
   return useForm({
     initial: { id: user.id, password: '' },
     check: (values) => fieldErrors(login.body, values),
-    send: (body) => call(login, { body }, { handlesSignedOut: true }),
+    send: (values) =>
+      call(login, { body: { ...values, sharedComputer } }, { handlesSignedOut: true }),
     onSent: (reply) => {
-      storeSession(reply.user, reply.token);
+      storeSession(reply.user, reply.token, sharedComputer);
       toastSuccess(reply.message);
       return queryClient.invalidateQueries();
     },

@@ -59,7 +59,8 @@ function columnsOf(onEnd: (session: Session) => void): Column<Session>[] {
       id: 'browser',
       label: 'Browser',
       sortBy: ({ browser }) => describeBrowser(browser),
-      cell: ({ browser }) => describeBrowser(browser),
+      cell: ({ browser, isShared }) =>
+        `${describeBrowser(browser)}${isShared ? ', shared computer' : ''}`,
     },
     { id: 'address', label: 'Address', isCode: true, cell: ({ address }) => address },
     momentColumn({ id: 'created', label: 'Signed in', moment: ({ createdAt }) => createdAt }),

@@ -11,16 +11,17 @@ interface LoginStart {
   id: string;
   /** Where to go after a successful login. */
   goTo: string;
+  isShared: boolean;
 }
 
-export function useLogin({ id, goTo }: LoginStart) {
+export function useLogin({ id, goTo, isShared }: LoginStart) {
   const navigate = useNavigate();
   return useForm({
     initial: { id, password: '' },
     check: missingFields,
-    send: sendLogin,
+    send: (values) => sendLogin({ ...values, sharedComputer: isShared }),
     onSent: ({ user, token, message }) => {
-      storeSession(user, token);
+      storeSession(user, token, isShared);
       toastSuccess(message);
       void navigate(goTo, { replace: true });
     },
@@ -36,7 +37,7 @@ function missingFields({ id, password }: Credentials): Record<string, string> {
 }
 
 /** The contract is loaded on the first attempt; the page itself renders without it. */
-async function sendLogin(body: Credentials) {
+async function sendLogin(body: Credentials & { sharedComputer: boolean }) {
   const { login } = await import('@vlabs/contract/people/auth');
   return call(login, { body }, { handlesSignedOut: true });
 }

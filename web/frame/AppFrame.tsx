@@ -11,6 +11,10 @@ const SessionEndedDialog = lazyPart(
   async () => (await import('../auth/SessionEndedDialog.tsx')).SessionEndedDialog,
 );
 
+const SharedComputer = lazyPart(
+  async () => (await import('../auth/shared-computer/SharedComputer.tsx')).SharedComputer,
+);
+
 const NoticeBell = lazyPart(async () => (await import('../notices/NoticeBell.tsx')).NoticeBell);
 
 const DataNotice = lazyPart(async () => (await import('../privacy/DataNotice.tsx')).DataNotice);
@@ -23,7 +27,7 @@ const bellPlace = <span style={{ width: '2.25rem' }} />;
 
 /** The frame with the navigation of the signed-in user. */
 export function AppFrame() {
-  const { user, ended, isGuest } = useSession();
+  const { user, ended, isGuest, isShared } = useSession();
   const isSittingQuiz = useMatch('/tests/quiz/:uniqueId') !== null;
   const isArriving = ARRIVALS.includes(useLocation().pathname);
   return (
@@ -51,6 +55,11 @@ export function AppFrame() {
           )
         }
       />
+      {isShared && !ended && (
+        <Suspense>
+          <SharedComputer />
+        </Suspense>
+      )}
       {ended && user && (
         <Suspense>
           <SessionEndedDialog user={user} />

@@ -11,10 +11,18 @@ interface DialogProps {
    * Called on Escape and on a click outside. Without it, only the dialog's own buttons close it.
    */
   onClose?: () => void;
+  /** The page behind it can't be read. */
+  hidesPage?: boolean;
 }
 
 /** A modal dialog. Its title is not a page header, so the page keeps one banner. */
-export function Dialog({ title, children, size = 'usual', onClose }: DialogProps) {
+export function Dialog({
+  title,
+  children,
+  size = 'usual',
+  onClose,
+  hidesPage = false,
+}: DialogProps) {
   const canClose = onClose !== undefined;
   useFocusReturn();
   return (
@@ -26,7 +34,9 @@ export function Dialog({ title, children, size = 'usual', onClose }: DialogProps
       closeOnClickOutside={canClose}
       onClose={() => onClose?.()}
     >
-      <Modal.Overlay />
+      <Modal.Overlay
+        {...(hidesPage && { backgroundOpacity: 1, color: 'var(--mantine-color-body)' })}
+      />
       <Modal.Content>
         <Modal.Title className={classes.title ?? ''}>{title}</Modal.Title>
         <Modal.Body>{children}</Modal.Body>

@@ -8,6 +8,7 @@ type Other = Partial<Omit<LoadedProps<string[]>, 'query'>>;
 
 beforeAll(() => {
   vi.stubGlobal('localStorage', { getItem: () => null });
+  vi.stubGlobal('sessionStorage', { getItem: () => null });
   vi.stubGlobal('window', { addEventListener: () => undefined });
 });
 

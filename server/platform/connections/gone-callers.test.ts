@@ -14,6 +14,7 @@ const installation = {
   website: null,
   contactEmail: null,
   registration: 'open' as const,
+  sharedIdleMinutes: 30,
   demoAccounts: [],
 };
 const CALL = 'GET /api/v1/installation HTTP/1.1\r\nhost: vlabs.example.edu\r\n\r\n';

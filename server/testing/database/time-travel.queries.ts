@@ -1,5 +1,18 @@
 import { type Database, run, sql } from '../../platform/postgres/database.ts';
 
+/** Backdates the sign-ins of a person; when their sessions were used last stays. */
+export function ageSignIns(db: Database, personId: string, minutes: number) {
+  return run(
+    db,
+    sql`
+      update sessions
+      set created_at = created_at - make_interval(mins => ${minutes}),
+        ends_at = ends_at - make_interval(mins => ${minutes})
+      where person_id = ${personId}
+    `,
+  );
+}
+
 /** Backdates the last use of a person's sessions. */
 export function ageSessions(db: Database, personId: string, minutes: number) {
   return run(

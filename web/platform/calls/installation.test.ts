@@ -9,6 +9,7 @@ const reply = {
     website: 'https://example.edu',
     contactEmail: null,
     registration: 'open',
+    sharedIdleMinutes: 30,
     demoAccounts: [{ role: 0, id: '2105001', password: 'secret' }],
   },
 };
@@ -25,6 +26,7 @@ test.each([
   ['an unknown registration', { data: { ...reply.data, registration: 'secret' } }],
   ['an institution that is no text', { data: { ...reply.data, institution: 7 } }],
   ['a website that is no text', { data: { ...reply.data, website: 7 } }],
+  ['a time that is no number', { data: { ...reply.data, sharedIdleMinutes: '30' } }],
   ['no word about an address', { data: { ...reply.data, contactEmail: undefined } }],
   [
     'an account without a password',

@@ -4,6 +4,7 @@ const WORDS = '{"text":"नमस्ते 🙂","at":7}';
 
 beforeAll(() => {
   vi.stubGlobal('localStorage', { getItem: () => null });
+  vi.stubGlobal('sessionStorage', { getItem: () => null });
   vi.stubGlobal('window', { addEventListener: () => undefined });
 });
 

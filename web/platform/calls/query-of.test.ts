@@ -15,6 +15,7 @@ let queries: QueryClient;
 beforeAll(() => {
   queries = new QueryClient();
   vi.stubGlobal('localStorage', { getItem: () => null });
+  vi.stubGlobal('sessionStorage', { getItem: () => null });
   vi.stubGlobal('window', { addEventListener: () => undefined });
 });
 

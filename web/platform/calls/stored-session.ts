@@ -1,8 +1,12 @@
 import type { User } from '@vlabs/contract/people/auth';
 import { isRecord } from '../records.ts';
 
-/** localStorage key of the login, fixed by the specification. */
+/** Key of the login in the browser's storage, fixed by the specification. */
 const STORAGE_KEY = 'auth';
+/** When the page of a shared computer was left. */
+const LEFT_KEY = 'auth.left';
+/** A tab that was left for longer is not being reloaded: somebody restores it. */
+const RELOAD_MS = 60_000;
 
 export interface SessionState {
   user: User | null;
@@ -12,11 +16,19 @@ export interface SessionState {
   ended: boolean;
   /** Set by the server's reply; until then the user counts as a student. */
   isGuest: boolean;
+  /** Signed in on a shared computer: only this tab is signed in, and not for long. */
+  isShared: boolean;
 }
 
-const signedOut: SessionState = { user: null, token: '', ended: false, isGuest: false };
+const signedOut: SessionState = {
+  user: null,
+  token: '',
+  ended: false,
+  isGuest: false,
+  isShared: false,
+};
 
-let state = readSession(localStorage.getItem(STORAGE_KEY));
+let state = readOwnTab() ?? readSession(localStorage.getItem(STORAGE_KEY));
 const listeners = new Set<() => void>();
 
 /** A malformed value counts as signed out. */
@@ -25,6 +37,13 @@ export function readSession(text: string | null): SessionState {
   if (!isRecord(stored) || !isUser(stored['user'])) return signedOut;
   const { user, token } = stored;
   return typeof token === 'string' && token !== '' ? { ...signedOut, user, token } : signedOut;
+}
+
+/** The login on a shared computer; null if this tab has none. */
+function readOwnTab(): SessionState | null {
+  const own = readSession(sessionStorage.getItem(STORAGE_KEY));
+  const left = Number(sessionStorage.getItem(LEFT_KEY) ?? Date.now());
+  return own.user !== null && Date.now() - left < RELOAD_MS ? { ...own, isShared: true } : null;
 }
 
 function parse(text: string | null): unknown {
@@ -56,21 +75,36 @@ export function subscribeToSession(listener: () => void): () => void {
   return () => listeners.delete(listener);
 }
 
+// A browser can restore a closed tab with its storage.
+window.addEventListener('pagehide', () => {
+  if (state.isShared) sessionStorage.setItem(LEFT_KEY, String(Date.now()));
+});
+
 // Follows logins and logouts in other tabs.
 window.addEventListener('storage', (event) => {
+  if (state.isShared) return;
   if (event.key === STORAGE_KEY || event.key === null) {
     change(readSession(localStorage.getItem(STORAGE_KEY)));
   }
 });
 
-export function storeSession(user: User, token: string): void {
-  localStorage.setItem(STORAGE_KEY, JSON.stringify({ user, token }));
-  change({ ...signedOut, user, token });
+/** The login replaces any other: nobody else stays signed in in this browser. */
+export function storeSession(user: User, token: string, isShared: boolean): void {
+  removeStored();
+  const storage = isShared ? sessionStorage : localStorage;
+  storage.setItem(STORAGE_KEY, JSON.stringify({ user, token }));
+  change({ ...signedOut, user, token, isShared });
 }
 
 export function clearSession(): void {
-  localStorage.removeItem(STORAGE_KEY);
+  removeStored();
   change(signedOut);
+}
+
+function removeStored(): void {
+  sessionStorage.removeItem(STORAGE_KEY);
+  sessionStorage.removeItem(LEFT_KEY);
+  localStorage.removeItem(STORAGE_KEY);
 }
 
 /** Reports that the server refused this token. Ignored if the token was replaced meanwhile. */

@@ -5,6 +5,7 @@ const FINISHED = { event: 'finished', accepted: 0, refused: 1, missing: 1 };
 
 beforeAll(() => {
   vi.stubGlobal('localStorage', { getItem: () => null });
+  vi.stubGlobal('sessionStorage', { getItem: () => null });
   vi.stubGlobal('window', { addEventListener: () => undefined });
 });
 
