@@ -15,6 +15,7 @@ export const refusalCodes = {
   caller_gone: 'The connection ended before the call was read',
   cannot_hold: 'The file format cannot represent one of the questions',
   closed: 'The test has ended, or this attempt accepts no more answers',
+  code_needed: 'A listed roll number is registered with a code of a teacher only',
   cut_off: 'The connection ended in the middle of an upload',
   demo_open: 'The demo is open and the call does not say `intoDemo`',
   diverged: 'Another device saved the draft since this revision; read it and save again',

@@ -36,6 +36,9 @@ export function readConfig(environment: NodeJS.ProcessEnv = process.env) {
     registration:
       optional('VLABS_REGISTRATION', settings.registration) ??
       (demo === 'on' ? ('open' as const) : ('confirmed' as const)),
+    /** How people on a student list prove their roll number. */
+    registrationProof:
+      optional('VLABS_REGISTRATION_PROOF', settings.registrationProof) ?? ('email' as const),
     sessionLimits: readSessionLimits(optional),
     graceSeconds: optional('VLABS_GRACE_SECONDS', settings.seconds) ?? 60,
     origins: optional('VLABS_ORIGINS', settings.origins) ?? [],
@@ -80,6 +83,7 @@ export function sharedSettings(config: Config): Record<string, string> {
     VLABS_DEMO: config.demo ? 'on' : 'off',
     VLABS_INSTITUTION: config.institution,
     VLABS_REGISTRATION: config.registration,
+    VLABS_REGISTRATION_PROOF: config.registrationProof,
     VLABS_CLASSES: config.classMakers,
     VLABS_SHARED_IDLE_MINUTES: String(config.sessionLimits.sharedIdleMinutes),
     VLABS_SESSION_DAYS: String(config.sessionLimits.longestDays),

@@ -175,6 +175,9 @@ export const endSession = endpoint({
 export const Registration = z.enum(['open', 'confirmed', 'roster']);
 export type Registration = z.infer<typeof Registration>;
 
+/** What proves a listed roll number: the listed email address or a code, or only a code. */
+export const RegistrationProof = z.enum(['email', 'code']);
+
 export const DemoAccount = z.object({
   role: z.union([z.literal(0), z.literal(1)]),
   id: z.string(),
@@ -194,6 +197,7 @@ export const getInstallation = endpoint({
       website: z.string().nullable(),
       contactEmail: z.string().nullable(),
       registration: Registration,
+      registrationProof: RegistrationProof,
       /** A session on a shared computer ends after so many minutes without use. */
       sharedIdleMinutes: z.int(),
       demoAccounts: z.array(DemoAccount),

@@ -56,7 +56,7 @@ export function authRoutes(app: FastifyInstance, { pool, config, loginLimiter }:
     return done('The session has ended.');
   });
   serve(app, contract.getInstallation, async ({ request: { isProxied } }) => {
-    const { institution, website, contactEmail, registration } = config;
+    const { institution, website, contactEmail, registration, registrationProof } = config;
     const { sharedIdleMinutes } = config.sessionLimits;
     const demoAccounts = await listDemoAccounts(pool, { demo: config.demo, isProxied });
     return answer({
@@ -64,6 +64,7 @@ export function authRoutes(app: FastifyInstance, { pool, config, loginLimiter }:
       website,
       contactEmail,
       registration,
+      registrationProof,
       sharedIdleMinutes,
       demoAccounts,
     });

@@ -67,7 +67,7 @@ export function insertPerson(db: Database, person: NewPerson) {
 }
 
 /** How a person proves that the waiting row is theirs. */
-export type Proof = 'none needed' | 'listed email' | { codeHash: Buffer };
+export type Proof = 'none needed' | 'no list' | 'listed email' | { codeHash: Buffer };
 
 /**
  * Registers a person whose row has no password yet, and uses up their code. Updates no row if there
@@ -92,7 +92,7 @@ export function updateUnregisteredPerson(
           and disabled_at is null and (
             ${proof === 'none needed'}
             or (is_demo and ${demoRowsAreFree})
-            or lower(email) = lower(${person.email})
+            or (${proof !== 'no list' && codeHash === null} and lower(email) = lower(${person.email}))
             or exists (
               select 1 from registration_codes
               where person_id = people.id and code_hash = ${codeHash} and expires_at > now())

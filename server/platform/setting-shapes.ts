@@ -1,4 +1,4 @@
-import { Registration } from '@vlabs/contract/people/auth';
+import { Registration, RegistrationProof } from '@vlabs/contract/people/auth';
 import { z } from 'zod';
 import { StartFailure } from './start-failure.ts';
 
@@ -64,6 +64,7 @@ export const settings = {
   institution: setting(text.trim().min(1).max(100), 'a name of 1 to 100 characters'),
   email: setting(z.email().max(254), 'an email address like lab@example.edu'),
   registration: setting(Registration, 'open, confirmed or roster'),
+  registrationProof: setting(RegistrationProof, 'email or code'),
   classMakers: setting(z.enum(['staff', 'campus']), 'staff or campus'),
   seconds: setting(wholeNumber(0, 3600), 'a whole number of seconds from 0 to 3600'),
   timeout: setting(wholeNumber(1, 600), 'a whole number of seconds from 1 to 600'),

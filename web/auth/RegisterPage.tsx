@@ -15,9 +15,10 @@ const introductions: Record<Installation['registration'], string> = {
 };
 
 export function RegisterPage() {
-  const { form, needsCode } = useRegister();
+  const { form, isCodeAsked } = useRegister();
   const { data: installation } = useInstallation();
   const passwordRule = usePasswordRule();
+  const byCode = installation?.registrationProof === 'code';
 
   return (
     <Page
@@ -60,10 +61,10 @@ export function RegisterPage() {
             visibilityToggleButtonProps={{ 'aria-label': 'Show characters' }}
             {...form.field('password')}
           />
-          {needsCode && (
+          {(byCode || isCodeAsked) && (
             <TextInput
               label="Code from your teacher"
-              description="Twelve letters and digits, printed for your roll number. Not needed if you use your university email address."
+              description={`Twelve letters and digits, printed for your roll number. ${byCode ? 'Everybody on the student list needs one.' : 'Not needed if you use your university email address.'}`}
               name="code"
               autoComplete="off"
               autoCapitalize="none"

@@ -8,11 +8,11 @@ import { toastSuccess } from '../ui/toast.ts';
 import { handOverRegisteredId } from './registered-id.ts';
 
 /** Refusals that a code from the teacher resolves. */
-const askForCode = new Set(['email_not_listed', 'wrong_code']);
+const askForCode = new Set(['email_not_listed', 'wrong_code', 'code_needed']);
 
 export function useRegister() {
   const navigate = useNavigate();
-  const [needsCode, setNeedsCode] = useState(false);
+  const [isCodeAsked, setIsCodeAsked] = useState(false);
   const form = useForm({
     initial: { id: '', name: '', email: '', password: '', code: '' },
     check: (values) => fieldErrors(register.body, values),
@@ -27,8 +27,8 @@ export function useRegister() {
       void navigate('/login', { state: handOverRegisteredId(id.trim()) });
     },
     onRefused: (refusal) => {
-      if (refusal instanceof CallError && askForCode.has(refusal.code)) setNeedsCode(true);
+      if (refusal instanceof CallError && askForCode.has(refusal.code)) setIsCodeAsked(true);
     },
   });
-  return { form, needsCode };
+  return { form, isCodeAsked };
 }

@@ -95,6 +95,34 @@ test('a code replaces the listed address, once', async () => {
   expect(rows).toHaveLength(0);
 });
 
+test('where only codes are a proof, the listed address is none', async () => {
+  const only = await makeSecondServer(server, {
+    environment: { VLABS_REGISTRATION_PROOF: 'code', VLABS_NEW_SETTINGS: 'on' },
+  });
+  const installation = await only.app.inject({ url: '/api/v1/installation' });
+  expect(installation.json().data.registrationProof).toBe('code');
+  const id = await makeUnregistered(server.pool);
+  const listed = { ...entered(id), email: `${id}@list.example` };
+  const reply = await register(listed, only);
+  expect(reply.statusCode).toBe(403);
+  const message =
+    'Your roll number is on the student list. Type the code that your teacher printed for it.';
+  expect(reply.json()).toEqual({
+    success: false,
+    code: 'code_needed',
+    message,
+    fields: { code: message },
+  });
+  expect((await register({ ...listed, code: 'abcd-efgh-jkmn' }, only)).json().code).toBe(
+    'wrong_code',
+  );
+  const code = await printCode(id);
+  expect((await register({ ...listed, code }, only)).statusCode).toBe(201);
+  // A roll number on no list needs no proof.
+  expect((await register(entered(makeRollNumber()), only)).statusCode).toBe(201);
+  await only.close();
+});
+
 test('a listed student without an address registers by a code only', async () => {
   const id = await makeUnregistered(server.pool, { email: '' });
   expect((await register(entered(id))).json().code).toBe('email_not_listed');

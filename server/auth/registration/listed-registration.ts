@@ -1,4 +1,5 @@
 import type { Pool } from 'pg';
+import type { Config } from '../../config.ts';
 import { inTransaction } from '../../platform/postgres/database.ts';
 import { PublicError, tooManyUntil } from '../../platform/errors.ts';
 import type { Proof } from '../people.queries.ts';
@@ -20,10 +21,12 @@ interface Claim {
   email: string;
   /** Empty if none was entered. */
   code: string;
+  accepts: Config['registrationProof'];
 }
 
 /**
- * Proves that a roll number belongs to the person: by the list's email address or a teacher's code.
+ * Proves that a roll number belongs to the person: by the list's email address, where that is accepted, or a
+ * teacher's code.
  * Failures are counted over all servers, which limits guessing.
  */
 export async function proveClaim(pool: Pool, origin: TriesOrigin, claim: Claim): Promise<Proof> {
@@ -31,8 +34,8 @@ export async function proveClaim(pool: Pool, origin: TriesOrigin, claim: Claim):
     await holdTries(db, origin);
     const secondsLeft = await findTriesSecondsLeft(db, origin, WRONG_PROOFS);
     if (secondsLeft !== null) throw tooManyTries(secondsLeft);
-    const { listed, code } = claim;
-    if (hasListedEmail(claim)) return 'listed email' as const;
+    const { listed, code, accepts } = claim;
+    if (accepts === 'email' && hasListedEmail(claim)) return 'listed email' as const;
     const codeHash = hashCode(listed?.id ?? '', code);
     const isRight =
       listed && code !== '' && (await isCodeOf(db, { personId: listed.id, codeHash }));
@@ -40,8 +43,9 @@ export async function proveClaim(pool: Pool, origin: TriesOrigin, claim: Claim):
     await insertTry(db, origin, WRONG_PROOFS);
     return null;
   });
-  if (found === null) throw claim.code === '' ? emailNotListed() : wrongCode();
-  return found;
+  if (found !== null) return found;
+  if (claim.code !== '') throw wrongCode();
+  throw claim.accepts === 'email' ? emailNotListed() : codeNeeded();
 }
 
 const hasListedEmail = ({ listed, email }: Claim): boolean =>
@@ -51,6 +55,12 @@ function emailNotListed(): PublicError {
   const message =
     'The student list has a different email address for this roll number. Use your university address, or the code from your teacher.';
   return new PublicError(403, 'email_not_listed', message, { email: message });
+}
+
+function codeNeeded(): PublicError {
+  const message =
+    'Your roll number is on the student list. Type the code that your teacher printed for it.';
+  return new PublicError(403, 'code_needed', message, { code: message });
 }
 
 function wrongCode(): PublicError {

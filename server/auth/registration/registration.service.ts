@@ -35,7 +35,7 @@ interface Registration {
   code?: string | undefined;
 }
 
-type Rules = Pick<Config, 'registration' | 'demo'>;
+type Rules = Pick<Config, 'registration' | 'registrationProof' | 'demo'>;
 
 // Serialized, so that a flood leaves database connections to others.
 const admissions = new TurnQueue({
@@ -86,9 +86,9 @@ async function admit(
   if (rules.registration === 'roster' && !isOnList(known, rules)) throw outsider();
   if (known && !isUnregistered(known)) throw rollNumberTaken();
   const isOnNoList = known === null ? code === '' : isFreeDemoRow(known, rules);
-  const claim = { listed: known, email, code };
+  const claim = { listed: known, email, code, accepts: rules.registrationProof };
   const proof = isOnNoList
-    ? ('listed email' as const)
+    ? ('no list' as const)
     : await proveClaim(pool, { personId: id, network }, claim);
   if (await isEmailOfAnother(pool, { id, email })) throw emailTaken();
   // Claims of a listed row are limited by the list itself.

@@ -14,6 +14,7 @@ const installation = {
   website: null,
   contactEmail: null,
   registration: 'open' as const,
+  registrationProof: 'email' as const,
   sharedIdleMinutes: 30,
   demoAccounts: [],
 };

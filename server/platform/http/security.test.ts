@@ -22,6 +22,7 @@ beforeAll(async () => {
       website: null,
       contactEmail: null,
       registration: 'open' as const,
+      registrationProof: 'email',
       sharedIdleMinutes: 30,
       demoAccounts: [],
     }),

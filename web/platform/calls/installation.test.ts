@@ -9,6 +9,7 @@ const reply = {
     website: 'https://example.edu',
     contactEmail: null,
     registration: 'open',
+    registrationProof: 'email',
     sharedIdleMinutes: 30,
     demoAccounts: [{ role: 0, id: '2105001', password: 'secret' }],
   },
@@ -26,6 +27,7 @@ test.each([
   ['an unknown registration', { data: { ...reply.data, registration: 'secret' } }],
   ['an institution that is no text', { data: { ...reply.data, institution: 7 } }],
   ['a website that is no text', { data: { ...reply.data, website: 7 } }],
+  ['an unknown proof', { data: { ...reply.data, registrationProof: 'none' } }],
   ['a time that is no number', { data: { ...reply.data, sharedIdleMinutes: '30' } }],
   ['no word about an address', { data: { ...reply.data, contactEmail: undefined } }],
   [

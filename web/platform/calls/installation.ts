@@ -19,12 +19,20 @@ export function readInstallation(reply: unknown): Installation {
 
 function isInstallation(data: unknown): data is Installation {
   if (!isRecord(data)) return false;
-  const { institution, website, contactEmail, registration, sharedIdleMinutes, demoAccounts } =
-    data;
+  const {
+    institution,
+    website,
+    contactEmail,
+    registration,
+    registrationProof,
+    sharedIdleMinutes,
+    demoAccounts,
+  } = data;
   return (
     typeof institution === 'string' &&
     [website, contactEmail].every((one) => one === null || typeof one === 'string') &&
     (registration === 'open' || registration === 'confirmed' || registration === 'roster') &&
+    (registrationProof === 'email' || registrationProof === 'code') &&
     Number.isInteger(sharedIdleMinutes) &&
     Array.isArray(demoAccounts) &&
     demoAccounts.every(isDemoAccount)

@@ -14,6 +14,7 @@ import { ProgressPanel } from '../../ui/ProgressPanel.tsx';
 import { ClassesOfList } from './ClassesOfList.tsx';
 import { ColumnMatchForm } from './ColumnMatchForm.tsx';
 import { DemoImportDialog } from './DemoImportDialog.tsx';
+import { GuessableAddresses } from './GuessableAddresses.tsx';
 import { MembersPreview } from './MembersPreview.tsx';
 import { ListPreviewTable } from './ListPreviewTable.tsx';
 import { ListTermField } from './ListTermField.tsx';
@@ -110,6 +111,7 @@ function Shown({ shown, list, isBusy }: ShownProps) {
     <>
       {ofClasses}
       {inClasses && <MembersPreview lead="In classes" planned={inClasses} {...members} />}
+      <GuessableAddresses rows={shown.rows} />
       <ListPreviewTable
         preview={shown}
         alsoDoubtful={list.decided.alsoDoubtful}
