@@ -117,6 +117,13 @@ const wordsBetweenBoxes: HostileProgram[] = [
     inPairs: true,
   },
   { file: 'talk-by-names.py', verdict: 'accepted', stdout: 'heard []\n', inPairs: true },
+  {
+    file: 'hold-all-timers.c',
+    verdict: 'accepted',
+    stdout: 'enough 1, bounded 1\n',
+    inPairs: true,
+  },
+  { file: 'large-pipe.c', verdict: 'accepted', stdout: '-1 1\n' },
   { file: 'cached-pages.c', verdict: 'accepted', stdout: 'told 0 away 0\n' },
   {
     file: 'machine-counters.c',

@@ -58,6 +58,8 @@
 #define MAX_FILTER 4096
 /* Too small for any core file. Unlike 0, 1 also keeps the kernel from calling the machine's crash handler. */
 #define NO_CORE 1
+/* Queued signals and timers. The kernel counts them for each user, who runs all programs of an ordinary user's runner. */
+#define PENDING_SIGNALS 1024
 
 /* The fixed head of a run frame. Arguments and environment follow, each terminated by NUL. */
 struct run_head {
@@ -320,6 +322,7 @@ static void become_program(const struct run_head *head, char **arguments, char *
     || limit_resource(RLIMIT_FSIZE, head->file_size) < 0 || limit_resource(RLIMIT_STACK, head->stack) < 0
     || limit_resource(RLIMIT_NOFILE, head->open_files) < 0 || limit_resource(RLIMIT_CPU, head->cpu_seconds) < 0
     || limit_resource(RLIMIT_MEMLOCK, 65536) < 0 || limit_resource(RLIMIT_MSGQUEUE, 65536) < 0
+    || limit_resource(RLIMIT_SIGPENDING, PENDING_SIGNALS) < 0
     || sigprocmask(SIG_SETMASK, &none, NULL) < 0
     || syscall(SYS_seccomp, SECCOMP_SET_MODE_FILTER, 0, &filter) < 0;
   if (failed) give_up(pipes[3], 0);

@@ -78,6 +78,8 @@ const TAKING_LOCKS = [6, 7, 37, 38];
 const FIRST_NOTE = 1024;
 const LAST_NOTE = 1026;
 const FIRST_HINT = 1035;
+/** A larger pipe takes from the pages that all programs of one user share. */
+const F_SETPIPE_SZ = 1031;
 /** Reads only from the page cache. */
 const RWF_NOWAIT = 0x8;
 /** CLONE_NEWNS, NEWCGROUP, NEWUTS, NEWIPC, NEWUSER, NEWPID, NEWNET. */
@@ -220,7 +222,7 @@ function instructions(
     ...noHugePages(mmap, 3, MAP_HUGETLB),
     ...noHugePages(memfdCreate, 1, MFD_HUGETLB),
     ...noHugePages(shmget, 2, SHM_HUGETLB),
-    ...fileCommands(fcntl, hasOwnDevices ? [] : TAKING_LOCKS),
+    ...fileCommands(fcntl, [F_SETPIPE_SZ, ...(hasOwnDevices ? [] : TAKING_LOCKS)]),
     ...noReadingOfMemoryAlone(preadv2),
     // A program may not change the limits of another process: the cell watches it.
     ...onCall(prlimit64, [
