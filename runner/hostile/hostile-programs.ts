@@ -63,7 +63,12 @@ const memory: HostileProgram[] = [
   { file: 'HeapBomb.java', ...tooMuchMemory },
   { file: 'OffHeapBomb.java', ...tooMuchMemory },
   { file: 'choose-another-victim.c', ...tooMuchMemory },
-  { file: 'outlive-memory.c', ...tooMuchMemory, limits: { ...quick, memoryKb: 20_000 } },
+  {
+    file: 'outlive-memory.c',
+    ...tooMuchMemory,
+    // An emulated machine takes over half a second to use up the memory.
+    limits: { ...quick, cpuTimeMs: 4000, wallTimeMs: 60_000, memoryKb: 20_000 },
+  },
   { file: 'kernel-memory.py', ...tooMuchMemory },
   { file: 'huge-pages.c', verdict: 'accepted', stdout: 'taken 0\n' },
   { file: 'anonymous-file.c', ...tooMuchMemory },
@@ -86,7 +91,7 @@ const files: HostileProgram[] = [
   {
     file: 'sync-for-ever.c',
     verdict: 'accepted',
-    stdout: 'failed 0, CPU time under a second 1\n',
+    stdout: 'failed 0, as fast as nothing 1\n',
   },
   { file: 'write-kernel-settings.py', verdict: 'accepted', stdout: 'changed []\n' },
   { file: 'write-headers.cpp', verdict: 'accepted', stdout: 'changed 0 seen 0\n' },
