@@ -1,7 +1,9 @@
 import * as contract from '@vlabs/contract/calendar';
-import type { FastifyInstance, FastifyRequest } from 'fastify';
+import type { FastifyInstance } from 'fastify';
 import type { Pool } from 'pg';
-import { PublicError, TooMany } from '../platform/errors.ts';
+import { networkOf } from '../platform/connections/addresses.ts';
+import { PublicError } from '../platform/errors.ts';
+import { makeCallLimit } from '../platform/http/call-limit.ts';
 import { answer, serve } from '../platform/http/serve.ts';
 import {
   endCalendarLink,
@@ -10,15 +12,18 @@ import {
   readCalendar,
 } from './calendar.service.ts';
 
-const MINUTE_MS = 60_000;
 /** Calendar programs read every few minutes or hours. */
 const READS_A_MINUTE = 30;
 /** Invalid addresses per network; the programs of a whole campus may share one. */
 const MISSES_A_MINUTE = 300;
 
 export function calendarRoutes(app: FastifyInstance, { pool }: { pool: Pool }): void {
-  const reads = makeLimit(app, READS_A_MINUTE);
-  const misses = makeLimit(app, MISSES_A_MINUTE);
+  const message = 'Too many requests for this calendar. Try again in a minute.';
+  const reads = makeCallLimit(app, { perMinute: READS_A_MINUTE, message });
+  const misses = makeCallLimit(app, {
+    perMinute: MISSES_A_MINUTE,
+    message,
+  });
   serve(app, contract.findCalendarLink, async ({ caller }) =>
     answer(await getCalendarLink(pool, caller.id)),
   );
@@ -33,7 +38,7 @@ export function calendarRoutes(app: FastifyInstance, { pool }: { pool: Pool }): 
     const origin = `${request.protocol}://${request.host}`;
     const { text, tag } = await readCalendar(pool, params.token, origin).catch(
       async (error: unknown) => {
-        if (error instanceof PublicError) await misses(request, request.ip);
+        if (error instanceof PublicError) await misses(request, networkOf(request.ip));
         throw error;
       },
     );
@@ -46,20 +51,6 @@ export function calendarRoutes(app: FastifyInstance, { pool }: { pool: Pool }): 
       })
       .send(text);
   });
-}
-
-/** Limits calls per minute under one key. */
-function makeLimit(app: FastifyInstance, max: number) {
-  const keys = new WeakMap<FastifyRequest, string>();
-  const keyGenerator = (request: FastifyRequest) => keys.get(request) ?? '';
-  const count = app.createRateLimit({ max, timeWindow: MINUTE_MS, keyGenerator });
-  return async (request: FastifyRequest, key: string): Promise<void> => {
-    keys.set(request, key);
-    const counted = await count(request);
-    if (counted.isAllowed || !counted.isExceeded) return;
-    const message = 'Too many requests for this calendar. Try again in a minute.';
-    throw new TooMany('too_many_calls', message, counted.ttlInSeconds);
-  };
 }
 
 const namesTag = (header: string | undefined, tag: string) =>

@@ -188,9 +188,22 @@ test('who asks for one calendar without a pause is told to wait', async () => {
   const refused = await fetchCalendar(`${link}?again`);
   expect(refused.statusCode).toBe(429);
   expect(Number(refused.headers['retry-after'])).toBeGreaterThan(0);
-  const token = link.split('/').at(-1) ?? '';
+  const token = link.split('/').at(-2) ?? '';
   const spelled = link.replace(token, `%${token.charCodeAt(0).toString(16)}${token.slice(1)}`);
+  expect(spelled).not.toBe(link);
   for (const other of [spelled, `${link}/`]) {
     expect((await fetchCalendar(other)).statusCode).toBe(429);
   }
+});
+
+function guess(call: number) {
+  return server.app.inject({
+    url: `/api/v1/calendar/guess-${call}/v-labs.ics`,
+    remoteAddress: `2001:db8:7:7::${call.toString(16)}`,
+  });
+}
+
+test('wrong addresses are counted for a network, whatever address each call comes from', async () => {
+  for (let call = 1; call <= 300; call++) expect((await guess(call)).statusCode).toBe(404);
+  expect((await guess(301)).statusCode).toBe(429);
 });

@@ -6,11 +6,15 @@ import type { Pool } from 'pg';
 import { type Config, makesClasses } from '../config.ts';
 import type { CopiedParts } from '../platform/class-copy.ts';
 import { forbidden } from '../platform/errors.ts';
+import { makeCallLimit } from '../platform/http/call-limit.ts';
 import { answer, serve } from '../platform/http/serve.ts';
 import * as copying from './class-copies.service.ts';
 import * as classes from './classes.service.ts';
 import * as people from './members.service.ts';
 import * as sections from './sections.service.ts';
+
+/** Of one student: people make mistakes in reading a code, and search no further. */
+const JOINS_A_MINUTE = 10;
 
 interface Parts {
   pool: Pool;
@@ -65,10 +69,15 @@ export function classRoutes(app: FastifyInstance, { pool, config, copiedParts }:
 }
 
 function memberRoutes(app: FastifyInstance, pool: Pool): void {
+  const joins = makeCallLimit(app, {
+    perMinute: JOINS_A_MINUTE,
+    message: 'You have tried many codes. Try again in a minute.',
+  });
   serve(app, contract.setJoining, async ({ params, body }) =>
     answer(await people.setJoining(pool, params.classId, body.joining), 'Saved.'),
   );
-  serve(app, contract.joinClass, async ({ caller, body }) => {
+  serve(app, contract.joinClass, async ({ caller, body, request }) => {
+    await joins(request, caller.id);
     const joined = await people.joinByCode(pool, caller, body.code);
     return answer(joined, `You joined ${joined.name}.`);
   });

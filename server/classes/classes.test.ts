@@ -188,6 +188,44 @@ test('a student joins by the code, which is told once and is closed by another',
   expect((await call(guest, 'POST', '/my-classes', { code })).status).toBe(403);
 });
 
+test('a student who was removed joins by no code until a teacher adds them', async () => {
+  const classId = await newClass();
+  const student = await makeStudent(server.pool);
+  const code = async () =>
+    (await call(owner, 'POST', `/classes/${classId}/joining`, { joining: 'code' })).body.data
+      .joinCode;
+  const join = (joinCode: string) => call(student, 'POST', '/my-classes', { code: joinCode });
+  const first = await code();
+  expect((await join(first)).status).toBe(200);
+  await call(owner, 'DELETE', `/classes/${classId}/members/${student.id}`);
+  for (const again of [async () => first, code]) {
+    const refused = await join(await again());
+    expect(refused.status).toBe(400);
+    expect(refused.body.fields).toEqual({
+      code: 'You were removed from this class. Ask your teacher to add you again.',
+    });
+  }
+  expect((await call(student, 'GET', '/my-classes')).body.data).toEqual([]);
+  await add(owner, classId, { personIds: [student.id], role: 'student' });
+  expect((await call(student, 'GET', '/my-classes')).body.data).toMatchObject([{ classId }]);
+});
+
+test('who tries many join codes waits, right codes included', async () => {
+  const classId = await newClass();
+  const student = await makeStudent(server.pool);
+  const { joinCode } = (
+    await call(owner, 'POST', `/classes/${classId}/joining`, { joining: 'code' })
+  ).body.data;
+  const join = (as: MadePerson, code: string) => call(as, 'POST', '/my-classes', { code });
+  for (let wrong = 0; wrong < 10; wrong++) {
+    expect((await join(student, `wrong-${wrong}`)).status).toBe(400);
+  }
+  const refused = await join(student, joinCode);
+  expect(refused.status).toBe(429);
+  expect(refused.body.message).toBe('You have tried many codes. Try again in a minute.');
+  expect((await join(await makeStudent(server.pool), joinCode)).status).toBe(200);
+});
+
 test('an assistant of sections sees staff and the students of these sections', async () => {
   const made = await makeClass(server.pool, admin);
   const assistant = await makeStaff(server.pool);

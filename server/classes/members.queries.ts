@@ -109,6 +109,8 @@ const Known = z.object({
   isDisabled: z.boolean(),
   /** They have an attempt at a test of the class. */
   hasAttempt: z.boolean(),
+  /** They were a member, and were removed. */
+  wasRemoved: z.boolean(),
   /** Their current role in the class. */
   role: z.enum(classRoles).nullable(),
   sections: z.array(z.string()),
@@ -122,7 +124,13 @@ export function listKnown(db: Database, classId: string, ids: readonly string[])
     Known,
     sql`
       select people.id, people.role = 1 as is_staff, people.is_guest,
-        people.disabled_at is not null as is_disabled, member.role,
+        people.disabled_at is not null as is_disabled,
+        exists (
+          select from class_members earlier
+          where earlier.class_id = ${classId} and earlier.person_id = people.id
+            and earlier.left_at is not null
+        ) as was_removed,
+        member.role,
         array(
           select section_id::text from member_sections own
           where own.class_id = ${classId} and own.person_id = people.id) as sections,

@@ -226,6 +226,10 @@ export async function joinByCode(
     if (!found) throw atField('code', 'This code isn’t valid. Ask your teacher for a new one.');
     const [person] = await queries.listKnown(db, found.classId, [id]);
     if (person?.role) return found;
+    // The code that they know would undo a teacher's decision.
+    if (person?.wasRemoved) {
+      throw atField('code', 'You were removed from this class. Ask your teacher to add you again.');
+    }
     if ((await queries.countClassesOf(db, id)) >= MAX_OWN_CLASSES) {
       throw conflict(
         'too_many_classes',
