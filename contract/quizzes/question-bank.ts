@@ -38,9 +38,9 @@ export const BankQuestion = z.object({
   tags: z.array(z.string()),
   /** The number of published tests with it. */
   uses: z.int(),
-  /** The number of submitted attempts with it. */
-  attempts: z.int(),
-  /** Per cent of those that were correct; null if there were none. */
+  /** The number of submitted attempts with it; null for readers with access to some sections of its class only. */
+  attempts: z.int().nullable(),
+  /** Per cent of those that were correct; null if there were none, or with `attempts`. */
   rightPercent: z.number().nullable(),
   home: BankHome,
   /** Of a class: its id and name. */

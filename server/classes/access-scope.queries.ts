@@ -253,9 +253,22 @@ export async function listVisiblePeople(
 export function listWatchers(db: Database, quizId: string, personIds: readonly string[]) {
   return all(
     db,
-    z.object({ personId: z.string(), isCampusAdmin: z.boolean() }),
+    z.object({
+      personId: z.string(),
+      isCampusAdmin: z.boolean(),
+      /** An assistant of some sections. */
+      isLimited: z.boolean(),
+    }),
     sql`
-      select people.id as person_id, people.role = 1 and not people.is_staff as is_campus_admin
+      select people.id as person_id, people.role = 1 and not people.is_staff as is_campus_admin,
+        exists (
+          select 1 from class_members member
+          join quizzes using (class_id)
+          join member_sections own
+            on own.class_id = member.class_id and own.person_id = member.person_id
+          where unique_id = ${quizId} and member.person_id = people.id
+            and member.role = 'assistant' and left_at is null
+        ) as is_limited
       from people
       where people.id = any(${personIds}::text[]) and people.disabled_at is null
         and exists (select 1 from sessions where sessions.person_id = people.id)

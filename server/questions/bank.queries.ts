@@ -13,7 +13,7 @@ const BankRow = z.object({
   topic: z.string(),
   tags: z.array(z.string()),
   uses: z.int(),
-  attempts: z.int(),
+  attempts: z.int().nullable(),
   rightAnswers: z.int(),
   home: BankHome,
   classId: z.uuid().nullable(),
@@ -69,8 +69,10 @@ const isChangedBy = (writes: AccessScope) => sql`
 `;
 
 /** From `question` and its `used`. */
-const bankColumns = ({ writes }: BankScope) => sql`
-  question_id, title, options, correct_answer, subject, topic, tags, uses, attempts, right_answers,
+const bankColumns = ({ reads, writes }: BankScope) => sql`
+  question_id, title, options, correct_answer, subject, topic, tags, uses, right_answers,
+  case when coalesce(class_id = any(${reads.limitedClassIds}::uuid[]), false) then null
+    else attempts end as attempts,
   is_shared, ${home} as home, class_id, ${isChangedBy(writes)} as may_change,
   coalesce((select classes.name from classes where classes.id = question.class_id), '') as home_name
 `;

@@ -1,6 +1,7 @@
 import { TEACHING_HEADER } from '@vlabs/contract/rights';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { joinClass, makeClass, makeStaff, type MadeClass } from '../testing/acts/make-class.ts';
+import { callsOn } from '../testing/acts/sit-quiz.ts';
 import { makeQuestion, makeQuiz } from '../testing/acts/make-quiz.ts';
 import { type MadePerson, makeAdmin, makeStudent } from '../testing/acts/make.ts';
 import { type TestApp, makeTestApp } from '../testing/test-app.ts';
@@ -82,6 +83,46 @@ test('questions of a class are read by who prepares it, and changed by who write
   expect((await call(owner, 'PUT', path, labels)).status).toBe(200);
   expect(await keep(elsewhere, 'shelf', { class: made.classId })).toMatchObject({ status: 403 });
   expect(await keep(assistant, 'shelf')).toMatchObject({ status: 403 });
+});
+
+async function figuresFor(person: MadePerson) {
+  const [seen] = await listed(person, 'figures');
+  const { questions } = (await call(person, 'POST', '/draw', { topic: 'figures', count: 1 })).body
+    .data;
+  return [seen, questions[0]].map(({ attempts, rightPercent }) => [attempts, rightPercent]);
+}
+
+test('an assistant of a section reads no figures of the whole class', async () => {
+  const inSection = await makeStaff(server.pool);
+  const sections = [made.sections[0]];
+  await joinClass(server.pool, made, inSection, { role: 'assistant', sections });
+  const asked = { ...makeQuestion('1'), QuestionTitle: 'Which figures?' };
+  const quizId = await makeQuiz(server.app, admin, {
+    questions: { 1: asked },
+    formDetails: { topic: 'figures', TotalQuestions: '1' },
+    settings: {
+      scoreOpens: 'at_once',
+      answersOpen: 'at_end',
+      shuffleQuestions: false,
+      shuffleOptions: false,
+      audience: { everyone: true, inClass: { classId: made.classId } },
+    },
+  });
+  const student = await makeStudent(server.pool);
+  await joinClass(server.pool, made, student, { role: 'student' });
+  const sitting = callsOn(server, quizId, student);
+  await sitting.start();
+  await sitting.submit({ 1: '1' });
+  for (const person of [owner, assistant, admin]) {
+    expect(await figuresFor(person)).toEqual([
+      [1, 100],
+      [1, 100],
+    ]);
+  }
+  expect(await figuresFor(inSection)).toEqual([
+    [null, null],
+    [null, null],
+  ]);
 });
 
 test('a question of one’s own goes into the bank of a class in which one writes, once', async () => {

@@ -18,7 +18,7 @@ export const writeImported = (question: PlainQuestion): ImportedQuestion => ({
 export function writeBankQuestion(row: BankRow): BankQuestion {
   const { title: _title, options: _options, correctAnswer: _answer, rightAnswers, ...known } = row;
   const { attempts } = known;
-  const rightPercent = attempts === 0 ? null : (rightAnswers / attempts) * 100;
+  const rightPercent = attempts ? (rightAnswers / attempts) * 100 : null;
   return { ...known, rightPercent, ...writeAsked(row) };
 }
 

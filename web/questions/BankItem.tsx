@@ -102,9 +102,11 @@ function describe(question: BankQuestion): string {
   const { subject, topic, uses, attempts, rightPercent, home, homeName } = question;
   const whose = home === 'own' ? 'mine' : homeName;
   const used = uses === 1 ? 'in 1 test' : `in ${uses} tests`;
-  const difficulty =
+  const answered =
     rightPercent === null
       ? 'not answered yet'
       : `${Math.round(rightPercent)} % of ${attempts} answered correctly`;
-  return [whose, subject, topic, used, difficulty].filter((part) => part !== '').join(' · ');
+  return [whose, subject, topic, used, attempts === null ? '' : answered]
+    .filter((part) => part !== '')
+    .join(' · ');
 }

@@ -22,6 +22,12 @@ const LOOK_AGAIN_MS = 2000;
 const OVERLAP_MS = 10_000;
 const NOTE_PRESENCE_MS = 20_000;
 
+/** Whether an announcement to these people is for this page. Unlimited staff get every announcement. */
+function isAmong(hearers: readonly string[], { personId, teacherId, isLimited }: Follower) {
+  const reader = personId ?? (isLimited ? teacherId : null);
+  return reader === null || hearers.includes(reader);
+}
+
 /** All open pages of a quiz. */
 const EVERYONE = Symbol('everyone');
 
@@ -34,6 +40,8 @@ interface Follower {
   teacherId: string | null;
   /** Sees all attempts, not only those of some sections. */
   seesAll: boolean;
+  /** Staff of some sections, who get announcements to these and to everyone. */
+  isLimited: boolean;
   tab: string | null;
   stream: EventStream;
   /** The state that was sent last, to send only changes. */
@@ -81,7 +89,14 @@ export class AttemptWatch {
   /** Sends the current state, and then changes, until the stream closes. */
   follow(page: Pick<Follower, 'quizId' | 'personId' | 'teacherId' | 'tab'>, stream: EventStream) {
     const sent = { deadline: '', ended: false, takenOver: false, announcementId: 0 };
-    const follower: Follower = { ...page, seesAll: false, stream, sent, rows: null };
+    const follower: Follower = {
+      ...page,
+      seesAll: false,
+      isLimited: false,
+      stream,
+      sent,
+      rows: null,
+    };
     this.#followers.add(follower);
     stream.onClose(() => this.#followers.delete(follower));
     this.#look(page.quizId, follower);
@@ -151,7 +166,10 @@ export class AttemptWatch {
       if (follower.teacherId === null) return true;
       const watcher = byId.get(follower.teacherId);
       if (!watcher) follower.stream.end();
-      else follower.seesAll = watcher.isCampusAdmin;
+      else {
+        follower.seesAll = watcher.isCampusAdmin;
+        follower.isLimited = watcher.isLimited;
+      }
       return watcher !== undefined;
     });
   }
@@ -170,8 +188,7 @@ export class AttemptWatch {
       for (const { id, text, at, hearers } of announcements) {
         if (id <= follower.sent.announcementId) continue;
         follower.sent.announcementId = id;
-        const { personId } = follower;
-        if (personId !== null && hearers && !hearers.includes(personId)) continue;
+        if (hearers && !isAmong(hearers, follower)) continue;
         follower.stream.send('announcement', { id, text, at: at.toISOString() });
       }
     }

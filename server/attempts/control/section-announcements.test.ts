@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { joinClass, makeStaff } from '../../testing/acts/make-class.ts';
 import { makeQuiz } from '../../testing/acts/make-quiz.ts';
 import { type TwoClasses, makeTwoClasses } from '../../testing/acts/make-two-classes.ts';
 import type { MadePerson } from '../../testing/acts/make.ts';
@@ -30,7 +31,11 @@ const TO_SECTION = 'The printer of this room is out of paper.';
 const TO_ALL = 'Question 2 means the list.';
 
 /** Returns what an open page receives up to the announcement to everyone. */
-async function receive({ headers }: MadePerson, say: () => Promise<unknown>): Promise<string> {
+async function receive(
+  { headers }: MadePerson,
+  say: () => Promise<unknown>,
+  last = TO_ALL,
+): Promise<string> {
   const leaving = new AbortController();
   const { signal } = leaving;
   const url = `${listening}/api/v1/auth/quiz/${quizId}/events`;
@@ -39,7 +44,7 @@ async function receive({ headers }: MadePerson, say: () => Promise<unknown>): Pr
   let received = '';
   for await (const chunk of page.body ?? []) {
     received += Buffer.from(chunk).toString('utf8');
-    if (received.includes(TO_ALL)) break;
+    if (received.includes(last)) break;
   }
   leaving.abort();
   return received;
@@ -70,6 +75,29 @@ test('who assists in a section announces to this section alone, and who teaches 
   expect(receivedByTeacher).toContain(TO_SECTION);
   expect(await announced(made.a1)).toEqual([TO_ALL, TO_SECTION].toSorted());
   expect(await announced(made.a2)).toEqual([TO_ALL]);
+});
+
+test('an assistant of a section does not get what is announced to another', async () => {
+  const elsewhere = await makeStaff(server.pool);
+  await joinClass(server.pool, made.a, elsewhere, {
+    role: 'assistant',
+    sections: [made.a.sections[1]],
+  });
+  const text = 'The other room may begin question 3.';
+  const again = `${TO_ALL} Really.`;
+  const received = await Promise.all([
+    receive(made.assistant, () => announce(elsewhere, text), again),
+    receive(
+      elsewhere,
+      async () => {
+        await expect.poll(() => announced(made.a2)).toContain(text);
+        await announce(made.owner, again);
+      },
+      again,
+    ),
+    receive(made.owner, () => Promise.resolve(), again),
+  ]);
+  expect(received.map((all) => all.includes(text))).toEqual([false, true, true]);
 });
 
 test('who teaches another class announces nothing', async () => {
