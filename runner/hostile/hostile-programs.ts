@@ -128,6 +128,7 @@ const wordsBetweenBoxes: HostileProgram[] = [
     stdout: 'enough 1, bounded 1\n',
     inPairs: true,
   },
+  { file: 'free-blocks.c', verdict: 'accepted', stdout: 'told 0\n' },
   { file: 'large-pipe.c', verdict: 'accepted', stdout: '-1 1\n' },
   { file: 'cached-pages.c', verdict: 'accepted', stdout: 'told 0 away 0\n' },
   {

@@ -6,8 +6,9 @@
  * root: the list is empty for the cell and for everything that it starts. Only a descriptor of the cell keeps
  * its own namespace alive.
  *
- * Memory and load. sysinfo cannot be refused: the C library asks it for the size of the memory and ignores
- * errors. Calls are passed to the cell (seccomp user notification), which answers with constant figures.
+ * Memory, load and free space. sysinfo cannot be refused: the C library asks it for the size of the memory and
+ * ignores errors. Calls of sysinfo and statfs are passed to the cell (seccomp user notification), which answers
+ * with constant figures, for every file system alike.
  *
  * Locks. All boxes read the same system files and would see each other's locks on them. Locks on whole files,
  * and queries of locks, are passed to the cell, which allows them on files of its own folders. Nobody can
@@ -18,9 +19,15 @@
 #include <sys/file.h>
 #include <sys/sysinfo.h>
 #include <sys/uio.h>
+#include <sys/vfs.h>
 
 /* An ordinary machine, for compilers and virtual machines. The control group enforces the actual limits. */
 #define SHOWN_MEMORY (8ul << 30)
+/* A disk of 48 MB of which half is free. */
+#define SHOWN_BLOCKS 12288
+#define SHOWN_BLOCK_BYTES 4096
+#define SHOWN_FILES 4096
+#define SHOWN_FILE_SYSTEM 0x01021994 /* TMPFS_MAGIC */
 /* The link count of /proc/…/task: 2 + one per thread. */
 #define LINKS_OF_ONE_THREAD 3
 
@@ -32,7 +39,7 @@
 
 /* The mount namespace of the init. */
 static int mounts_of_init = -1;
-/* Yama's levels 2 and 3 forbid the cell to write the answer; then the kernel answers sysinfo. */
+/* Yama's levels 2 and 3 forbid the cell to write the answer; then the kernel answers sysinfo and statfs. */
 static int can_answer = 0;
 /* The descriptor on which the cell receives calls. */
 static int calls_fd = -1;
@@ -69,6 +76,8 @@ static int receive_calls(void) {
   struct sock_filter steps[] = {
     LOAD(nr),
     WHEN(can_answer ? SYS_sysinfo : SYS_flock), NOTIFY_CELL,
+    WHEN(can_answer ? SYS_statfs : SYS_flock), NOTIFY_CELL,
+    WHEN(can_answer ? SYS_fstatfs : SYS_flock), NOTIFY_CELL,
     WHEN(SYS_flock), NOTIFY_CELL,
     UNLESS(SYS_fcntl), LET_THROUGH,
     LOAD(args[1]),
@@ -81,10 +90,23 @@ static int receive_calls(void) {
   return calls_fd < 0 ? -1 : 0;
 }
 
+static int write_answer(pid_t program, uint64_t place, void *shown, size_t length) {
+  struct iovec ours = {shown, length}, theirs = {(void *)place, length};
+  return process_vm_writev(program, &ours, 1, &theirs, 1, 0) == (ssize_t)length ? 0 : -EFAULT;
+}
+
 static int write_sysinfo(pid_t program, uint64_t place) {
   struct sysinfo shown = {.totalram = SHOWN_MEMORY, .freeram = SHOWN_MEMORY / 2, .procs = 1, .mem_unit = 1};
-  struct iovec ours = {&shown, sizeof shown}, theirs = {(void *)place, sizeof shown};
-  return process_vm_writev(program, &ours, 1, &theirs, 1, 0) == sizeof shown ? 0 : -EFAULT;
+  return write_answer(program, place, &shown, sizeof shown);
+}
+
+static int write_statfs(pid_t program, uint64_t place) {
+  struct statfs shown = {
+    .f_type = SHOWN_FILE_SYSTEM, .f_bsize = SHOWN_BLOCK_BYTES, .f_frsize = SHOWN_BLOCK_BYTES,
+    .f_blocks = SHOWN_BLOCKS, .f_bfree = SHOWN_BLOCKS / 2, .f_bavail = SHOWN_BLOCKS / 2,
+    .f_files = SHOWN_FILES, .f_ffree = SHOWN_FILES / 2, .f_namelen = 255,
+  };
+  return write_answer(program, place, &shown, sizeof shown);
 }
 
 static int may_lock(pid_t program, int fd) {
@@ -110,6 +132,8 @@ static void answer_call(void) {
   pid_t program = (pid_t)call.pid;
   answer.id = call.id;
   if (call.data.nr == SYS_sysinfo) answer.error = write_sysinfo(program, call.data.args[0]);
+  else if (call.data.nr == SYS_statfs || call.data.nr == SYS_fstatfs)
+    answer.error = write_statfs(program, call.data.args[1]);
   else if (may_lock(program, (int)call.data.args[0])) answer.flags = SECCOMP_USER_NOTIF_FLAG_CONTINUE;
   else answer.error = -EPERM;
   ioctl(calls_fd, SECCOMP_IOCTL_NOTIF_SEND, &answer);

@@ -14,6 +14,7 @@ import type { Compilation } from '../languages/recipe.ts';
 import type { Sandbox } from '../sandbox/sandbox.ts';
 import { BackgroundWork } from './background-work.ts';
 import { COMPILE_TOO_SLOW, COMPILE_WALL_MS, compileInBox } from './compile-in-box.ts';
+import { findRetryDelay } from './retry-delay.ts';
 
 const HEADER = 'block.h';
 const RESULT = `${HEADER}.gch`;
@@ -22,8 +23,6 @@ const NAME_LENGTH = 32;
 const MAX_WANTED = 100;
 /** How many blocks that cannot be precompiled are remembered. */
 const MAX_REFUSED = 1000;
-/** A busy machine may succeed later. */
-const MAX_TRIES = 3;
 
 interface Settings {
   sandbox: Sandbox;
@@ -47,8 +46,8 @@ export class PrecompiledHeaders {
   readonly #settings: Settings;
   readonly #entries = new Map<string, Entry>();
   readonly #background: BackgroundWork;
-  /** Blocks that cannot be precompiled. */
-  readonly #refused = new Set<string>();
+  /** Blocks that could not be precompiled, and until when they are not tried again. */
+  readonly #refused = new Map<string, { slow: number; until: number }>();
   /** Hits and misses. */
   readonly uses = { hits: 0, misses: 0 };
 
@@ -83,24 +82,19 @@ export class PrecompiledHeaders {
       return join(this.#settings.folderInBox, name, HEADER);
     }
     this.uses.misses++;
-    if (!this.#refused.has(name)) {
+    if (Date.now() >= (this.#refused.get(name)?.until ?? 0)) {
       this.#background.want(name, () => this.#make(name, words, block));
     }
     return null;
   }
 
   async #make(name: string, words: string[], block: string): Promise<void> {
-    for (let tries = 0; tries < MAX_TRIES; tries++) {
-      const { files, output, failure } = await this.#compile(words, block);
-      const result = files?.[0];
-      if (result && output.length === 0) {
-        this.#keep(name, block, result.bytes);
-        return;
-      }
-      if (failure !== COMPILE_TOO_SLOW) break;
-    }
-    // The header is missing or has warnings: its programs are compiled plainly and show the messages themselves.
-    this.#refuse(name);
+    const { files, output, failure } = await this.#compile(words, block);
+    const result = files?.[0];
+    if (result && output.length === 0) {
+      this.#refused.delete(name);
+      this.#keep(name, block, result.bytes);
+    } else this.#refuse(name, failure === COMPILE_TOO_SLOW);
   }
 
   #compile(words: string[], block: string) {
@@ -128,9 +122,15 @@ export class PrecompiledHeaders {
     this.#shrink();
   }
 
-  #refuse(name: string): void {
-    this.#refused.add(name);
-    const [oldest] = this.#refused;
+  /**
+   * A block that is missing or has warnings is not tried again: its programs are compiled plainly and show the messages
+   * themselves. A busy machine may succeed later.
+   */
+  #refuse(name: string, isSlow: boolean): void {
+    const slow = (this.#refused.get(name)?.slow ?? 0) + 1;
+    const until = isSlow ? Date.now() + findRetryDelay(slow) : Infinity;
+    this.#refused.set(name, { slow, until });
+    const [oldest] = this.#refused.keys();
     if (this.#refused.size > MAX_REFUSED && oldest !== undefined) this.#refused.delete(oldest);
   }
 
