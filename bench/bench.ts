@@ -1,3 +1,4 @@
+import { benchBackup } from './backup.ts';
 import { benchBusy } from './busy.ts';
 import { benchCampus } from './campus/campus.ts';
 import { benchExec } from './exec.ts';
@@ -19,6 +20,7 @@ import { benchWorkspace } from './workspace.ts';
 
 /** All benches: `npm run bench -- exec`. Each prints a table. */
 const benches: Record<string, (words: readonly string[]) => Promise<void>> = {
+  backup: benchBackup,
   busy: benchBusy,
   campus: benchCampus,
   exec: benchExec,

@@ -35,11 +35,23 @@ export async function findFew(db: Database, patterns: readonly string[]): Promis
       quizzes: Ids,
       someQuizzes: Ids,
     }),
-    sql`
-      select ${people(everyPattern)} as people, ${people(somePattern)} as some_people,
-        ${assignments(everyPattern)} as assignments, ${assignments(somePattern)} as some_assignments,
-        ${quizzes(everyPattern)} as quizzes, ${quizzes(somePattern)} as some_quizzes
-    `,
+    // Of one word all is some, so the names are read once.
+    patterns.length === 1
+      ? sql`
+          select people, people as some_people, assignments, assignments as some_assignments,
+            quizzes, quizzes as some_quizzes
+          from (
+            select ${people(everyPattern)} as people, ${assignments(everyPattern)} as assignments,
+              ${quizzes(everyPattern)} as quizzes
+            offset 0
+          ) found
+        `
+      : sql`
+          select ${people(everyPattern)} as people, ${people(somePattern)} as some_people,
+            ${assignments(everyPattern)} as assignments,
+            ${assignments(somePattern)} as some_assignments,
+            ${quizzes(everyPattern)} as quizzes, ${quizzes(somePattern)} as some_quizzes
+        `,
   );
   if (!found) throw new Error('It was not told what can be found.');
   const fewOf = (works: string[], someWorks: string[]) =>

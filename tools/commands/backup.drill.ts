@@ -1,6 +1,6 @@
 import { execFile } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
-import { mkdir, mkdtemp, rm, symlink, writeFile } from 'node:fs/promises';
+import { mkdir, mkdtemp, readdir, rm, symlink, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { format, promisify } from 'node:util';
@@ -67,6 +67,19 @@ test('backups in the data folder are refused', async () => {
     const taken = call('backup.ts', ['--to', join(folder, name)], {});
     await expect(taken).rejects.toThrow('is this installation’s data folder');
   }
+});
+
+test('a verification needs no space in the system’s folder for temporary files', async () => {
+  const { folder, call } = await prepare();
+  const database = await makeTestDatabase();
+  onTestFinished(() => database.close());
+  const place = join(folder, 'backups');
+  await call('backup.ts', ['--to', place], { DATABASE_URL: database.databaseUrl });
+  const environment = { TMPDIR: join(folder, 'none') };
+  const verified = await call('restore.ts', ['--from', place, '--verify'], environment);
+  expect(verified).toContain('can be restored');
+  // It leaves nothing, and the installation stays empty.
+  expect(await readdir(join(folder, 'data'))).toEqual([]);
 });
 
 test('the commands back up the demo, verify the backup, and keep the requested number', async () => {

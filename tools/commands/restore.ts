@@ -1,5 +1,4 @@
 import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { openBackupPlace } from '../../server/backup/open-place.ts';
@@ -15,7 +14,7 @@ import { UsageError, runTool } from './run-tool.ts';
 
 const USAGE = `Use: npm run restore -- --from FOLDER|s3://BUCKET/PREFIX [--backup NAME] [--key-file FILE] [--verify]
 Restores the newest backup, or the given one, into an empty installation.
-With --verify it restores into a temporary database, compares it with the backup's own counts and hashes,
+With --verify it restores into a temporary database in the data folder, compares it with the backup's own counts and hashes,
 and removes it. A successful verification is recorded next to the backup.`;
 /** How many files --verify reads back. */
 const MAX_VERIFIED_FILES = 1000;
@@ -97,7 +96,9 @@ await runTool(async () => {
     await restore(order, config, true);
     return;
   }
-  const dataFolder = await mkdtemp(join(tmpdir(), 'vlabs-verify-'));
+  // Not the system's folder for temporary files, which may be in memory: a whole database goes there.
+  await makeDataFolder(config.dataFolder);
+  const dataFolder = await mkdtemp(join(config.dataFolder, 'verifying-'));
   try {
     const elsewhere = { dataFolder, databaseUrl: null, databaseDirectUrl: null, s3: null };
     await restore(order, { ...config, ...elsewhere }, false);

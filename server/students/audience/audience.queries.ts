@@ -1,6 +1,6 @@
 import type { Audience, Enrolment as Enrolled } from '@vlabs/contract/people/audience';
 import { z } from 'zod';
-import { studentsInScope } from '../../classes/classes.reads.ts';
+import { studentIdsIn, studentsInScope } from '../../classes/classes.reads.ts';
 import { FULL_ACCESS, type AccessScope } from '../../platform/access/access-scope.ts';
 import {
   type Database,
@@ -169,14 +169,25 @@ export function listStudentsInAudience(db: Database, audience: Audience) {
   );
 }
 
+/** The records of the students in scope, looked up one by one where these are few of the campus. */
+const recordsIn = (scope: AccessScope): Sql =>
+  scope.isUnlimited
+    ? sql`student_records`
+    : sql`(
+        select student.*
+        from (select distinct person_id from (${studentIdsIn(scope)}) ids) own
+        cross join lateral (
+          select * from student_records where id = own.person_id offset 0
+        ) student
+      ) records`;
+
 export function findNumberOfStudents(db: Database, scope: AccessScope) {
   return first(
     db,
     z.object({ students: z.int() }),
     sql`
       select count(*)::integer as students
-      from student_records
-      where ${studentsInScope(scope, sql`id`)}
+      from ${recordsIn(scope)}
     `,
   );
 }
@@ -219,22 +230,26 @@ export async function listUnknownRollNumbers(
   return unknown.map(({ id }) => id);
 }
 
-const choices = { course: sql`course`, year: sql`graduation_year`, mentor: sql`mentor_name` };
+/** What students can be chosen by. */
+export type ChoiceKind = 'course' | 'year' | 'mentor';
 
 /** Values of students in scope with counts, unordered, in their first spelling. */
-export function listChoices(db: Database, scope: AccessScope, what: keyof typeof choices) {
+export function listChoices(db: Database, scope: AccessScope, kinds: readonly ChoiceKind[]) {
   return all(
     db,
-    z.object({ name: z.string(), students: z.int() }),
+    z.object({
+      kind: z.enum(['course', 'year', 'mentor']),
+      name: z.string(),
+      students: z.int(),
+    }),
     sql`
-      select (array_agg(name order by lower(id)))[1] as name, count(*)::integer as students
-      from (
-        select id, ${choices[what]} as name
-        from student_records
-        where ${studentsInScope(scope, sql`id`)}
-      ) student
-      where name <> ''
-      group by lower(name collate "und-x-icu")
+      select kind, (array_agg(value order by lower(id)))[1] as name, count(*)::integer as students
+      from ${recordsIn(scope)}
+      cross join lateral (
+        values ('course', course), ('year', graduation_year), ('mentor', mentor_name)
+      ) as choice (kind, value)
+      where value <> '' and kind = any(${kinds}::text[])
+      group by kind, lower(value collate "und-x-icu")
     `,
   );
 }

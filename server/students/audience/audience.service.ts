@@ -14,6 +14,7 @@ import {
   findNumberOfStudents,
   findStudentByRollNumber,
   findStudentEnrolment,
+  type ChoiceKind,
   listChoices,
   listStudentEnrolments,
   listStudentsInAudience,
@@ -57,13 +58,16 @@ export async function listAudienceChoices(
   classId: string | undefined,
 ) {
   const within = limitToClass(scope, classId);
-  const [courses, years, mentors] = await Promise.all([
-    listChoices(db, within, 'course'),
-    listChoices(db, within, 'year'),
-    listChoices(db, limitToClass(owned, classId), 'mentor'),
+  const [others, mentors] = await Promise.all([
+    listChoices(db, within, ['course', 'year']),
+    listChoices(db, limitToClass(owned, classId), ['mentor']),
   ]);
-  return { courses: inOrder(courses), years: inOrder(years), mentors: inOrder(mentors) };
+  const choicesOf = (wanted: ChoiceKind) =>
+    inOrder([...others, ...mentors].filter(({ kind }) => kind === wanted).map(withoutKind));
+  return { courses: choicesOf('course'), years: choicesOf('year'), mentors: choicesOf('mentor') };
 }
+
+const withoutKind = ({ name, students }: StudentChoice): StudentChoice => ({ name, students });
 
 const inWords = new Intl.Collator('en-IN', { numeric: true });
 
