@@ -5,6 +5,7 @@ import { quantile } from '../../server/testing/print-table.ts';
 import { countAnswered, type View, type Visitor } from './views.ts';
 
 export interface Measured {
+  medianMs: number;
   p95Ms: number;
   /** The size of all replies of one visit, uncompressed. */
   bytes: number;
@@ -67,6 +68,7 @@ export async function measureView(
     }
   });
   return {
+    medianMs: quantile(times, 0.5),
     p95Ms: quantile(times, 0.95),
     bytes,
     rowsRead,
