@@ -15,6 +15,8 @@ export interface HostileProgram {
   expected?: string;
   /** Two copies run at once: one reads `speak`; the other reads `listen` and must have this result. */
   inPairs?: true;
+  /** It holds only if each box has its own user. */
+  needsOwnUsers?: true;
 }
 
 const quick: Partial<Limits> = { cpuTimeMs: 500, extraTimeMs: 0, wallTimeMs: 10_000 };
@@ -129,6 +131,13 @@ const wordsBetweenBoxes: HostileProgram[] = [
     inPairs: true,
   },
   { file: 'free-blocks.c', verdict: 'accepted', stdout: 'told 0\n' },
+  {
+    file: 'hold-all-pipes.c',
+    verdict: 'accepted',
+    stdout: 'smallest 65536\n',
+    inPairs: true,
+    needsOwnUsers: true,
+  },
   { file: 'large-pipe.c', verdict: 'accepted', stdout: '-1 1\n' },
   { file: 'cached-pages.c', verdict: 'accepted', stdout: 'told 0 away 0\n' },
   {

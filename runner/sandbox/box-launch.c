@@ -1,15 +1,19 @@
 /*
- * Three small tasks that must happen outside a box.
+ * Small tasks that must happen outside a box.
  *
  * box-launch join UID FOLDER NICE DEVICES TERMINAL COUNT PROCS... COMMAND...
  *   Enters the control groups of these cgroup.procs files and executes the command, so the command never runs
- *   without limits. As root it becomes that user and mounts FOLDER at /mnt, because the user may lack access
- *   to its path. NICE is the nice value. With DEVICES 1 it makes devices for the box and mounts them over the
+ *   without limits. It becomes that user and mounts FOLDER at /mnt, because the user may lack access to its path;
+ *   with UID 0 it stays who it is. An ordinary user becomes one of its subordinate users, in a user namespace.
+ *   NICE is the nice value. With DEVICES 1 it makes devices for the box and mounts them over the
  *   machine's. With TERMINAL 1 the command gets both ends of a new terminal, which the user owns: the master as
  *   descriptor 4, the slave as 5.
  *
  * box-launch try-devices
  *   Exits with 0 if it can make devices.
+ *
+ * box-launch try-user UID
+ *   Exits with 0 if it can become this subordinate user.
  *
  * box-launch sweep FOLDER...
  *   Waits until descriptor 0 closes, that is, until the runner has ended in any way. Then kills all processes
@@ -31,6 +35,7 @@
 #include <sys/resource.h>
 #include <sys/stat.h>
 #include <sys/sysmacros.h>
+#include <sys/wait.h>
 #include <time.h>
 #include <unistd.h>
 
@@ -39,6 +44,9 @@
 #define SLAVE 5
 /* The major number of /dev/null and similar devices. */
 #define MEMORY_DEVICES 1
+/* A subordinate user in its namespace. */
+#define INSIDE 1
+#define INSIDE_TEXT "1"
 
 static int fail(const char *what, const char *name) {
   fprintf(stderr, "box-launch: %s %s: %s\n", what, name, strerror(errno));
@@ -73,6 +81,46 @@ static int become(uid_t user, const char *folder, int with_devices) {
   return setgroups(0, NULL) < 0 || setresgid(user, user, user) < 0 || setresuid(user, user, user) < 0 ? -1 : 0;
 }
 
+/* Maps root of the namespace of `process` to us, and user 1 to `subordinate`. */
+static int map(const char *program, pid_t process, unsigned own, unsigned subordinate) {
+  char words[3][16];
+  snprintf(words[0], sizeof words[0], "%d", process);
+  snprintf(words[1], sizeof words[1], "%u", own);
+  snprintf(words[2], sizeof words[2], "%u", subordinate);
+  char *command[] = {(char *)program, words[0], "0", words[1], "1", INSIDE_TEXT, words[2], "1", NULL};
+  int status;
+  pid_t child = fork();
+  if (child == 0) {
+    execv(program, command);
+    _exit(93);
+  }
+  return child < 0 || waitpid(child, &status, 0) != child || status != 0 ? -1 : 0;
+}
+
+/* The programs that map users must run outside the namespace, so a child starts them when it exists. */
+static int enter_user_namespace(uid_t user) {
+  int exists[2], status;
+  pid_t process = getpid();
+  if (pipe2(exists, O_CLOEXEC) < 0) return -1;
+  unsigned own_user = getuid(), own_group = getgid();
+  pid_t mapper = fork();
+  if (mapper == 0) {
+    char word;
+    close(exists[1]);
+    _exit(read(exists[0], &word, 1) != 1 || map("/usr/bin/newuidmap", process, own_user, user) < 0
+      || map("/usr/bin/newgidmap", process, own_group, user) < 0);
+  }
+  int failed = mapper < 0 || unshare(CLONE_NEWUSER) < 0 || write(exists[1], "e", 1) != 1;
+  close(exists[0]);
+  close(exists[1]);
+  return (mapper > 0 && waitpid(mapper, &status, 0) == mapper && !failed && status == 0) ? 0 : -1;
+}
+
+/* Each user has its own counts of pipes, timers and other things that the kernel counts for users. */
+static int become_subordinate(uid_t user, const char *folder) {
+  return enter_user_namespace(user) < 0 ? -1 : become(INSIDE, folder, 0);
+}
+
 /* Opened here, because a box has no /dev/pts in which to look up the slave. */
 static int open_terminal(void) {
   int unlocked = 0;
@@ -100,7 +148,9 @@ static int join(int count, char **words) {
     if (fd < 0 || write(fd, "0", 1) != 1) return fail("cannot enter", file);
     close(fd);
   }
-  if (geteuid() == 0 && become(user, words[1], strcmp(words[3], "1") == 0) < 0) return fail("cannot become user", words[0]);
+  int is_root = geteuid() == 0;
+  if (is_root && become(user, words[1], strcmp(words[3], "1") == 0) < 0) return fail("cannot become user", words[0]);
+  if (!is_root && user != 0 && become_subordinate(user, words[1]) < 0) return fail("cannot become user", words[0]);
   if (strcmp(words[4], "1") == 0 && open_terminal() < 0) return fail("cannot open", "a terminal");
   char **command = words + 6 + groups;
   execv(command[0], command);
@@ -153,6 +203,8 @@ static int sweep(int count, char **folders) {
 
 int main(int count, char **words) {
   if (count == 2 && strcmp(words[1], "try-devices") == 0) return leave_mounts() < 0 || make_devices() < 0;
+  if (count == 3 && strcmp(words[1], "try-user") == 0)
+    return become_subordinate((uid_t)strtoul(words[2], NULL, 10), "/usr/bin") < 0;
   if (count > 2 && strcmp(words[1], "join") == 0) return join(count - 2, words + 2);
   if (count > 2 && strcmp(words[1], "sweep") == 0) return sweep(count - 2, words + 2);
   return 93;

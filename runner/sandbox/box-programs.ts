@@ -2,8 +2,13 @@ import { execFile } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { existsSync } from 'node:fs';
 import { chmod, mkdir, readFile, rename } from 'node:fs/promises';
+import { userInfo } from 'node:os';
 import { basename, join } from 'node:path';
 import { promisify } from 'node:util';
+import { findSubordinates } from './subordinate-users.ts';
+
+/** As root, each live box has its own user, from this id on: a range that Debian does not use. */
+const FIRST_BOX_USER = 64100;
 
 const run = promisify(execFile);
 const STRICT = ['-O2', '-Wall', '-Wextra', '-Werror'];
@@ -18,6 +23,8 @@ export interface BoxPrograms {
   python: string;
   /** Boxes can have their own devices. */
   hasOwnDevices: boolean;
+  /** The first of `BOX_USERS` users, one for each live box; null if all boxes share the runner's user. */
+  firstUser: number | null;
 }
 
 interface Build {
@@ -50,6 +57,21 @@ async function canMakeDevices(launch: string): Promise<boolean> {
   );
 }
 
+/** Ordinary users need the package uidmap and subordinate users, which most systems give them. */
+async function findFirstUser(launch: string): Promise<number | null> {
+  if (process.geteuid?.() === 0) return FIRST_BOX_USER;
+  const [users, groups] = await Promise.all(
+    ['/etc/subuid', '/etc/subgid'].map((path) => readFile(path, 'utf8').catch(() => '')),
+  );
+  const { username, uid } = userInfo();
+  const first = findSubordinates(users ?? '', groups ?? '', [username, String(uid)]);
+  if (first === null) return null;
+  return run(launch, ['try-user', String(first)], { env: {} }).then(
+    () => first,
+    () => null,
+  );
+}
+
 /**
  * Compiles missing programs into `folder`, which every box can read.
  * @param compiler a cross compiler, to build for another architecture
@@ -63,5 +85,6 @@ export async function buildBoxPrograms(folder: string, compiler = 'gcc'): Promis
     build(['box-init.c', 'box-hiding.h'], program),
     build(['box-python.c', 'box-init.c', 'box-hiding.h'], { ...program, options: LIBRARY }),
   ]);
-  return { launch, init, python, hasOwnDevices: await canMakeDevices(launch) };
+  const hasOwnDevices = await canMakeDevices(launch);
+  return { launch, init, python, hasOwnDevices, firstUser: await findFirstUser(launch) };
 }

@@ -14,19 +14,19 @@ import type { BoxPrograms } from './box-programs.ts';
 import { ConfinementError, type ControlGroup, type ControlGroups } from './groups/control-group.ts';
 import { removeControlGroups } from './groups/find-control-groups.ts';
 import { BoxError, type BoxKind, type Sandbox } from './sandbox.ts';
+import { BOX_USERS } from './subordinate-users.ts';
 import { seccompFilter } from './seccomp-filter.ts';
 
 const BUBBLEWRAP = '/usr/bin/bwrap';
-/** As root, each live box has its own user, from this id on: a range that Debian does not use. */
-const FIRST_BOX_USER = 64100;
-const BOX_USERS = 256;
 /** If boxes have no CPU weight, each of their processes runs at the lowest priority. */
 const NICEST = 19;
 /** Must match box-python.c. */
 const SCRIPT = '/box/script.py';
 
-/** Where box-launch shows the shared folder to a box's user if the runner is root. */
-const SHARED_AS_ROOT = '/mnt';
+/** Where box-launch shows the shared folder to a box that has its own user. */
+const SHARED_WITH_USER = '/mnt';
+/** For box-launch: the runner's own user. */
+const NO_OTHER_USER = 0;
 interface Settings {
   programs: BoxPrograms;
   /** Holds the programs; boxes can read all of it. */
@@ -59,7 +59,10 @@ export class BubblewrapSandbox implements Sandbox {
     if (!existsSync(BUBBLEWRAP))
       throw new ConfinementError(`${BUBBLEWRAP} is missing: install the package bubblewrap.`);
     this.#settings = settings;
-    this.#freeUsers = Array.from({ length: BOX_USERS }, (_, index) => FIRST_BOX_USER + index);
+    const { firstUser } = settings.programs;
+    this.#freeUsers = Array.from({ length: BOX_USERS }, (_, index) =>
+      firstUser === null ? NO_OTHER_USER : firstUser + index,
+    );
     this.#filter = seccompFilter(settings.programs);
     const pool = {
       ready: settings.ready,
@@ -78,8 +81,8 @@ export class BubblewrapSandbox implements Sandbox {
 
   /** The path of a shared file as bubblewrap sees it under a box's user. */
   #shown(path: string): string {
-    if (process.geteuid?.() !== 0) return path;
-    return join(SHARED_AS_ROOT, relative(this.#settings.sharedFolder, path));
+    if (this.#settings.programs.firstUser === null) return path;
+    return join(SHARED_WITH_USER, relative(this.#settings.sharedFolder, path));
   }
 
   /** Tries to preload the interpreter. If that fails, each program starts it itself. */
