@@ -25,9 +25,9 @@ const waiting: Query = {
 };
 const here = (...data: string[]): Query => ({ ...waiting, data, isPending: false });
 
-async function failed(): Promise<Query> {
+async function failed(status = 503, message = 'The database is away.'): Promise<Query> {
   const { CallError } = await import('../platform/calls/call.ts');
-  const error = new CallError(503, { message: 'The database is away.', code: 'not_ready' });
+  const error = new CallError(status, { message, code: 'any' });
   return { ...waiting, error, isPending: false, isFetching: false };
 }
 
@@ -55,6 +55,24 @@ test('a failure is an alert with the reason and can be retried', async () => {
   expect(shown).toContain('role="alert"');
   expect(shown).toContain('The words could not be loaded. The database is away.');
   expect(shown).toContain('Retry');
+});
+
+test('what is not there is told as that, and nothing can be retried', async () => {
+  const shown = await show(await failed(404, 'This assignment was not found.'));
+  expect(shown).toContain(
+    'This assignment was not found. It may have been removed, or you may not have access to it.',
+  );
+  expect(shown).not.toContain('could not be loaded');
+  expect(shown).not.toContain('Retry');
+});
+
+test('a refusal can be retried only if it passes', async () => {
+  for (const status of [400, 403, 409, 410]) {
+    expect(await show(await failed(status, 'No.'))).not.toContain('Retry');
+  }
+  for (const status of [0, 408, 429, 500, 502]) {
+    expect(await show(await failed(status, 'Later.'))).toContain('Retry');
+  }
 });
 
 test('a page may phrase the reason itself', async () => {

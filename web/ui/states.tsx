@@ -95,8 +95,22 @@ export interface LoadedProps<Data> {
   children?: (data: Data) => ReactNode;
 }
 
+const NOT_FOUND = 404;
+/** A timeout and a rate limit. */
+const PASSING = new Set([408, 429]);
+
+/** A retry would be refused again. */
 const isRefusal = (error: Error | null): boolean =>
-  error instanceof CallError && error.status === 403;
+  error instanceof CallError && !error.isTemporary && !PASSING.has(error.status);
+
+function tellFailure(error: Error | null, failure: LoadedProps<unknown>['failure']): string {
+  const reason = messageOf(error);
+  if (typeof failure !== 'string') return failure(reason);
+  // Nothing went wrong with loading.
+  return error instanceof CallError && error.status === NOT_FOUND
+    ? `${reason} It may have been removed, or you may not have access to it.`
+    : `${failure} ${reason}`;
+}
 
 /** Shows a query: loading, failed with Retry, or its data. */
 export function Loaded<Data>(props: LoadedProps<Data>) {
@@ -104,10 +118,9 @@ export function Loaded<Data>(props: LoadedProps<Data>) {
   const { data, error, isPending, isFetching, refetch } = query;
   if (isPending) return waiting;
   if (data === undefined) {
-    const reason = messageOf(error);
     return (
       <Failed
-        message={typeof failure === 'string' ? `${failure} ${reason}` : failure(reason)}
+        message={tellFailure(error, failure)}
         onRetry={isRefusal(error) ? undefined : () => void refetch()}
         isRetrying={isFetching}
       />
