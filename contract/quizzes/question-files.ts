@@ -1,3 +1,4 @@
+import { KindName } from '@vlabs/kinds/kinds';
 import { z } from 'zod';
 import { endpoint, replyOf } from '../endpoint.ts';
 import { OptionNumber, QuestionOptions } from './questions.ts';
@@ -39,12 +40,22 @@ export const FORMAT_NAMES: Record<ImportFormat, string> = {
   word: 'Word',
 };
 
-export const ImportedQuestion = z.object({
-  QuestionTitle: z.string(),
-  QuestionOptions,
-  CorrectAnswer: OptionNumber,
-  topic: z.string().optional(),
-});
+/** A question of another kind, or without a kind one with exactly four options. */
+export const ImportedQuestion = z.union([
+  z.object({
+    QuestionTitle: z.string(),
+    Kind: KindName,
+    Body: z.unknown(),
+    Key: z.unknown(),
+    topic: z.string().optional(),
+  }),
+  z.object({
+    QuestionTitle: z.string(),
+    QuestionOptions,
+    CorrectAnswer: OptionNumber,
+    topic: z.string().optional(),
+  }),
+]);
 export type ImportedQuestion = z.infer<typeof ImportedQuestion>;
 
 /** Parts of a file that were not imported, and why. */

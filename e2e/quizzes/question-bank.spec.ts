@@ -15,7 +15,7 @@ test('a teacher imports a file with one bad item, draws two questions from the b
   await dialog.locator('input[type="file"]').setInputFiles(giftFile);
   await expect(dialog.getByRole('heading', { name: 'GIFT: 1 question read' })).toBeVisible();
   await expect(dialog.getByRole('region', { name: 'Not imported' })).toContainText(
-    'Question 2: Write about trees. — It is an essay question; only single choice with four options is supported.',
+    'Question 2: Write about trees. — It is an essay question, which isn’t supported.',
   );
   await dialog.getByRole('button', { name: 'Add 1 question' }).click();
 

@@ -1,6 +1,9 @@
 import { wordsOfMarkdown } from '@vlabs/contract/markdown-words';
 import { plainToMarkdown } from '@vlabs/contract/plain-text';
-import { listMistakes } from '@vlabs/contract/quizzes/questions';
+import { listMistakes, listMistakesOf } from '@vlabs/contract/quizzes/questions';
+import { type KindName, kinds } from '@vlabs/kinds/kinds';
+import { MAX_OPTIONS, MIN_OPTIONS } from '@vlabs/kinds/options';
+import { SEVERAL_RULES } from '@vlabs/kinds/scoring/choices';
 
 /** A question independent of formats: Markdown texts, four options, one correct. */
 export interface PlainQuestion {
@@ -11,16 +14,35 @@ export interface PlainQuestion {
   topic: string | null;
 }
 
+/** A question of a kind. */
+export interface PlainKind {
+  title: string;
+  kind: KindName;
+  body: unknown;
+  key: unknown;
+  topic: string | null;
+}
+
 /** One item of a file, in file order. */
-export type Found = Candidate | Unreadable;
+export type Found = Candidate | KindCandidate | Unreadable;
 
 export interface Candidate {
   title: string;
   options: { text: string; isRight: boolean }[];
+  /** Absent: as many as are right. */
+  chooses?: 'one' | 'several';
+  /** The fraction of the points that a wrong choice costs, as the key of a single choice has it; absent: nothing. */
+  cost?: string;
   topic: string | null;
   /** Its texts are plain, not Markdown, and are shown literally. */
   isPlain?: true;
   /** What is dropped, in whole sentences. */
+  leftOut: string[];
+}
+
+/** A question without options to choose from. */
+export interface KindCandidate extends PlainKind {
+  isPlain?: true;
   leftOut: string[];
 }
 
@@ -33,7 +55,7 @@ interface Unreadable {
 }
 
 export interface Reading {
-  questions: PlainQuestion[];
+  questions: (PlainQuestion | PlainKind)[];
   notRead: { item: string; reason: string }[];
 }
 
@@ -46,7 +68,7 @@ export function judgeAll(found: readonly Found[]): Reading {
     if (given === undefined) number += 1;
     const isPlain = 'isPlain' in each;
     const item = given ?? nameItem(number, isPlain ? each.title : wordsOfMarkdown(each.title));
-    const judged = 'reason' in each ? each.reason : judge(each);
+    const judged = judge(each);
     if (typeof judged === 'string') {
       reading.notRead.push({ item, reason: judged });
       continue;
@@ -72,27 +94,49 @@ export function shorten(text: string): string {
 }
 
 /** The question, or why it cannot be imported. */
-function judge(candidate: Candidate): PlainQuestion | string {
-  const write = (text: string) => (candidate.isPlain ? plainToMarkdown(tidy(text)) : tidy(text));
-  const title = write(candidate.title);
-  const options = candidate.options.map(({ text }) => write(text));
-  const right = candidate.options.flatMap(({ isRight }, place) => (isRight ? [place + 1] : []));
+function judge(found: Found): PlainQuestion | PlainKind | string {
+  if ('reason' in found) return found.reason;
+  const title = writeText(found, found.title);
   if (title === '') return 'It has no question text.';
-  if (options.length !== 4) {
-    return `It has ${countOptions(options.length)}; a question here has exactly four.`;
+  return 'kind' in found ? judgeKind({ ...found, title }) : judgeOptions({ ...found, title });
+}
+
+const writeText = ({ isPlain }: { isPlain?: true }, text: string): string =>
+  isPlain ? plainToMarkdown(tidy(text)) : tidy(text);
+
+/** A question with four options of which one is right needs no kind. */
+function judgeOptions(candidate: Candidate): PlainQuestion | PlainKind | string {
+  const { title, chooses, cost = '0' } = candidate;
+  const options = candidate.options.map(({ text }) => writeText(candidate, text));
+  const right = candidate.options.flatMap(({ isRight }, place) => (isRight ? [place + 1] : []));
+  if (options.length < MIN_OPTIONS || options.length > MAX_OPTIONS) {
+    return `It has ${countOptions(options.length)}; a question here has ${MIN_OPTIONS} to ${MAX_OPTIONS}.`;
   }
   if (right.length === 0) return 'None of its options is marked as correct.';
   const [correctAnswer = 0] = right;
-  if (right.length > 1) {
-    return `It has ${right.length} correct answers; a question here has exactly one.`;
+  const isSingle = chooses === undefined ? right.length === 1 : chooses === 'one';
+  const topic = tidyTopic(candidate.topic);
+  if (isSingle && right.length === 1 && options.length === 4 && cost === '0') {
+    const [mistake] = listMistakes({
+      QuestionTitle: title,
+      QuestionOptions: byNumber(options),
+      CorrectAnswer: String(correctAnswer),
+    });
+    return mistake
+      ? describeMistake(mistake.field, mistake.message)
+      : { title, options, correctAnswer, topic };
   }
-  const [mistake] = listMistakes({
-    QuestionTitle: title,
-    QuestionOptions: byNumber(options),
-    CorrectAnswer: String(correctAnswer),
-  });
+  const kind = isSingle ? 'single' : 'several';
+  const key = isSingle ? { right, cost } : { right, rule: SEVERAL_RULES[0] };
+  return judgeKind({ title, kind, body: { options }, key, topic });
+}
+
+function judgeKind({ title, kind, body, key, topic }: PlainKind): PlainKind | string {
+  const read = { body: kinds[kind].Body.safeParse(body), key: kinds[kind].Key.safeParse(key) };
+  if (!read.body.success || !read.key.success) return 'A part of it is too long or too large.';
+  const [mistake] = listMistakesOf({ QuestionTitle: title, Kind: kind, Body: body, Key: key });
   if (mistake) return describeMistake(mistake.field, mistake.message);
-  return { title, options, correctAnswer, topic: tidyTopic(candidate.topic) };
+  return { title, kind, body: read.body.data, key: read.key.data, topic: tidyTopic(topic) };
 }
 
 function countOptions(count: number): string {
@@ -101,8 +145,10 @@ function countOptions(count: number): string {
 }
 
 function describeMistake(field: string, message: string): string {
-  const isEmpty = message.startsWith('Write option ');
-  return isEmpty ? `Its option ${field.slice(-1)} is empty.` : message;
+  const [, empty] = /^Write option (\d+)\.$/.exec(message) ?? [];
+  if (empty !== undefined) return `Its option ${empty} is empty.`;
+  // Mistakes of a kind tell a teacher what to type in a form.
+  return field.startsWith('Key.') ? `Its answer can’t be used. ${message}` : message;
 }
 
 export function byNumber(options: readonly string[]): Record<'1' | '2' | '3' | '4', string> {

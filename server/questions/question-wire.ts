@@ -6,13 +6,20 @@ import {
   OPTION_NUMBERS,
 } from '@vlabs/contract/quizzes/questions';
 import type { BankRow } from './bank.queries.ts';
-import { type PlainQuestion, byNumber } from './plain-question.ts';
+import { type PlainKind, type PlainQuestion, byNumber } from './plain-question.ts';
 
 type Asked = Pick<PlainQuestion, 'title' | 'options' | 'correctAnswer'>;
 
-export const writeImported = (question: PlainQuestion): ImportedQuestion => ({
-  ...writeAsked(question),
+export const writeImported = (question: PlainQuestion | PlainKind): ImportedQuestion => ({
+  ...('kind' in question ? writeKind(question) : writeAsked(question)),
   ...(question.topic !== null && { topic: question.topic }),
+});
+
+const writeKind = ({ title, kind, body, key }: PlainKind) => ({
+  QuestionTitle: title,
+  Kind: kind,
+  Body: body,
+  Key: key,
 });
 
 export function writeBankQuestion(row: BankRow): BankQuestion {

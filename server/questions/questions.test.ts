@@ -67,7 +67,7 @@ test('an import gives questions as the builder has them and what is not read, an
       notRead: [
         {
           item: 'Question 2: Write about it.',
-          reason: 'It is an essay question; only single choice with four options is supported.',
+          reason: 'It is an essay question, which isn’t supported.',
         },
       ],
     },

@@ -8,11 +8,14 @@ import IconPlus from '~icons/plus';
 import { keepBankQuestions } from '@vlabs/contract/quizzes/question-bank';
 import {
   FORMAT_NAMES,
+  type ImportedQuestion,
   importQuestions,
   type QuestionImport,
 } from '@vlabs/contract/quizzes/question-files';
+import { kinds } from '@vlabs/kinds/kinds';
 import { useState } from 'react';
 import { call, messageOf } from '../platform/calls/call.ts';
+import { Markdown } from '../ui/text/Markdown.tsx';
 import { QuestionPreview } from './QuestionPreview.tsx';
 import { FormMessage } from '../ui/FormMessage.tsx';
 import { toastError, toastSuccess } from '../ui/toast.ts';
@@ -84,9 +87,10 @@ function Review({
   const { questions, notRead, format } = read;
   const [left, setLeft] = useState<ReadonlySet<number>>(new Set());
   const chosen = questions.filter((_, place) => !left.has(place));
+  const keepable = chosen.flatMap((question) => ('Kind' in question ? [] : question));
   const keeping = useMutation({
     mutationFn: async () => {
-      const kept = chosen.map(({ QuestionTitle, QuestionOptions, CorrectAnswer }) => ({
+      const kept = keepable.map(({ QuestionTitle, QuestionOptions, CorrectAnswer }) => ({
         QuestionTitle,
         QuestionOptions,
         CorrectAnswer,
@@ -124,7 +128,7 @@ function Review({
           </Button>
           <Button
             variant="default"
-            disabled={chosen.length === 0}
+            disabled={keepable.length === 0}
             loading={keeping.isPending}
             leftSection={<IconBooks size={16} aria-hidden />}
             onClick={() => keeping.mutate()}
@@ -133,6 +137,11 @@ function Review({
           </Button>
           {chosen.length > remaining && (
             <Text size="sm">You can add {remaining} more. Choose fewer questions.</Text>
+          )}
+          {keepable.length < chosen.length && (
+            <Text size="sm" c="dimmed">
+              The question bank holds only questions with four options and one right answer.
+            </Text>
           )}
         </Group>
       )}
@@ -144,16 +153,32 @@ function Review({
               checked={!left.has(place)}
               onChange={() => toggle(place)}
             />
-            <QuestionPreview
-              question={question}
-              number={place + 1}
-              correctAnswer={question.CorrectAnswer}
-            />
+            {'Kind' in question ? (
+              <div>
+                <QuestionPreview question={question} number={place + 1} />
+                <Markdown text={describeRight(question)} topHeadingLevel={4} />
+              </div>
+            ) : (
+              <QuestionPreview
+                question={question}
+                number={place + 1}
+                correctAnswer={question.CorrectAnswer}
+              />
+            )}
           </li>
         ))}
       </ol>
     </Stack>
   );
+}
+
+function describeRight({
+  Kind,
+  Body: body,
+  Key: key,
+}: Extract<ImportedQuestion, { Kind: string }>) {
+  const right = kinds[Kind].listRight({ body, key });
+  return `**Right:** ${right.join(' *or* ')}`;
 }
 
 function NotReadList({ notRead }: Pick<QuestionImport, 'notRead'>) {

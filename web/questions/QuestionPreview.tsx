@@ -18,13 +18,16 @@ interface QuestionPreviewProps {
 
 /** A question with its options as students see it. */
 export function QuestionPreview({ question, number, correctAnswer = '' }: QuestionPreviewProps) {
+  const titleId = useId();
   return (
     <div className={classes.question}>
       <span className={classes.number}>{number}.</span>
       <div className={classes.text}>
-        <Markdown text={question.QuestionTitle.trim() || '…'} topHeadingLevel={3} />
+        <div id={titleId}>
+          <Markdown text={question.QuestionTitle.trim() || '…'} topHeadingLevel={3} />
+        </div>
         {'Kind' in question ? (
-          <Field question={question} />
+          <Field question={question} titleId={titleId} />
         ) : (
           <Options options={question.QuestionOptions} correctAnswer={correctAnswer} />
         )}
@@ -60,15 +63,15 @@ function Options({ options, correctAnswer }: OptionsProps) {
 /** The input field of the question's kind, disabled. */
 function Field({
   question,
+  titleId,
 }: {
-  question: Pick<UnfinishedKind, 'QuestionTitle' | 'Kind' | 'Body'>;
+  question: Pick<UnfinishedKind, 'Kind' | 'Body'>;
+  titleId: string;
 }) {
-  const id = useId();
   const { Answer } = views[question.Kind];
   return (
     <div className={classes.field}>
-      <VisuallyHidden id={id}>{question.QuestionTitle.trim() || 'Question'}</VisuallyHidden>
-      <Answer body={question.Body} answer={null} isLocked labelledBy={id} onAnswer={ignore} />
+      <Answer body={question.Body} answer={null} isLocked labelledBy={titleId} onAnswer={ignore} />
     </div>
   );
 }

@@ -10,7 +10,9 @@ const csvOf = (options: string[], answer: string): string =>
 function read(file: string) {
   const { questions, notRead } = readQuestionFile(Buffer.from(file));
   const [question] = questions;
-  return question ? [question.options, question.correctAnswer] : notRead[0]?.reason;
+  return question && 'options' in question
+    ? [question.options, question.correctAnswer]
+    : notRead[0]?.reason;
 }
 
 test('a star at the end of an option is a part of it where a line tells the answer', () => {

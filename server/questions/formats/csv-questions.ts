@@ -139,15 +139,34 @@ function readLine(cells: readonly string[], columns: Columns): Found {
   // Tables with five option columns leave the last ones empty.
   while (texts.length > 4 && texts.at(-1) === '') texts.pop();
   const named = columns.correct.map(cell).filter((answer) => answer !== '');
-  const right = columns.correct.length === 0 ? 0 : findNamedOption(named.join(', '), texts);
+  const right = columns.correct.length === 0 ? [0] : findNamedOptions(named.join(', '), texts);
   if (typeof right === 'string') return { title, reason: right };
-  const options = texts.map((text, place) => ({ text, isRight: place === right }));
+  const options = texts.map((text, place) => ({ text, isRight: right.includes(place) }));
   const topic = columns.topic < 0 ? null : cell(columns.topic);
   return { title, options, topic, isPlain: true, leftOut: [] };
 }
 
+const SEVERAL = /^[1-8a-h](?:\s*(?:[,;&/+]|and)\s*[1-8a-h])+$/i;
+
+/** The options that an answer names: one by letter, number or text, or several as `A, C`; or why it names none. */
+export function findNamedOptions(
+  answer: string,
+  options: readonly string[],
+): readonly number[] | string {
+  const found = findNamedOption(answer, options);
+  if (typeof found === 'number') return [found];
+  if (!SEVERAL.test(answer.trim())) return found;
+  const places = new Set<number>();
+  for (const [label] of answer.matchAll(/(?<![a-z])[1-8a-h](?![a-z])/gi)) {
+    const place = findNamedOption(label, options);
+    if (typeof place === 'string') return place;
+    places.add(place);
+  }
+  return [...places];
+}
+
 /** The option that an answer names by letter, number or text, or why it names none. */
-export function findNamedOption(answer: string, options: readonly string[]): number | string {
+function findNamedOption(answer: string, options: readonly string[]): number | string {
   const named = answer.trim();
   const place = options.findIndex((text) => text.trim().toLowerCase() === named.toLowerCase());
   const label = /^(?:option\s*)?\(?([1-8a-h])[).]?$/i.exec(named)?.[1]?.toLowerCase();
@@ -160,9 +179,6 @@ export function findNamedOption(answer: string, options: readonly string[]): num
     return place < 0 ? `Its answer ${named} isn’t one of its options.` : place;
   }
   if (named !== '' && place >= 0) return place;
-  if (/^[1-8a-h](?:\s*(?:[,;&/+]|and)\s*[1-8a-h])+$/i.test(named)) {
-    return 'It has several correct answers; a question here has exactly one.';
-  }
   if (named === '') return 'None of its options is marked as correct.';
   return 'Its answer isn’t one of its options.';
 }

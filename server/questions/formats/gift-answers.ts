@@ -1,8 +1,12 @@
 import { type TextFormat, readFormatted } from '../texts/formatted-text.ts';
+import { NO_SINGLE_MARKS, shareOf, snapped, sharedCost } from './answer-shares.ts';
 import { findUnescaped, unescapeGift } from './gift-escapes.ts';
-import type { Candidate } from '../plain-question.ts';
+import type { Candidate, KindCandidate } from '../plain-question.ts';
 
-type Answers = Pick<Candidate, 'options' | 'leftOut'> | { reason: string };
+type Answers =
+  | Pick<Candidate, 'options' | 'chooses' | 'cost' | 'leftOut'>
+  | Pick<KindCandidate, 'kind' | 'body' | 'key' | 'leftOut'>
+  | { reason: string };
 
 const FEEDBACK = 'Its feedback was not imported.';
 
@@ -11,28 +15,47 @@ export function readAnswers(written: string, format: TextFormat): Answers {
   const general = written.indexOf('####');
   const text = (general < 0 ? written : written.slice(0, general)).trim();
   const leftOut = general < 0 ? [] : [FEEDBACK];
-  const kind = findOtherKind(text);
-  if (kind !== null) {
-    return { reason: `It is ${kind}; only single choice with four options is supported.` };
-  }
-  const options: Candidate['options'] = [];
-  if (findUnescaped(text, '=~', 0) > 0) return { reason: 'There is text before its first answer.' };
-  for (const part of splitAnswers(text)) {
-    const read = readOption(part, format);
-    if (typeof read === 'string') return { reason: read };
-    if (read.hasFeedback) leftOut.push(FEEDBACK);
-    if (read.takesMarks) leftOut.push('Its penalties for wrong answers were not imported.');
-    options.push({ text: read.text, isRight: read.isRight });
-  }
-  return { options, leftOut };
+  if (text === '') return { reason: 'It is an essay question, which isn’t supported.' };
+  if (text.startsWith('#')) return readNumber(text.slice(1).trim(), leftOut);
+  const truth = /^(T|F|TRUE|FALSE)\s*(?:#|$)/i.exec(text)?.[1];
+  if (truth !== undefined) return readTruth(truth, { text, leftOut });
+  if (findUnescaped(text, '~', 0) < 0) return readTexts(text, leftOut);
+  return readOptions(text, { format, leftOut });
 }
 
-function findOtherKind(text: string): string | null {
-  if (text === '') return 'an essay question';
-  if (text.startsWith('#')) return 'a numerical question';
-  if (/^(?:T|F|TRUE|FALSE)\s*(?:#|$)/i.test(text)) return 'a true/false question';
-  if (findUnescaped(text, '~', 0) >= 0) return null;
-  return /^=[^]*->/.test(text) ? 'a matching question' : 'a short-answer question';
+function readTruth(truth: string, { text, leftOut }: { text: string; leftOut: string[] }): Answers {
+  const right = /^t/i.test(truth) ? 'true' : 'false';
+  return {
+    kind: 'true_false',
+    body: {},
+    key: { right, cost: '0' },
+    leftOut: text.includes('#') ? [FEEDBACK] : leftOut,
+  };
+}
+
+interface Part {
+  /** Whether it begins with the mark of a right answer. */
+  isMarkedRight: boolean;
+  /** Per cent; null if none is given. */
+  share: number | null;
+  /** Still escaped. */
+  text: string;
+  hasFeedback: boolean;
+}
+
+function readParts(text: string): Part[] {
+  return splitAnswers(text).map((part) => {
+    const rest = part.slice(1).trim();
+    const share = /^%(-?\d{1,3}(?:\.\d{1,5})?)%/.exec(rest);
+    const answer = share ? rest.slice(share[0].length) : rest;
+    const feedback = findUnescaped(answer, '#', 0);
+    return {
+      isMarkedRight: part.startsWith('='),
+      share: share ? Number(share[1]) : null,
+      text: (feedback < 0 ? answer : answer.slice(0, feedback)).trim(),
+      hasFeedback: feedback >= 0,
+    };
+  });
 }
 
 function splitAnswers(text: string): string[] {
@@ -46,24 +69,86 @@ function splitAnswers(text: string): string[] {
   return parts;
 }
 
-function readOption(part: string, format: TextFormat) {
-  const isMarkedRight = part.startsWith('=');
-  let text = part.slice(1).trim();
-  const share = /^%(-?\d{1,3}(?:\.\d{1,5})?)%/.exec(text);
-  if (share) {
-    text = text.slice(share[0].length);
-    const percent = Number(share[1]);
-    if (percent > 0 && percent < 100) return 'It gives partial marks for some options.';
-  }
-  const feedback = findUnescaped(text, '#', 0);
-  const written = feedback < 0 ? text : text.slice(0, feedback);
-  const read = readFormatted(unescapeGift(written), format);
-  if (read.refusal !== null) return read.refusal;
-  const isRight = isMarkedRight ? Number(share?.[1] ?? 100) === 100 : share?.[1] === '100';
+const BEFORE_FIRST = 'There is text before its first answer.';
+
+/** One option if `=` marks the right one; several if shares make up the whole. */
+function readOptions(
+  text: string,
+  { format, leftOut }: { format: TextFormat; leftOut: string[] },
+): Answers {
+  if (findUnescaped(text, '=~', 0) > 0) return { reason: BEFORE_FIRST };
+  const parts = readParts(text);
+  const read = parts.map((part) => readFormatted(unescapeGift(part.text), format));
+  const refusal = read.find((one) => one.refusal !== null)?.refusal ?? null;
+  if (refusal !== null) return { reason: refusal };
+  const shares = parts.map(({ isMarkedRight, share }) => share ?? (isMarkedRight ? 100 : 0));
+  const judged = shareOf(shares, { isOne: parts.some(({ isMarkedRight }) => isMarkedRight) });
+  if (typeof judged === 'string') return { reason: judged };
   return {
-    text: read.text,
-    isRight,
-    hasFeedback: feedback >= 0,
-    takesMarks: Number(share?.[1] ?? 0) < 0,
+    options: read.map((one, place) => ({
+      text: one.text,
+      isRight: judged.right.includes(place),
+    })),
+    chooses: judged.chooses,
+    ...sharedCost(judged),
+    leftOut: [...leftOut, ...feedbackOf(parts), ...judged.leftOut],
   };
+}
+
+const feedbackOf = (parts: readonly Part[]): string[] =>
+  parts.some(({ hasFeedback }) => hasFeedback) ? [FEEDBACK] : [];
+
+function readTexts(text: string, leftOut: string[]): Answers {
+  if (/^=[^]*->/.test(text)) return { reason: 'It is a matching question, which isn’t supported.' };
+  if (findUnescaped(text, '=~', 0) !== 0) return { reason: BEFORE_FIRST };
+  const parts = readParts(text);
+  const worth = parts.filter(({ share }) => (share ?? 100) > 0);
+  return {
+    kind: 'short_text',
+    body: {},
+    key: {
+      answers: worth.map((part) => ({
+        text: unescapeGift(part.text),
+        worth: snapped(part.share ?? 100),
+      })),
+      ignoresCase: true,
+      foldsSpaces: true,
+    },
+    leftOut: [
+      ...leftOut,
+      ...feedbackOf(parts),
+      ...(worth.length < parts.length ? [NO_SINGLE_MARKS] : []),
+    ],
+  };
+}
+
+/** `3.14:0.01`, `1..5`, or several of these, each after `=` or `=%50%`. */
+function readNumber(text: string, leftOut: string[]): Answers {
+  const isList = findUnescaped(text, '=', 0) === 0;
+  const parts = readParts(isList ? text : `=${text}`);
+  const worth = parts.filter(({ share }) => (share ?? 100) > 0);
+  return {
+    kind: 'number',
+    body: { unit: 'none' },
+    key: {
+      answers: worth.map((part) => ({
+        ...readRange(unescapeGift(part.text)),
+        worth: snapped(part.share ?? 100),
+      })),
+      units: [],
+      unitCost: '100',
+    },
+    leftOut: [
+      ...leftOut,
+      ...feedbackOf(parts),
+      ...(worth.length < parts.length ? [NO_SINGLE_MARKS] : []),
+    ],
+  };
+}
+
+function readRange(text: string) {
+  const [from = '', to] = text.split('..', 2);
+  if (to !== undefined) return { by: 'range', value: from.trim(), tolerance: '0', to: to.trim() };
+  const [value = '', tolerance = '0'] = text.split(':', 2);
+  return { by: 'absolute', value: value.trim(), tolerance: tolerance.trim(), to: '' };
 }

@@ -61,7 +61,7 @@ function readQuestion(block: string, topic: string | null): Found {
   const read = readAnswers(rest.slice(open + 1, close), title.format);
   if ('reason' in read) return { title: title.text || name, reason: read.reason };
   if (title.refusal !== null) return { title: title.text, reason: title.refusal };
-  return { title: title.text, options: read.options, topic, leftOut: read.leftOut };
+  return { title: title.text, topic, ...read };
 }
 
 function splitName(block: string): { name: string; rest: string } {

@@ -26,12 +26,11 @@ describe('tables as other programs write them', () => {
     expect(read(file)).toMatchObject({ format: 'csv', questions: [one] });
   });
 
-  test('several right answers of Moodle are listed', () => {
-    const { questions, notRead } = read(
+  test('several right answers of Moodle are right together', () => {
+    const { questions } = read(
       'questionname,questiontext,A,B,C,D,Answer 1,Answer 2\nq1,2+2?,4,3,5,6,A,B\n',
     );
-    expect(questions).toEqual([]);
-    expect(notRead.at(-1)?.reason).toContain('several correct answers');
+    expect(questions).toMatchObject([{ kind: 'several', key: { right: [1, 2] } }]);
   });
 
   test('unknown headings are told with those that are needed', () => {
@@ -62,12 +61,14 @@ describe('files of other kinds', () => {
     expect(read(file)).toMatchObject({ format: 'text', questions: [{ correctAnswer: 2 }] });
   });
 
-  test('true or false, short answers and essays are called what they are', () => {
-    const { notRead } = read(
+  test('true or false is read; short answers and essays are called what they are', () => {
+    const { questions, notRead } = read(
       '1. A stack is LIFO.\nAnswer: True\n\n2. Who made C?\nAnswer: Ritchie\n\n3. Explain recursion.\n',
     );
+    expect(questions).toMatchObject([
+      { title: 'A stack is LIFO.', kind: 'true_false', key: { right: 'true' } },
+    ]);
     expect(notRead.map(({ reason }) => reason)).toEqual([
-      'It is a true/false question; only single choice with four options is supported.',
       'It is a short-answer question, or its options are not marked as a) to d).',
       'It is an essay question, or its options are not marked as a) to d).',
     ]);
@@ -94,7 +95,10 @@ describe('a course of Canvas', () => {
         'non_cc_assessments/b1.xml.qti': bank,
       }),
     );
-    expect(questions).toMatchObject([{ title: 'Which layer *routes* packets?', topic: 'Routing' }]);
+    expect(questions).toMatchObject([
+      { title: 'Which layer *routes* packets?', topic: 'Routing' },
+      { title: 'Which are routing protocols?', kind: 'several', topic: 'Routing' },
+    ]);
     expect(notRead.filter(({ item }) => item === 'Group “Any two”')).toEqual([
       {
         item: 'Group “Any two”',

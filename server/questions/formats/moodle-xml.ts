@@ -1,3 +1,4 @@
+import { NO_SINGLE_MARKS, shareOf, sharedCost, snapped } from './answer-shares.ts';
 import { readCategory, writeCategory } from './category-path.ts';
 import { encodeCharacters } from '../texts/character-references.ts';
 import { type TextFormat, convertText } from '../texts/formatted-text.ts';
@@ -8,10 +9,7 @@ import type { Candidate, Found, PlainQuestion } from '../plain-question.ts';
 import { type XmlElement, childOf, childrenOf, textOf } from '../texts/xml-tree.ts';
 
 const KINDS: Record<string, string> = {
-  truefalse: 'a true/false question',
   essay: 'an essay question',
-  shortanswer: 'a short-answer question',
-  numerical: 'a numerical question',
   calculated: 'a calculated question',
   calculatedsimple: 'a calculated question',
   calculatedmulti: 'a calculated question',
@@ -42,39 +40,97 @@ export function readMoodleXml(quiz: XmlElement): Found[] {
 function readQuestion(question: XmlElement, kind: string, topic: string | null): Found {
   const text = readText(childOf(question, 'questiontext'));
   const title = text.text || textOf(childOf(childOf(question, 'name'), 'text'));
-  const reason = findReason(question, kind);
+  const reason = findReason(kind);
   if (reason !== null) return { title, reason };
   const answers = childrenOf(question, 'answer').map((answer) => ({
     ...readText(answer),
+    /** As typed, for answers that students type. */
+    typed: textOf(childOf(answer, 'text')).trim(),
+    tolerance: textOf(childOf(answer, 'tolerance')).trim() || '0',
     percent: Number(answer.attributes.get('fraction') ?? '0'),
     feedback: textOf(childOf(answer, 'feedback')).trim(),
   }));
-  const refusal = findRefusal([text, ...answers]);
+  const leftOut = listLeftOut(question, answers);
+  const refusal = findRefusal(kind === 'multichoice' ? [text, ...answers] : [text]);
   if (refusal !== null) return { title, reason: refusal };
-  if (answers.some(({ percent }) => percent > 0 && percent < 100)) {
-    return { title, reason: 'It gives partial marks for some options.' };
-  }
-  const options = answers.map(({ text: option, percent }) => ({
-    text: option,
-    isRight: percent >= 100,
-  }));
-  return { title: text.text, options, topic, leftOut: listLeftOut(question, answers) };
-}
-
-function findReason(question: XmlElement, kind: string): string | null {
-  if (kind !== 'multichoice') {
-    const named = Object.hasOwn(KINDS, kind) ? KINDS[kind] : `of the kind “${kind.slice(0, 40)}”`;
-    return `It is ${named}; only single choice with four options is supported.`;
+  const asked = { title: text.text, topic };
+  if (kind === 'truefalse') return { ...asked, ...readTruth(answers), leftOut };
+  if (kind === 'shortanswer' || kind === 'numerical') {
+    const worth = answers.filter(({ percent }) => percent > 0);
+    const left = worth.length < answers.length ? [...leftOut, NO_SINGLE_MARKS] : leftOut;
+    return kind === 'numerical'
+      ? { ...asked, ...readNumbers(worth), leftOut: [...left, ...listUnits(question)] }
+      : { ...asked, ...readTexts(worth, textOf(childOf(question, 'usecase'))), leftOut: left };
   }
   const single = textOf(childOf(question, 'single')).trim().toLowerCase();
-  return single === 'false' || single === '0'
-    ? 'It has several correct answers; a question here has exactly one.'
-    : null;
+  const shares = answers.map(({ percent }) => percent);
+  const judged = shareOf(shares, { isOne: single !== 'false' && single !== '0' });
+  if (typeof judged === 'string') return { title, reason: judged };
+  const options = answers.map(({ text: option }, place) => ({
+    text: option,
+    isRight: judged.right.includes(place),
+  }));
+  return {
+    ...asked,
+    options,
+    chooses: judged.chooses,
+    ...sharedCost(judged),
+    leftOut: [...leftOut, ...judged.leftOut],
+  };
 }
+
+function findReason(kind: string): string | null {
+  if (READ.has(kind)) return null;
+  const named = Object.hasOwn(KINDS, kind) ? KINDS[kind] : `of the kind “${kind.slice(0, 40)}”`;
+  return `It is ${named}, which isn’t supported.`;
+}
+
+const READ = new Set(['multichoice', 'truefalse', 'shortanswer', 'numerical']);
+
+interface Typed {
+  typed: string;
+  tolerance: string;
+  percent: number;
+}
+
+function readTruth(answers: readonly Typed[]) {
+  const right = answers.find(({ percent }) => percent >= 100)?.typed.toLowerCase() ?? '';
+  const key = { right: right === 'true' || right === 'false' ? right : '', cost: '0' };
+  return { kind: 'true_false' as const, body: {}, key };
+}
+
+const readTexts = (answers: readonly Typed[], useCase: string) => ({
+  kind: 'short_text' as const,
+  body: {},
+  key: {
+    answers: answers.map(({ typed, percent }) => ({ text: typed, worth: snapped(percent) })),
+    ignoresCase: useCase.trim() !== '1',
+    foldsSpaces: true,
+  },
+});
+
+const readNumbers = (answers: readonly Typed[]) => ({
+  kind: 'number' as const,
+  body: { unit: 'none' },
+  key: {
+    answers: answers.map(({ typed, tolerance, percent }) => ({
+      by: 'absolute',
+      value: typed,
+      tolerance,
+      to: '',
+      worth: snapped(percent),
+    })),
+    units: [],
+    unitCost: '100',
+  },
+});
+
+const listUnits = (question: XmlElement): string[] =>
+  childOf(question, 'units') ? ['Its units were not imported.'] : [];
 
 function listLeftOut(
   question: XmlElement,
-  answers: readonly { percent: number; feedback: string }[],
+  answers: readonly { feedback: string }[],
 ): Candidate['leftOut'] {
   const feedback = ['generalfeedback', 'correctfeedback', 'incorrectfeedback']
     .map((name) => textOf(childOf(childOf(question, name), 'text')))
@@ -82,9 +138,6 @@ function listLeftOut(
   const hasFeedback = feedback.length > 0 || answers.some((answer) => answer.feedback !== '');
   return [
     ...(hasFeedback ? ['Its feedback was not imported.'] : []),
-    ...(answers.some(({ percent }) => percent < 0)
-      ? ['Its penalties for wrong answers were not imported.']
-      : []),
     ...(childOf(question, 'hint') ? ['Its hints were not imported.'] : []),
   ];
 }

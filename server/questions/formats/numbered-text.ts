@@ -1,4 +1,4 @@
-import { findNamedOption } from './csv-questions.ts';
+import { findNamedOptions } from './csv-questions.ts';
 import { type Found, shorten } from '../plain-question.ts';
 import { NO_CHARACTER } from './word-characters.ts';
 
@@ -215,13 +215,23 @@ function readStar(text: string) {
   return bare === undefined ? { text, isMarked: false } : { text: bare, isMarked: true };
 }
 
-/** Question types other than four options, by the line that indicates them. */
+const findAnswer = (lines: readonly string[]) =>
+  lines.map((line) => ANSWER.exec(line.trim())?.[1]).find(Boolean);
+
+/** A statement with the line `Answer: True` or `Answer: F`; null for anything else. */
+function readTruth(lines: readonly string[], leftOut: string[]): Found | null {
+  const truth = /^(true|false|t|f)[.)]?$/i.exec(findAnswer(lines)?.trim() ?? '')?.[1];
+  if (truth === undefined) return null;
+  const title = lines.filter((line) => !ANSWER.test(line.trim())).join('\n');
+  const key = { right: /^t/i.test(truth) ? 'true' : 'false', cost: '0' };
+  return { title, kind: 'true_false', body: {}, key, topic: null, isPlain: true, leftOut };
+}
+
+/** Question types without options, by the line that indicates them. */
 function nameOtherKind(lines: readonly string[]): string {
-  const answer = lines.map((line) => ANSWER.exec(line.trim())?.[1]).find(Boolean);
-  const isTrueFalse =
-    /^(?:true|false|t|f)\b/i.test(answer ?? '') || lines.some((line) => TRUE_FALSE.test(line));
-  if (isTrueFalse)
-    return 'It is a true/false question; only single choice with four options is supported.';
+  const answer = findAnswer(lines);
+  if (lines.some((line) => TRUE_FALSE.test(line)))
+    return 'It is a true/false question whose answer is not given as Answer: True.';
   if (answer === undefined)
     return 'It is an essay question, or its options are not marked as a) to d).';
   return 'It is a short-answer question, or its options are not marked as a) to d).';
@@ -249,7 +259,9 @@ function judgeOpen({ options, answer, leftOut, ...open }: Open, title: string): 
       reason: 'It has superscripts, subscripts or symbols that text can’t represent.',
     };
   }
-  if (options.length === 0) return { title, reason: nameOtherKind(open.title) };
+  if (options.length === 0) {
+    return readTruth(open.title, leftOut) ?? { title, reason: nameOtherKind(open.title) };
+  }
   if (open.isMisnumbered) {
     return { title, reason: 'The numbers of its options aren’t consecutive.' };
   }
@@ -257,11 +269,11 @@ function judgeOpen({ options, answer, leftOut, ...open }: Open, title: string): 
     const judged = findStar(options).map(({ text, isMarked }) => ({ text, isRight: isMarked }));
     return { title, options: judged, topic: null, isPlain: true, leftOut };
   }
-  const right = findNamedOption(answer.replace(/^[([]?([a-h1-8])[)\].:]\s.*$/i, '$1'), texts);
+  const right = findNamedOptions(answer.replace(/^[([]?([a-h1-8])[)\].:]\s.*$/i, '$1'), texts);
   if (typeof right === 'string') return { title, reason: right };
-  if (options.some(({ isMarked }, place) => isMarked && place !== right)) {
+  if (options.some(({ isMarked }, place) => isMarked && !right.includes(place))) {
     return { title, reason: 'Its answer line and its marked option differ.' };
   }
-  const judged = texts.map((text, place) => ({ text, isRight: place === right }));
+  const judged = texts.map((text, place) => ({ text, isRight: right.includes(place) }));
   return { title, options: judged, topic: null, isPlain: true, leftOut };
 }

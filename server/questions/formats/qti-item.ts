@@ -1,3 +1,4 @@
+import { ALL_OR_NOTHING } from './answer-shares.ts';
 import { convertMarkup, findRefusal } from '../texts/markdown-from-markup.ts';
 import { readElements } from '../texts/markup.ts';
 import type { Candidate, Found } from '../plain-question.ts';
@@ -40,8 +41,9 @@ export function readQtiItem(item: XmlElement, topic: string | null): Found {
   return {
     title: text.text,
     options: options.map(({ id, text: option }) => ({ text: option, isRight: right.has(id) })),
+    chooses: choosesOne(declaration) ? 'one' : 'several',
     topic,
-    leftOut: listLeftOut(item),
+    leftOut: [...listLeftOut(item), ...listMarksLeftOut(declaration)],
   };
 }
 
@@ -72,19 +74,24 @@ function findReason(
   declaration: XmlElement | undefined,
 ): string | null {
   const [interaction] = interactions;
-  if (!interaction) return 'It has no supported answer; only single choice is supported.';
+  if (!interaction) return 'It has no answer to choose or type.';
   if (interactions.length > 1)
     return 'It asks several things at once; a question here has one answer.';
   if (interaction.name !== 'choiceinteraction') {
     const { name } = interaction;
     const kind = Object.hasOwn(INTERACTIONS, name) ? INTERACTIONS[name] : 'no single choice';
-    return `It is ${kind}; only single choice with four options is supported.`;
+    return `It is ${kind}, which isn’t supported.`;
   }
-  if ((declaration?.attributes.get('cardinality') ?? 'single') !== 'single') {
-    return 'It has several correct answers; a question here has exactly one.';
-  }
-  return hasShares(declaration) ? 'It gives partial marks for some options.' : null;
+  return choosesOne(declaration) && hasShares(declaration)
+    ? 'It gives partial marks for some options.'
+    : null;
 }
+
+const choosesOne = (declaration: XmlElement | undefined): boolean =>
+  (declaration?.attributes.get('cardinality') ?? 'single') === 'single';
+
+const listMarksLeftOut = (declaration: XmlElement | undefined): string[] =>
+  !choosesOne(declaration) && listMapped(declaration).length > 0 ? [ALL_OR_NOTHING] : [];
 
 /** A mapping with different marks for several options. */
 function hasShares(declaration: XmlElement | undefined): boolean {

@@ -5,10 +5,8 @@ import { type XmlElement, childOf, childrenOf, descendantsOf, textOf } from '../
 
 /** How Canvas and others name an item's kind. */
 const KINDS: Record<string, string> = {
-  true_false_question: 'a true/false question',
   short_answer_question: 'a short-answer question',
   fill_in_multiple_blanks_question: 'a question with gaps',
-  multiple_answers_question: 'a question with several right answers',
   multiple_dropdowns_question: 'a question with several lists',
   matching_question: 'a matching question',
   numerical_question: 'a numerical question',
@@ -73,9 +71,11 @@ function readItem(item: XmlElement, topic: string | null): Found {
   if (refusal !== null) return { title, reason: refusal };
   const right = findRight(item);
   if (right === null) return { title, reason: 'It gives partial marks for some options.' };
+  const chooses = choosesOne(response) ? 'one' : 'several';
   return {
     title: text.text,
     options: options.map(({ id, text: option }) => ({ text: option, isRight: right.has(id) })),
+    chooses,
     topic,
     leftOut: listLeftOut(item),
   };
@@ -84,19 +84,19 @@ function readItem(item: XmlElement, topic: string | null): Found {
 function findReason(item: XmlElement, responses: readonly XmlElement[]): string | null {
   const kind = findField(item, 'question_type') ?? '';
   if (Object.hasOwn(KINDS, kind)) {
-    return `It is ${KINDS[kind]}; only single choice with four options is supported.`;
+    return `It is ${KINDS[kind]}, which isn’t supported.`;
   }
   const [response] = responses;
   if (responses.length !== 1 || response?.name !== 'response_lid') {
     return responses.length > 1
       ? 'It asks several things at once; a question here has one answer.'
-      : 'It isn’t a single choice; only single choice with four options is supported.';
+      : 'It isn’t a choice of options, which is all that is supported.';
   }
-  const cardinality = response.attributes.get('rcardinality')?.toLowerCase() ?? 'single';
-  return cardinality === 'single'
-    ? null
-    : 'It has several correct answers; a question here has exactly one.';
+  return null;
 }
+
+const choosesOne = (response: XmlElement | undefined): boolean =>
+  (response?.attributes.get('rcardinality')?.toLowerCase() ?? 'single') === 'single';
 
 /** The texts of the question, outside of its options. */
 function listMaterials(element: XmlElement): XmlElement[] {

@@ -6,7 +6,11 @@ const read = (file: string | Uint8Array) => {
   const { questions, notRead } = readQuestionFile(
     typeof file === 'string' ? Buffer.from(file) : file,
   );
-  return { questions, notRead: notRead.map(({ item, reason }) => `${item} — ${reason}`) };
+  return {
+    // Those with four options.
+    questions: questions.flatMap((question) => ('options' in question ? question : [])),
+    notRead: notRead.map(({ item, reason }) => `${item} — ${reason}`),
+  };
 };
 const OPTIONS = 'A. one\nB. two\nC. three\nD. four\n';
 

@@ -3,7 +3,7 @@ import IconDice5 from '~icons/dice-5';
 import IconEye from '~icons/eye';
 import IconPencil from '~icons/pencil';
 import IconSparkles from '~icons/sparkles';
-import type { DraftContent, TypedQuestion } from '@vlabs/contract/quizzes/quiz-drafts';
+import type { DraftContent, DraftQuestion } from '@vlabs/contract/quizzes/quiz-drafts';
 import { MAX_QUESTIONS } from '@vlabs/contract/quizzes/questions';
 import type { ImportedQuestion } from '@vlabs/contract/quizzes/question-files';
 import { useState } from 'react';
@@ -75,9 +75,13 @@ export function BuilderTools({ content, builder, detailsPath }: BuilderToolsProp
   );
 }
 
-const toTyped = (question: ImportedQuestion): TypedQuestion => ({
-  key: makeUuid(),
-  QuestionTitle: question.QuestionTitle,
-  QuestionOptions: question.QuestionOptions,
-  CorrectAnswer: question.CorrectAnswer,
-});
+function toTyped(question: ImportedQuestion): DraftQuestion {
+  const { QuestionTitle } = question;
+  const key = makeUuid();
+  if ('Kind' in question) {
+    const { Kind, Body, Key } = question;
+    return { key, QuestionTitle, Kind, Points: '', Body, Key };
+  }
+  const { QuestionOptions, CorrectAnswer } = question;
+  return { key, QuestionTitle, QuestionOptions, CorrectAnswer };
+}

@@ -1,0 +1,68 @@
+import {
+  NOTHING,
+  type Ratio,
+  dividedBy,
+  ratio,
+  readDecimal,
+  snap,
+  times,
+  writeRatio,
+} from '@vlabs/kinds/scoring/ratios';
+
+/** Percentages of other programs, which write a third as 33.33333. */
+
+const PER_CENT = 100;
+const HUNDRED = ratio(PER_CENT);
+/** Percentages that make up the whole are rounded. */
+const ROUNDING = 0.1;
+
+export const NO_SINGLE_MARKS = 'Answers without marks were not imported.';
+export const ALL_OR_NOTHING =
+  'The marks of its single options were not imported: all right options together earn the points.';
+const NO_PENALTIES = 'Its penalties for wrong answers were not imported.';
+
+/** The fraction that a percentage stands for. */
+const fractionOf = (percent: number): Ratio =>
+  snap(dividedBy(readDecimal(String(percent)) ?? NOTHING, HUNDRED));
+
+/** A percentage as keys have it: `50`, `100/3`. */
+export const snapped = (percent: number): string => writeRatio(times(fractionOf(percent), HUNDRED));
+
+interface Shares {
+  /** Positions, from 0. */
+  right: number[];
+  chooses: 'one' | 'several';
+  /** What each wrong option costs, in per cent; 0 if they differ. */
+  cost: number;
+  leftOut: string[];
+}
+
+/**
+ * What the percentages of options mean, or why they cannot be imported.
+ * @param isOne one option is chosen
+ */
+export function shareOf(shares: readonly number[], { isOne }: { isOne: boolean }): Shares | string {
+  const right = shares.flatMap((share, place) => (share > 0 ? [place] : []));
+  const wrong = shares.filter((share) => share <= 0);
+  if (!isOne) {
+    const total = right.reduce((sum, place) => sum + (shares[place] ?? 0), 0);
+    if (right.length > 0 && Math.abs(total - PER_CENT) > ROUNDING)
+      return 'The marks of its right options don’t make up the whole.';
+    const isPlain = right.length < 2 && wrong.every((share) => share === 0);
+    return { right, chooses: 'several', cost: 0, leftOut: isPlain ? [] : [ALL_OR_NOTHING] };
+  }
+  if (right.some((place) => (shares[place] ?? 0) < PER_CENT))
+    return 'It gives partial marks for some options.';
+  const [cost = 0] = wrong;
+  const isShared = wrong.every((share) => share === cost) && cost >= -PER_CENT;
+  return {
+    right,
+    chooses: 'one',
+    cost: isShared && cost < 0 ? -cost : 0,
+    leftOut: isShared ? [] : [NO_PENALTIES],
+  };
+}
+
+/** The cost as the key of a single choice has it. */
+export const sharedCost = ({ cost }: Pick<Shares, 'cost'>): { cost?: string } =>
+  cost === 0 ? {} : { cost: writeRatio(fractionOf(cost)) };
