@@ -3,7 +3,7 @@ import { plainToMarkdown } from '@vlabs/contract/plain-text';
 import { listMistakes, listMistakesOf } from '@vlabs/contract/quizzes/questions';
 import { type KindName, kinds } from '@vlabs/kinds/kinds';
 import { MAX_OPTIONS, MIN_OPTIONS } from '@vlabs/kinds/options';
-import { SEVERAL_RULES } from '@vlabs/kinds/scoring/choices';
+import { SEVERAL_RULES, type SeveralRule } from '@vlabs/kinds/scoring/choices';
 
 /** A question independent of formats: Markdown texts, four options, one correct. */
 export interface PlainQuestion {
@@ -31,6 +31,8 @@ export interface Candidate {
   options: { text: string; isRight: boolean }[];
   /** Absent: as many as are right. */
   chooses?: 'one' | 'several';
+  /** How several options are scored; absent: all or nothing. */
+  rule?: SeveralRule;
   /** The fraction of the points that a wrong choice costs, as the key of a single choice has it; absent: nothing. */
   cost?: string;
   topic: string | null;
@@ -106,7 +108,7 @@ const writeText = ({ isPlain }: { isPlain?: true }, text: string): string =>
 
 /** A question with four options of which one is right needs no kind. */
 function judgeOptions(candidate: Candidate): PlainQuestion | PlainKind | string {
-  const { title, chooses, cost = '0' } = candidate;
+  const { title, chooses, cost = '0', rule = SEVERAL_RULES[0] } = candidate;
   const options = candidate.options.map(({ text }) => writeText(candidate, text));
   const right = candidate.options.flatMap(({ isRight }, place) => (isRight ? [place + 1] : []));
   if (options.length < MIN_OPTIONS || options.length > MAX_OPTIONS) {
@@ -127,7 +129,7 @@ function judgeOptions(candidate: Candidate): PlainQuestion | PlainKind | string 
       : { title, options, correctAnswer, topic };
   }
   const kind = isSingle ? 'single' : 'several';
-  const key = isSingle ? { right, cost } : { right, rule: SEVERAL_RULES[0] };
+  const key = isSingle ? { right, cost } : { right, rule };
   return judgeKind({ title, kind, body: { options }, key, topic });
 }
 

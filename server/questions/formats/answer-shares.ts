@@ -1,3 +1,4 @@
+import { SEVERAL_RULES, type SeveralRule } from '@vlabs/kinds/scoring/choices';
 import {
   NOTHING,
   type Ratio,
@@ -28,12 +29,17 @@ const fractionOf = (percent: number): Ratio =>
 /** A percentage as keys have it: `50`, `100/3`. */
 export const snapped = (percent: number): string => writeRatio(times(fractionOf(percent), HUNDRED));
 
+const isNear = (share: number | undefined, other: number): boolean =>
+  Math.abs((share ?? 0) - other) < ROUNDING;
+
 interface Shares {
   /** Positions, from 0. */
   right: number[];
   chooses: 'one' | 'several';
   /** What each wrong option costs, in per cent; 0 if they differ. */
   cost: number;
+  /** How several options are scored. */
+  rule: SeveralRule;
   leftOut: string[];
 }
 
@@ -48,8 +54,14 @@ export function shareOf(shares: readonly number[], { isOne }: { isOne: boolean }
     const total = right.reduce((sum, place) => sum + (shares[place] ?? 0), 0);
     if (right.length > 0 && Math.abs(total - PER_CENT) > ROUNDING)
       return 'The marks of its right options don’t make up the whole.';
-    const isPlain = right.length < 2 && wrong.every((share) => share === 0);
-    return { right, chooses: 'several', cost: 0, leftOut: isPlain ? [] : [ALL_OR_NOTHING] };
+    // A wrong option takes what a right one gives, and the sum is never below nothing.
+    const each = PER_CENT / right.length;
+    const isPlusMinus =
+      right.every((place) => isNear(shares[place], each)) &&
+      wrong.every((share) => isNear(share, -each));
+    if (isPlusMinus) return { right, chooses: 'several', cost: 0, rule: 'plus_minus', leftOut: [] };
+    const rule = SEVERAL_RULES[0];
+    return { right, chooses: 'several', cost: 0, rule, leftOut: [ALL_OR_NOTHING] };
   }
   if (right.some((place) => (shares[place] ?? 0) < PER_CENT))
     return 'It gives partial marks for some options.';
@@ -58,6 +70,7 @@ export function shareOf(shares: readonly number[], { isOne }: { isOne: boolean }
   return {
     right,
     chooses: 'one',
+    rule: SEVERAL_RULES[0],
     cost: isShared && cost < 0 ? -cost : 0,
     leftOut: isShared ? [] : [NO_PENALTIES],
   };

@@ -4,7 +4,7 @@ import { findUnescaped, unescapeGift } from './gift-escapes.ts';
 import type { Candidate, KindCandidate } from '../plain-question.ts';
 
 type Answers =
-  | Pick<Candidate, 'options' | 'chooses' | 'cost' | 'leftOut'>
+  | Pick<Candidate, 'options' | 'chooses' | 'rule' | 'cost' | 'leftOut'>
   | Pick<KindCandidate, 'kind' | 'body' | 'key' | 'leftOut'>
   | { reason: string };
 
@@ -90,6 +90,7 @@ function readOptions(
       isRight: judged.right.includes(place),
     })),
     chooses: judged.chooses,
+    rule: judged.rule,
     ...sharedCost(judged),
     leftOut: [...leftOut, ...feedbackOf(parts), ...judged.leftOut],
   };

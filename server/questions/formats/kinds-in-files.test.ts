@@ -105,6 +105,25 @@ describe('GIFT', () => {
     });
   });
 
+  test('shares of which wrong options take what right ones give are read as that rule', () => {
+    const exact = '::a::Which? {~%50%a ~%50%b ~%-50%c ~%-50%d}';
+    expect(read(exact)).toMatchObject({
+      kind: 'several',
+      key: { right: [1, 2], rule: 'plus_minus' },
+      reasons: [],
+    });
+    const thirds = '::a::Which? {~%33.33333%a ~%33.33333%b ~%33.33334%c ~%-33.33333%d}';
+    expect(read(thirds)).toMatchObject({ key: { rule: 'plus_minus' }, reasons: [] });
+    for (const other of ['~%-100%c', '~c', '~%-50%c ~%-25%d']) {
+      expect(read(`::a::Which? {~%50%a ~%50%b ${other}}`)).toMatchObject({
+        key: { rule: 'all_or_nothing' },
+        reasons: [
+          'The marks of its single options were not imported: all right options together earn the points.',
+        ],
+      });
+    }
+  });
+
   test('shares that do not make up the whole are refused', () => {
     expect(read('::a::Which? {~%50%a ~%20%b ~c}').reasons).toEqual([
       'The marks of its right options don’t make up the whole.',

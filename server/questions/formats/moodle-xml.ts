@@ -74,6 +74,7 @@ function readQuestion(question: XmlElement, kind: string, topic: string | null):
     ...asked,
     options,
     chooses: judged.chooses,
+    rule: judged.rule,
     ...sharedCost(judged),
     leftOut: [...leftOut, ...judged.leftOut],
   };
