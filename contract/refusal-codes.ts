@@ -67,7 +67,7 @@ export const refusalCodes = {
   not_whole: 'The list would remove members; confirm with `endsMissing`',
   nothing_counts: 'The last question that counts cannot be excluded',
   other_file: 'This kind of file is not read',
-  other_kind: 'File formats support only questions with four options',
+  other_kind: 'The file format can’t hold a question of this kind',
   published: 'The test is published; withdraw it first',
   queue_full: 'The run queue is full',
   refused: 'The request is malformed',

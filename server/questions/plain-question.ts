@@ -158,7 +158,7 @@ export function byNumber(options: readonly string[]): Record<'1' | '2' | '3' | '
   return { 1: first, 2: second, 3: third, 4: fourth };
 }
 
-export const letterOf = (place: number): string => 'ABCD'.charAt(place - 1);
+export const letterOf = (place: number): string => 'ABCDEFGHIJ'.charAt(place - 1);
 
 /** Normalises a text: storable, one kind of line break, trimmed. */
 export function tidy(text: string): string {

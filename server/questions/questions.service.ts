@@ -1,7 +1,7 @@
 import type { ExportFormat } from '@vlabs/contract/quizzes/question-files';
 import type { Pool } from 'pg';
 import { classIdOf } from '../platform/access/audience-columns.ts';
-import { conflict, notFound } from '../platform/errors.ts';
+import { notFound } from '../platform/errors.ts';
 import { type AccessScope, includesClass } from '../platform/access/access-scope.ts';
 import { findQuiz, fourOf, listQuestions } from '../quizzes/quizzes.reads.ts';
 import { writeQuestionFile } from './write-file.ts';
@@ -15,24 +15,19 @@ export async function exportQuestions(
   const quiz = await findQuiz(pool, uniqueId);
   if (!quiz || !includesClass(scope, classIdOf(quiz.audience))) throw notFound('This test');
   const questions = await listQuestions(pool, uniqueId);
-  const other = questions.find(({ kind }) => kind !== null);
-  if (other) throw cannotBeHeld(other.number);
+  const { topic } = quiz;
   const file = writeQuestionFile(
     questions.map((question) => {
-      const { title, options, correctAnswer } = fourOf(question);
-      return { title, options, correctAnswer, topic: quiz.topic };
+      const { title, kind, body, key } = question;
+      if (kind !== null) return { title, kind, body, key, topic };
+      const { options, correctAnswer } = fourOf(question);
+      return { title, options, correctAnswer, topic };
     }),
     format,
   );
   const name = [quiz.subjectId, quiz.topic].map(toFileName).filter(Boolean).join('-');
   return { ...file, name: `${name || 'questions'}${file.ending}` };
 }
-
-const cannotBeHeld = (number: number) =>
-  conflict(
-    'other_kind',
-    `Question ${number} isn’t a question with four options, and files support no other kind. Copy the test and remove such questions to download it.`,
-  );
 
 const toFileName = (text: string): string =>
   text

@@ -82,6 +82,27 @@ test('a file of more than 10 MB is refused', async () => {
   expect(body.message).toBe('The file is larger than 10 MB. Split it and import each part.');
 });
 
+test('a test with questions of other kinds is exported where the format holds them', async () => {
+  const several = {
+    QuestionTitle: 'Which are linear?',
+    Kind: 'several',
+    Body: { options: ['Array', 'List', 'Tree'] },
+    Key: { right: [1, 2], rule: 'plus_minus' },
+  };
+  const questions = { 1: { ...makeQuestion('1'), QuestionTitle: 'Which kind?' }, 2: several };
+  const quiz = await makeQuiz(server.app, admin, { questions });
+  const gift = await exportQuiz(quiz, 'gift');
+  expect(gift.statusCode).toBe(200);
+  expect(gift.body).toContain('~%50%');
+  expect(gift.body).toContain('~%-50%');
+  const aiken = await exportQuiz(quiz, 'aiken');
+  expect(aiken.statusCode).toBe(409);
+  expect(aiken.json()).toMatchObject({
+    code: 'other_kind',
+    message: 'Aiken can’t hold question 2: it holds one right option. Choose another format.',
+  });
+});
+
 test('an unknown quiz or format is refused', async () => {
   const unknown = await exportQuiz('00000000-0000-4000-8000-000000000000', 'gift');
   expect(unknown.statusCode).toBe(404);

@@ -2,7 +2,10 @@ import type { ExportFormat } from '@vlabs/contract/quizzes/question-files';
 import { writeAiken } from './formats/aiken.ts';
 import { writeGift } from './formats/gift.ts';
 import { writeMoodleXml } from './formats/moodle-xml.ts';
-import { type PlainQuestion, tidy } from './plain-question.ts';
+import { OptionsBody } from '@vlabs/kinds/options';
+import { conflict } from '../platform/errors.ts';
+import { findNotHeld } from './formats/held-kinds.ts';
+import { type PlainKind, type PlainQuestion, tidy } from './plain-question.ts';
 import { writeQti3 } from './formats/qti3.ts';
 
 interface WrittenFile {
@@ -12,16 +15,17 @@ interface WrittenFile {
   ending: string;
 }
 
-/** Writes a file that reads back as the same questions. */
+/** Writes a file that reads back as the same questions. Refuses questions that the format cannot hold. */
 export function writeQuestionFile(
-  written: readonly PlainQuestion[],
+  written: readonly (PlainQuestion | PlainKind)[],
   format: ExportFormat,
 ): WrittenFile {
-  const questions = written.map((question) => ({
-    ...question,
-    title: tidy(question.title),
-    options: question.options.map(tidy),
-  }));
+  const questions = written.map(tidyQuestion);
+  for (const [index, question] of questions.entries()) {
+    const message =
+      'kind' in question ? findNotHeld(question, { number: index + 1, format }) : null;
+    if (message !== null) throw conflict('other_kind', message);
+  }
   const text = 'text/plain; charset=utf-8';
   if (format === 'aiken') {
     return { contents: writeAiken(questions), contentType: text, ending: '.aiken.txt' };
@@ -34,4 +38,13 @@ export function writeQuestionFile(
     return { contents: writeMoodleXml(questions), contentType, ending: '.xml' };
   }
   return { contents: writeQti3(questions), contentType: 'application/zip', ending: '.qti3.zip' };
+}
+
+function tidyQuestion(question: PlainQuestion | PlainKind): PlainQuestion | PlainKind {
+  const title = tidy(question.title);
+  if (!('kind' in question)) return { ...question, title, options: question.options.map(tidy) };
+  const body = OptionsBody.safeParse(question.body);
+  return body.success
+    ? { ...question, title, body: { options: body.data.options.map(tidy) } }
+    : { ...question, title };
 }

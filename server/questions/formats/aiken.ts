@@ -1,6 +1,7 @@
 import { markdownToPlain } from '@vlabs/contract/plain-text';
 import { cannotBeWritten } from '../file-refusals.ts';
-import { type Found, type PlainQuestion, letterOf } from '../plain-question.ts';
+import { type Found, type PlainKind, type PlainQuestion, letterOf } from '../plain-question.ts';
+import { optionsOf } from './written-answers.ts';
 
 const OPTION = /^([A-Za-z])[.)](?:\s([^]*))?$/;
 const ANSWER = /^ANSWER:([^]*)/;
@@ -133,19 +134,23 @@ function close({ title, options }: Open, answer: string): Found {
 }
 
 /** Aiken has one plain line per text; other questions are refused. */
-export function writeAiken(questions: readonly PlainQuestion[]): string {
+export function writeAiken(questions: readonly (PlainQuestion | PlainKind)[]): string {
   const written = questions.map(writeQuestion);
   const refused = written.flatMap((lines, index) => (lines === null ? [index + 1] : []));
   if (refused.length > 0) throw cannotWrite(refused);
   return written.join('\n');
 }
 
-function writeQuestion({ title, options, correctAnswer }: PlainQuestion): string | null {
-  const [asked = '', ...chosen] = [title, ...options].map(plainLine);
+function writeQuestion(question: PlainQuestion | PlainKind): string | null {
+  const { options } = optionsOf(question);
+  const right = options.findIndex(({ share }) => share === '100') + 1;
+  const [asked = '', ...chosen] = [question.title, ...options.map(({ text }) => text)].map(
+    plainLine,
+  );
   if (asked.length < 2 || OPTION.test(asked) || ANSWER.test(asked)) return null;
   if (chosen.includes('')) return null;
   const lines = chosen.map((option, index) => `${letterOf(index + 1)}. ${option}`);
-  return [asked, ...lines, `ANSWER: ${letterOf(correctAnswer)}`, ''].join('\n');
+  return [asked, ...lines, `ANSWER: ${letterOf(right)}`, ''].join('\n');
 }
 
 /** Null if a text has several lines or Markdown. */

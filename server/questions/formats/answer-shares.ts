@@ -3,6 +3,7 @@ import {
   NOTHING,
   type Ratio,
   dividedBy,
+  isSame,
   ratio,
   readDecimal,
   snap,
@@ -26,8 +27,13 @@ const NO_PENALTIES = 'Its penalties for wrong answers were not imported.';
 const fractionOf = (percent: number): Ratio =>
   snap(dividedBy(readDecimal(String(percent)) ?? NOTHING, HUNDRED));
 
-/** A percentage as keys have it: `50`, `100/3`. */
-export const snapped = (percent: number): string => writeRatio(times(fractionOf(percent), HUNDRED));
+/** A percentage as keys have it: `12.5`, `100/3`. */
+export function snapped(percent: number): string {
+  const share = times(fractionOf(percent), HUNDRED);
+  const typed = String(Number(share.over) / Number(share.under));
+  const read = readDecimal(typed);
+  return read && isSame(read, share) ? typed : writeRatio(share);
+}
 
 const isNear = (share: number | undefined, other: number): boolean =>
   Math.abs((share ?? 0) - other) < ROUNDING;

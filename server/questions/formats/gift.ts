@@ -1,9 +1,12 @@
+import { ShortTextKey } from '@vlabs/kinds/short-text/short-text';
+import { TrueFalseKey } from '@vlabs/kinds/true-false/true-false';
 import { readCategory, writeCategory } from './category-path.ts';
 import { readAnswers } from './gift-answers.ts';
 import { escapeGift, findUnescaped, unescapeGift } from './gift-escapes.ts';
 import { readFormatted } from '../texts/formatted-text.ts';
 import { findXhtml } from '../texts/markdown-to-xhtml.ts';
-import type { Found, PlainQuestion } from '../plain-question.ts';
+import type { Found, PlainKind, PlainQuestion } from '../plain-question.ts';
+import { numbersOf, optionsOf, percentOf } from './written-answers.ts';
 
 /** Begins with a name or a topic, as no other format does. */
 export const beginsAsGift = (text: string): boolean => /^\s*(?:::|\$CATEGORY:)/.test(text);
@@ -71,7 +74,7 @@ function splitName(block: string): { name: string; rest: string } {
   return { name: unescapeGift(block.slice(2, end)), rest: block.slice(end + 2) };
 }
 
-export function writeGift(questions: readonly PlainQuestion[]): string {
+export function writeGift(questions: readonly (PlainQuestion | PlainKind)[]): string {
   let topic: string | null = null;
   const blocks = questions.flatMap((question, index) => {
     const isNew = question.topic !== topic;
@@ -82,13 +85,35 @@ export function writeGift(questions: readonly PlainQuestion[]): string {
   return `${blocks.join('\n')}\n`;
 }
 
-function writeQuestion({ title, options, correctAnswer }: PlainQuestion, number: number): string {
-  const lines = options.map((option, index) => {
-    const mark = index + 1 === correctAnswer ? '=' : '~';
-    return `\t${mark}${writeText(option)}`;
-  });
-  return `::Question ${number}::${writeText(title)} {\n${lines.join('\n')}\n}\n`;
+const writeQuestion = (question: PlainQuestion | PlainKind, number: number): string =>
+  `::Question ${number}::${writeText(question.title)} {${writeAnswers(question)}}\n`;
+
+function writeAnswers(question: PlainQuestion | PlainKind): string {
+  const kind = 'kind' in question ? question.kind : 'single';
+  if ('kind' in question && kind === 'true_false')
+    return TrueFalseKey.parse(question.key).right === 'true' ? 'TRUE' : 'FALSE';
+  if ('kind' in question && kind === 'number')
+    return `#${listed(numbersOf(question).map(writeNumber))}`;
+  if ('kind' in question && kind === 'short_text') {
+    const { answers } = ShortTextKey.parse(question.key);
+    return listed(
+      answers.map(({ text, worth }) => `=%${percentOf(worth)}%${escapeGift(text.trim())}`),
+    );
+  }
+  const { options, isOne } = optionsOf(question);
+  return listed(
+    options.map(({ text, share }) => {
+      const mark = isOne && share === '100' ? '=' : `~${share === '0' ? '' : `%${share}%`}`;
+      return `${mark}${writeText(text)}`;
+    }),
+  );
 }
+
+const listed = (answers: readonly string[]) =>
+  `\n${answers.map((answer) => `\t${answer}\n`).join('')}`;
+
+const writeNumber = ({ share, value, tolerance, to }: ReturnType<typeof numbersOf>[number]) =>
+  `=%${share}%${to === null ? `${value}:${tolerance}` : `${value}..${to}`}`;
 
 /** HTML, in which Moodle shows formulas, if it reads back unchanged; otherwise Markdown. */
 function writeText(markdown: string): string {

@@ -1,3 +1,5 @@
+import { ShortTextKey } from '@vlabs/kinds/short-text/short-text';
+import { TrueFalseKey } from '@vlabs/kinds/true-false/true-false';
 import { NO_SINGLE_MARKS, shareOf, sharedCost, snapped } from './answer-shares.ts';
 import { readCategory, writeCategory } from './category-path.ts';
 import { encodeCharacters } from '../texts/character-references.ts';
@@ -5,7 +7,8 @@ import { type TextFormat, convertText } from '../texts/formatted-text.ts';
 import { SHOWS_PICTURE, convertMarkup, findRefusal } from '../texts/markdown-from-markup.ts';
 import { findXhtml } from '../texts/markdown-to-xhtml.ts';
 import { readElements } from '../texts/markup.ts';
-import type { Candidate, Found, PlainQuestion } from '../plain-question.ts';
+import type { Candidate, Found, PlainKind, PlainQuestion } from '../plain-question.ts';
+import { type WrittenAnswer, numbersOf, optionsOf, percentOf } from './written-answers.ts';
 import { type XmlElement, childOf, childrenOf, textOf } from '../texts/xml-tree.ts';
 
 const KINDS: Record<string, string> = {
@@ -167,7 +170,7 @@ function readText(element: XmlElement | undefined) {
   return { text: read.text, refusal: read.refusal ?? (hasFile ? SHOWS_PICTURE : null) };
 }
 
-export function writeMoodleXml(questions: readonly PlainQuestion[]): string {
+export function writeMoodleXml(questions: readonly (PlainQuestion | PlainKind)[]): string {
   let topic: string | null = null;
   const parts = questions.flatMap((question, index) => {
     const isNew = question.topic !== topic;
@@ -191,25 +194,56 @@ function writeText(markdown: string): string {
   return `format="${format}"><text>${encodeCharacters(html ?? markdown)}</text>`;
 }
 
-function writeQuestion(question: PlainQuestion, number: number): string {
-  const answers = question.options.map(
-    (
-      option,
-      index,
-    ) => `    <answer fraction="${index + 1 === question.correctAnswer ? 100 : 0}" ${writeText(option)}
+/** The elements of a kind, after those that all questions have. */
+function writeParts(question: PlainQuestion | PlainKind): { type: string; parts: string } {
+  const kind = 'kind' in question ? question.kind : 'single';
+  if ('kind' in question && kind === 'true_false') {
+    const { right } = TrueFalseKey.parse(question.key);
+    const answers = ['true', 'false'].map((text) =>
+      writeAnswer({ text, share: text === right ? '100' : '0' }),
+    );
+    return { type: 'truefalse', parts: answers.join('') };
+  }
+  if ('kind' in question && kind === 'number') {
+    const answers = numbersOf(question).map(({ value, share, tolerance }) =>
+      writeAnswer({ text: value, share }, `<tolerance>${encodeCharacters(tolerance)}</tolerance>`),
+    );
+    return { type: 'numerical', parts: answers.join('') };
+  }
+  if ('kind' in question && kind === 'short_text') {
+    const { answers, ignoresCase } = ShortTextKey.parse(question.key);
+    const written = answers.map(({ text, worth }) =>
+      writeAnswer({ text: text.trim(), share: percentOf(worth) }),
+    );
+    const useCase = `    <usecase>${ignoresCase ? 0 : 1}</usecase>\n`;
+    return { type: 'shortanswer', parts: `${useCase}${written.join('')}` };
+  }
+  const { options, isOne } = optionsOf(question);
+  const settings = `    <single>${isOne}</single>
+    <shuffleanswers>false</shuffleanswers>
+    <answernumbering>123</answernumbering>
+`;
+  const answers = options.map(({ text, share }) => writeOption(share, writeText(text)));
+  return { type: 'multichoice', parts: `${settings}${answers.join('')}` };
+}
+
+const writeAnswer = ({ text, share }: WrittenAnswer, more = ''): string =>
+  writeOption(share, `format="plain_text"><text>${encodeCharacters(text)}</text>${more}`);
+
+const writeOption = (share: string, written: string): string =>
+  `    <answer fraction="${share}" ${written}
       <feedback format="html"><text></text></feedback>
     </answer>
-`,
-  );
-  return `  <question type="multichoice">
+`;
+
+function writeQuestion(question: PlainQuestion | PlainKind, number: number): string {
+  const { type, parts } = writeParts(question);
+  return `  <question type="${type}">
     <name><text>Question ${number}</text></name>
     <questiontext ${writeText(question.title)}</questiontext>
     <defaultgrade>1</defaultgrade>
     <penalty>0</penalty>
     <hidden>0</hidden>
-    <single>true</single>
-    <shuffleanswers>false</shuffleanswers>
-    <answernumbering>123</answernumbering>
-${answers.join('')}  </question>
+${parts}  </question>
 `;
 }

@@ -1,7 +1,8 @@
 import { strToU8, zipSync } from 'fflate';
 import { encodeCharacters } from '../texts/character-references.ts';
 import { writeXhtml } from '../texts/markdown-to-xhtml.ts';
-import { type PlainQuestion, letterOf } from '../plain-question.ts';
+import { type PlainKind, type PlainQuestion, letterOf } from '../plain-question.ts';
+import { optionsOf } from './written-answers.ts';
 import { UNTITLED } from './qti-package.ts';
 
 const HEAD = '<?xml version="1.0" encoding="UTF-8"?>\n';
@@ -11,7 +12,7 @@ const PACKAGE_SCHEMA = 'http://www.imsglobal.org/xsd/qti/qtiv3p0/imscp_v1p1';
 const WRITTEN_AT = new Date('2020-01-01T00:00:00Z');
 
 /** A package of QTI 3.0: a manifest, a test with the order, and an item per question. */
-export function writeQti3(questions: readonly PlainQuestion[]): Uint8Array {
+export function writeQti3(questions: readonly (PlainQuestion | PlainKind)[]): Uint8Array {
   const paths = questions.map((_, index) => `items/question-${index + 1}.xml`);
   const items = questions.map((question, index) => [
     paths[index] ?? '',
@@ -25,21 +26,25 @@ export function writeQti3(questions: readonly PlainQuestion[]): Uint8Array {
   return zipSync(files, { mtime: WRITTEN_AT });
 }
 
-function writeItem({ title, options, correctAnswer }: PlainQuestion, number: number): string {
+function writeItem(question: PlainQuestion | PlainKind, number: number): string {
+  const { options, isOne } = optionsOf(question);
   const choices = options.map(
-    (option, index) =>
-      `      <qti-simple-choice identifier="${letterOf(index + 1)}">${writeXhtml(option)}</qti-simple-choice>\n`,
+    ({ text }, index) =>
+      `      <qti-simple-choice identifier="${letterOf(index + 1)}">${writeXhtml(text)}</qti-simple-choice>\n`,
+  );
+  const right = options.flatMap(({ share }, index) =>
+    Number(share) > 0 ? `<qti-value>${letterOf(index + 1)}</qti-value>` : [],
   );
   return `${HEAD}<qti-assessment-item xmlns="${ITEM_SCHEMA}" identifier="question-${number}" title="Question ${number}" adaptive="false" time-dependent="false">
-  <qti-response-declaration identifier="RESPONSE" cardinality="single" base-type="identifier">
-    <qti-correct-response><qti-value>${letterOf(correctAnswer)}</qti-value></qti-correct-response>
+  <qti-response-declaration identifier="RESPONSE" cardinality="${isOne ? 'single' : 'multiple'}" base-type="identifier">
+    <qti-correct-response>${right.join('')}</qti-correct-response>
   </qti-response-declaration>
   <qti-outcome-declaration identifier="SCORE" cardinality="single" base-type="float">
     <qti-default-value><qti-value>0</qti-value></qti-default-value>
   </qti-outcome-declaration>
   <qti-item-body>
-    <qti-choice-interaction response-identifier="RESPONSE" shuffle="false" max-choices="1">
-      <qti-prompt>${writeXhtml(title)}</qti-prompt>
+    <qti-choice-interaction response-identifier="RESPONSE" shuffle="false" max-choices="${isOne ? 1 : 0}">
+      <qti-prompt>${writeXhtml(question.title)}</qti-prompt>
 ${choices.join('')}    </qti-choice-interaction>
   </qti-item-body>
   <qti-response-processing template="https://purl.imsglobal.org/spec/qti/v3p0/rptemplates/match_correct.xml"/>
