@@ -53,7 +53,7 @@ export function ImportPanel(props: AddQuestionsProps) {
       </Dropzone>
       <Textarea
         label="Or paste questions"
-        description="Numbered questions with options a) to d) and a line such as Answer: b"
+        description="Numbered questions with options a), b), c) and a line such as Answer: b"
         autosize
         minRows={3}
         maxRows={10}
@@ -156,7 +156,9 @@ function Review({
             {'Kind' in question ? (
               <div>
                 <QuestionPreview question={question} number={place + 1} />
-                <Markdown text={describeRight(question)} topHeadingLevel={4} />
+                <div className={classes.right ?? ''}>
+                  <Markdown text={describeRight(question)} topHeadingLevel={4} />
+                </div>
               </div>
             ) : (
               <QuestionPreview
