@@ -210,6 +210,52 @@ describe('QTI', () => {
   });
 });
 
+const canvas = (type: string, conditions: string) =>
+  `<questestinterop><assessment title="Quiz"><section><item ident="i" title="Q"><itemmetadata><qtimetadata><qtimetadatafield><fieldlabel>question_type</fieldlabel><fieldentry>${type}</fieldentry></qtimetadatafield></qtimetadata></itemmetadata><presentation><material><mattext texttype="text/plain">Asked?</mattext></material><response_str ident="response1" rcardinality="Single"><render_fib><response_label ident="answer1"/></render_fib></response_str></presentation><resprocessing>${conditions}</resprocessing></item></section></assessment></questestinterop>`;
+const condition = (variables: string, score: number) =>
+  `<respcondition><conditionvar>${variables}</conditionvar><setvar action="Set" varname="SCORE">${score}</setvar></respcondition>`;
+
+const varequal = (text: string) => `<varequal respident="response1">${text}</varequal>`;
+
+describe('Canvas', () => {
+  test('short answers', () => {
+    const conditions =
+      condition(varequal('Ritchie') + varequal('Dennis Ritchie'), 100) +
+      condition(varequal('Kernighan'), 50);
+    expect(read(canvas('short_answer_question', conditions))).toEqual({
+      kind: 'short_text',
+      body: {},
+      key: {
+        answers: [
+          { text: 'Ritchie', worth: '100' },
+          { text: 'Dennis Ritchie', worth: '100' },
+          { text: 'Kernighan', worth: '50' },
+        ],
+        ignoresCase: true,
+        foldsSpaces: true,
+      },
+      reasons: [],
+    });
+  });
+
+  test('numbers with their ranges', () => {
+    const conditions =
+      condition(
+        '<or><varequal respident="response1">3.14</varequal><and><vargte respident="response1">3.13</vargte><varlte respident="response1">3.15</varlte></and></or>',
+        100,
+      ) + condition('<varequal respident="response1">7</varequal>', 100);
+    expect(read(canvas('numerical_question', conditions))).toEqual(
+      number({ by: 'range', value: '3.13', to: '3.15' }, { value: '7' }),
+    );
+  });
+
+  test('a question without an accepted answer is refused', () => {
+    expect(read(canvas('numerical_question', '')).reasons).toEqual([
+      'Its answer can’t be used. Add at least one correct answer.',
+    ]);
+  });
+});
+
 describe('tables and text', () => {
   test.each(['A, C', 'a and c', '1;3', 'A/C'])('the answer %s names two options', (named) => {
     expect(read(`question\ta\tb\tc\tanswer\nWhich?\tone\ttwo\tthree\t${named}\n`)).toMatchObject({

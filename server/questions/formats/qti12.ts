@@ -1,15 +1,14 @@
 import { convertText } from '../texts/formatted-text.ts';
 import { type Converted, SHOWS_PICTURE, findRefusal } from '../texts/markdown-from-markup.ts';
 import { type Candidate, type Found, shorten } from '../plain-question.ts';
+import { isTyped, listScored, readTyped } from './qti12-typed.ts';
 import { type XmlElement, childOf, childrenOf, descendantsOf, textOf } from '../texts/xml-tree.ts';
 
 /** How Canvas and others name an item's kind. */
 const KINDS: Record<string, string> = {
-  short_answer_question: 'a short-answer question',
   fill_in_multiple_blanks_question: 'a question with gaps',
   multiple_dropdowns_question: 'a question with several lists',
   matching_question: 'a matching question',
-  numerical_question: 'a numerical question',
   calculated_question: 'a calculated question',
   essay_question: 'an essay question',
   file_upload_question: 'a question for a file',
@@ -60,7 +59,12 @@ function readItem(item: XmlElement, topic: string | null): Found {
   const text = readMaterials(materials);
   const title = text.text || (item.attributes.get('title') ?? '');
   const [response] = responses;
-  const reason = findReason(item, responses);
+  const type = findField(item, 'question_type') ?? '';
+  if (isTyped(type) && text.refusal === null) {
+    const typed = readTyped(type, listScored(item, findScore));
+    return { title: text.text, ...typed, topic, leftOut: listLeftOut(item) };
+  }
+  const reason = findReason(type, responses);
   if (reason !== null) return { title, reason };
   const labels = response ? descendantsOf(response, 'response_label') : [];
   const options = labels.map((label) => ({
@@ -81,8 +85,7 @@ function readItem(item: XmlElement, topic: string | null): Found {
   };
 }
 
-function findReason(item: XmlElement, responses: readonly XmlElement[]): string | null {
-  const kind = findField(item, 'question_type') ?? '';
+function findReason(kind: string, responses: readonly XmlElement[]): string | null {
   if (Object.hasOwn(KINDS, kind)) {
     return `It is ${KINDS[kind]}, which isn’t supported.`;
   }
@@ -127,12 +130,9 @@ function readText(element: XmlElement): Converted {
 
 /** The options with full marks in a condition; null if several have different marks. */
 function findRight(item: XmlElement): Set<string> | null {
-  const scored = descendantsOf(item, 'respcondition').flatMap((condition) => {
-    const score = findScore(condition);
-    const variables = childOf(condition, 'conditionvar');
-    const chosen = variables ? listChosen(variables) : [];
-    return score > 0 ? chosen.map((id) => ({ id, score })) : [];
-  });
+  const scored = listScored(item, findScore).flatMap(({ variables, score }) =>
+    listChosen(variables).map((id) => ({ id, score })),
+  );
   if (new Set(scored.map(({ score }) => score)).size > 1) return null;
   return new Set(scored.map(({ id }) => id));
 }
