@@ -69,6 +69,26 @@ test('a shared computer that nobody uses hides its page and ends the session', a
   expect(await page.evaluate("localStorage.getItem('auth')")).toBeNull();
 });
 
+test('a program that was written on a shared computer does not stay in its browser', async ({
+  page,
+  context,
+  request,
+}) => {
+  const student = await registerStudent(request);
+  await logInOnSharedComputer(page, student);
+  await page.goto('/workspace');
+  const editor = page.getByRole('textbox', { name: /program/i }).first();
+  await editor.click();
+  await page.keyboard.type('// mine alone');
+  await expect
+    .poll(() => page.evaluate('JSON.stringify({ ...sessionStorage })'))
+    .toContain('mine alone');
+  await page.close();
+  const next = await context.newPage();
+  await next.goto('/login');
+  expect(await next.evaluate('JSON.stringify({ ...localStorage })')).not.toContain('mine alone');
+});
+
 test('a tab of a shared computer that is restored later is signed out', async ({
   page,
   request,

@@ -70,6 +70,9 @@ export function currentSession(): SessionState {
   return state;
 }
 
+/** For what a person wrote: on a shared computer it ends with the tab, as the session does. */
+export const personalStorage = (): Storage => (state.isShared ? sessionStorage : localStorage);
+
 export function subscribeToSession(listener: () => void): () => void {
   listeners.add(listener);
   return () => listeners.delete(listener);

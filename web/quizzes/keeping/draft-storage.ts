@@ -1,3 +1,5 @@
+import { personalStorage } from '../../platform/calls/stored-session.ts';
+
 /** Which draft a person is writing in this browser, and its unsaved content. */
 export interface DraftStorage {
   readCurrentId: () => string | null;
@@ -21,7 +23,7 @@ export function openDraftStorage(userId: string): DraftStorage {
 
 function read(key: string): string | null {
   try {
-    return localStorage.getItem(key);
+    return personalStorage().getItem(key);
   } catch {
     return null;
   }
@@ -30,8 +32,8 @@ function read(key: string): string | null {
 /** If the browser stores nothing, the draft still has what the server acknowledged. */
 function keep(key: string, text: string | null): void {
   try {
-    if (text === null) localStorage.removeItem(key);
-    else localStorage.setItem(key, text);
+    if (text === null) personalStorage().removeItem(key);
+    else personalStorage().setItem(key, text);
   } catch (error) {
     reportError(error);
   }

@@ -8,6 +8,7 @@ import type { ProgramDocument } from '../editor/program-editor.ts';
 import { nameDevice, openProgramStore, programPart, type ProgramStore } from './program-store.ts';
 import type { StarterCode } from '../use-assignment.ts';
 import { type UseDraftAutosave, useDraftAutosave } from './use-draft-autosave.ts';
+import { personalStorage } from '../../platform/calls/stored-session.ts';
 
 export interface TypedElsewhere {
   key: string;
@@ -48,7 +49,7 @@ interface Options {
 
 /** What one user writes: stored in the browser on every change and on the server soon after. */
 export function useProgram({ userId, assignment, given }: Options): UseProgram {
-  const [store] = useState(() => openProgramStore(window.localStorage, userId, assignment));
+  const [store] = useState(() => openProgramStore(personalStorage(), userId, assignment));
   const [device] = useState(() => nameDevice(window.localStorage));
   const { languageId, setLanguageId, suggestLanguage } = useLanguage(store);
   const [inputs, setInputs] = useState(() => parseInputs(store.readText('inputs')));
