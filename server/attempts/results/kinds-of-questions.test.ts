@@ -197,7 +197,7 @@ test('statistics count what was answered, and weigh a question by its points', a
   expect(items[1]).not.toHaveProperty('counts');
 });
 
-test('a mixed test is opened to be changed as it was written, and says that no file holds it', async () => {
+test('a mixed test is opened to be changed as it was written, and says why a file does not hold it', async () => {
   const quizId = await mixedQuiz();
   const { headers } = admin;
   const get = (url: string) => server.app.inject({ method: 'GET', url, headers });
@@ -207,7 +207,7 @@ test('a mixed test is opened to be changed as it was written, and says that no f
   const file = await get(`/api/v1/questions/export?quiz=${quizId}&format=gift`);
   expect(file.statusCode).toBe(409);
   expect(file.json().message).toBe(
-    'Question 2 isn’t a question with four options, and files support no other kind. Copy the test and remove such questions to download it.',
+    'GIFT can’t hold question 5: it holds no units. Choose another format.',
   );
 });
 
