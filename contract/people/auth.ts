@@ -49,7 +49,7 @@ export const login = endpoint({
       .max(64, 'A roll number has at most 64 characters.'),
     password: Password,
     /** The session ends soon without use, and the page keeps it for its tab only. */
-    sharedComputer: z.boolean('Say true or false of the shared computer.').default(false),
+    sharedComputer: z.boolean('Send true or false as sharedComputer.').default(false),
   }),
   reply: z.object({ success: z.literal(true), message: z.string(), user: User, token: z.string() }),
 });

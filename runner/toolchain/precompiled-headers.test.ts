@@ -3,7 +3,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import type { Compilation } from '../languages/recipe.ts';
-import type { Box, ProgramEnding, Sandbox } from '../sandbox/sandbox.ts';
+import type { Box, ProgramEnding } from '../sandbox/sandbox.ts';
+import { sandboxOf } from '../testing/fake-sandbox.ts';
 import { PrecompiledHeaders } from './precompiled-headers.ts';
 
 let folder: string;
@@ -36,12 +37,7 @@ function headersThat(...outcomes: Compiling[]) {
     collect: async () => [{ name: 'block.h.gch', bytes: Buffer.from('header') }],
     close: async () => undefined,
   };
-  const sandbox: Sandbox = {
-    hasInterpreter: false,
-    open: async () => box,
-    discard: async () => undefined,
-    close: async () => undefined,
-  };
+  const sandbox = sandboxOf(box);
   const headers = new PrecompiledHeaders({
     sandbox,
     folder,

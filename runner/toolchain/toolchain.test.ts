@@ -3,6 +3,7 @@ import type { Compilation, Recipe } from '../languages/recipe.ts';
 import type { Box, ProgramEnding, ProgramRun, Sandbox } from '../sandbox/sandbox.ts';
 import { COMPILE_TOO_SLOW, COMPILE_WALL_MS } from './compile-in-box.ts';
 import { Toolchain } from './toolchain.ts';
+import { sandboxOf } from '../testing/fake-sandbox.ts';
 import type { WarmAnswer } from './warm-javac-protocol.ts';
 
 beforeEach(() => void vi.useFakeTimers());
@@ -27,12 +28,7 @@ function slowSandbox(takesMs: number) {
     collect: async () => [],
     close: async () => undefined,
   };
-  const sandbox: Sandbox = {
-    hasInterpreter: false,
-    open: async () => box,
-    discard: async () => undefined,
-    close: async () => undefined,
-  };
+  const sandbox = sandboxOf(box);
   return { sandbox, runs };
 }
 

@@ -92,7 +92,7 @@ export function updateUnregisteredPerson(
           and disabled_at is null and (
             ${proof === 'none needed'}
             or (is_demo and ${demoRowsAreFree})
-            or (${proof !== 'no list' && codeHash === null} and lower(email) = lower(${person.email}))
+            or (${proof === 'listed email'} and lower(email) = lower(${person.email}))
             or exists (
               select 1 from registration_codes
               where person_id = people.id and code_hash = ${codeHash} and expires_at > now())

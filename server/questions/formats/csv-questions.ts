@@ -156,13 +156,11 @@ export function findNamedOptions(
   const found = findNamedOption(answer, options);
   if (typeof found === 'number') return [found];
   if (!SEVERAL.test(answer.trim())) return found;
-  const places = new Set<number>();
-  for (const [label] of answer.matchAll(/(?<![a-z])[1-8a-h](?![a-z])/gi)) {
-    const place = findNamedOption(label, options);
-    if (typeof place === 'string') return place;
-    places.add(place);
-  }
-  return [...places];
+  // Few, however long the answer is: each looks through all options.
+  const labels = new Set(answer.toLowerCase().match(/(?<![a-z])[1-8a-h](?![a-z])/g));
+  const places = [...labels].map((label) => findNamedOption(label, options));
+  const wrong = places.find((place) => typeof place === 'string');
+  return wrong ?? places.filter((place) => typeof place === 'number');
 }
 
 /** The option that an answer names by letter, number or text, or why it names none. */

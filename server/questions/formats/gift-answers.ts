@@ -102,23 +102,32 @@ const feedbackOf = (parts: readonly Part[]): string[] =>
 function readTexts(text: string, leftOut: string[]): Answers {
   if (/^=[^]*->/.test(text)) return { reason: 'It is a matching question, which isn’t supported.' };
   if (findUnescaped(text, '=~', 0) !== 0) return { reason: BEFORE_FIRST };
-  const parts = readParts(text);
-  const worth = parts.filter(({ share }) => (share ?? 100) > 0);
+  const { worth, leftOut: left } = readTyped(text, leftOut);
   return {
     kind: 'short_text',
     body: {},
     key: {
-      answers: worth.map((part) => ({
-        text: unescapeGift(part.text),
-        worth: snapped(part.share ?? 100),
-      })),
+      answers: worth,
       ignoresCase: true,
       foldsSpaces: true,
     },
+    leftOut: left,
+  };
+}
+
+/** Typed answers with marks. */
+function readTyped(text: string, leftOut: readonly string[]) {
+  const parts = readParts(text);
+  const marked = parts.filter(({ share }) => (share ?? 100) > 0);
+  return {
+    worth: marked.map((part) => ({
+      text: unescapeGift(part.text),
+      worth: snapped(part.share ?? 100),
+    })),
     leftOut: [
       ...leftOut,
       ...feedbackOf(parts),
-      ...(worth.length < parts.length ? [NO_SINGLE_MARKS] : []),
+      ...(marked.length < parts.length ? [NO_SINGLE_MARKS] : []),
     ],
   };
 }
@@ -126,24 +135,16 @@ function readTexts(text: string, leftOut: string[]): Answers {
 /** `3.14:0.01`, `1..5`, or several of these, each after `=` or `=%50%`. */
 function readNumber(text: string, leftOut: string[]): Answers {
   const isList = findUnescaped(text, '=', 0) === 0;
-  const parts = readParts(isList ? text : `=${text}`);
-  const worth = parts.filter(({ share }) => (share ?? 100) > 0);
+  const { worth, leftOut: left } = readTyped(isList ? text : `=${text}`, leftOut);
   return {
     kind: 'number',
     body: { unit: 'none' },
     key: {
-      answers: worth.map((part) => ({
-        ...readRange(unescapeGift(part.text)),
-        worth: snapped(part.share ?? 100),
-      })),
+      answers: worth.map((answer) => ({ ...readRange(answer.text), worth: answer.worth })),
       units: [],
       unitCost: '100',
     },
-    leftOut: [
-      ...leftOut,
-      ...feedbackOf(parts),
-      ...(worth.length < parts.length ? [NO_SINGLE_MARKS] : []),
-    ],
+    leftOut: left,
   };
 }
 

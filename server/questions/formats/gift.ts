@@ -6,7 +6,7 @@ import { escapeGift, findUnescaped, unescapeGift } from './gift-escapes.ts';
 import { readFormatted } from '../texts/formatted-text.ts';
 import { findXhtml } from '../texts/markdown-to-xhtml.ts';
 import type { Found, PlainKind, PlainQuestion } from '../plain-question.ts';
-import { numbersOf, optionsOf, percentOf } from './written-answers.ts';
+import { keyOf, numbersOf, optionsOf, percentOf } from './written-answers.ts';
 
 /** Begins with a name or a topic, as no other format does. */
 export const beginsAsGift = (text: string): boolean => /^\s*(?:::|\$CATEGORY:)/.test(text);
@@ -89,17 +89,23 @@ const writeQuestion = (question: PlainQuestion | PlainKind, number: number): str
   `::Question ${number}::${writeText(question.title)} {${writeAnswers(question)}}\n`;
 
 function writeAnswers(question: PlainQuestion | PlainKind): string {
-  const kind = 'kind' in question ? question.kind : 'single';
-  if ('kind' in question && kind === 'true_false')
-    return TrueFalseKey.parse(question.key).right === 'true' ? 'TRUE' : 'FALSE';
-  if ('kind' in question && kind === 'number')
-    return `#${listed(numbersOf(question).map(writeNumber))}`;
-  if ('kind' in question && kind === 'short_text') {
-    const { answers } = ShortTextKey.parse(question.key);
-    return listed(
-      answers.map(({ text, worth }) => `=%${percentOf(worth)}%${escapeGift(text.trim())}`),
-    );
+  switch ('kind' in question ? question.kind : null) {
+    case 'true_false':
+      return TrueFalseKey.parse(keyOf(question)).right === 'true' ? 'TRUE' : 'FALSE';
+    case 'number':
+      return `#${listed(numbersOf(keyOf(question)).map(writeNumber))}`;
+    case 'short_text':
+      return listed(
+        ShortTextKey.parse(keyOf(question)).answers.map(
+          ({ text, worth }) => `=%${percentOf(worth)}%${escapeGift(text.trim())}`,
+        ),
+      );
+    default:
+      return writeOptions(question);
   }
+}
+
+function writeOptions(question: PlainQuestion | PlainKind): string {
   const { options, isOne } = optionsOf(question);
   return listed(
     options.map(({ text, share }) => {

@@ -15,7 +15,7 @@ const single: Refuse = ({ body, key }, format) => {
   const { right, cost } = SingleKey.parse(key);
   if (!isText(format) && (right.length > 1 || cost !== '0'))
     return 'it holds one right option, and no cost of a wrong one';
-  // GIFT would be read as a short text, and a cost has no option to stand at.
+  // GIFT would be read back as a short text, and a cost would belong to no option.
   if (right.length === OptionsBody.parse(body).options.length) return 'it needs a wrong option';
   return null;
 };
@@ -26,8 +26,8 @@ const several: Refuse = ({ key }, format) => {
   const held = format === 'qti3' ? 'all_or_nothing' : 'plus_minus';
   if (rule === held) return null;
   return held === 'plus_minus'
-    ? 'it holds several options only if wrong ones take what right ones give'
-    : 'it holds several options only if all of them are right or nothing';
+    ? 'it holds several options only if a wrong one takes away what a right one gives'
+    : 'it holds several options only with the rule all or nothing';
 };
 
 const trueFalse: Refuse = ({ key }, format) => {

@@ -149,7 +149,7 @@ test.each([
       body: { options: ['a', 'b', 'c'] },
       key: { right: [1, 2], rule: 'all_or_nothing' },
     },
-    'Moodle XML can’t hold question 1: it holds several options only if wrong ones take what right ones give. Choose another format.',
+    'Moodle XML can’t hold question 1: it holds several options only if a wrong one takes away what a right one gives. Choose another format.',
   ],
 ] as const)('%s says why it does not hold a question', (format, question, message) => {
   expect(reread({ title: 'Which?', topic: null, ...question }, format)).toBe(message);

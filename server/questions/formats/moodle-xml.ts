@@ -8,7 +8,7 @@ import { SHOWS_PICTURE, convertMarkup, findRefusal } from '../texts/markdown-fro
 import { findXhtml } from '../texts/markdown-to-xhtml.ts';
 import { readElements } from '../texts/markup.ts';
 import type { Candidate, Found, PlainKind, PlainQuestion } from '../plain-question.ts';
-import { type WrittenAnswer, numbersOf, optionsOf, percentOf } from './written-answers.ts';
+import { type WrittenAnswer, keyOf, numbersOf, optionsOf, percentOf } from './written-answers.ts';
 import { type XmlElement, childOf, childrenOf, textOf } from '../texts/xml-tree.ts';
 
 const KINDS: Record<string, string> = {
@@ -196,35 +196,43 @@ function writeText(markdown: string): string {
 
 /** The elements of a kind, after those that all questions have. */
 function writeParts(question: PlainQuestion | PlainKind): { type: string; parts: string } {
-  const kind = 'kind' in question ? question.kind : 'single';
-  if ('kind' in question && kind === 'true_false') {
-    const { right } = TrueFalseKey.parse(question.key);
-    const answers = ['true', 'false'].map((text) =>
-      writeAnswer({ text, share: text === right ? '100' : '0' }),
-    );
-    return { type: 'truefalse', parts: answers.join('') };
+  switch ('kind' in question ? question.kind : null) {
+    case 'true_false': {
+      const { right } = TrueFalseKey.parse(keyOf(question));
+      const answers = ['true', 'false'].map((text) =>
+        writeAnswer({ text, share: text === right ? '100' : '0' }),
+      );
+      return { type: 'truefalse', parts: answers.join('') };
+    }
+    case 'number': {
+      const answers = numbersOf(keyOf(question)).map(({ value, share, tolerance }) =>
+        writeAnswer(
+          { text: value, share },
+          `<tolerance>${encodeCharacters(tolerance)}</tolerance>`,
+        ),
+      );
+      return { type: 'numerical', parts: answers.join('') };
+    }
+    case 'short_text': {
+      const { answers, ignoresCase } = ShortTextKey.parse(keyOf(question));
+      const written = answers.map(({ text, worth }) =>
+        writeAnswer({ text: text.trim(), share: percentOf(worth) }),
+      );
+      const useCase = `    <usecase>${ignoresCase ? 0 : 1}</usecase>\n`;
+      return { type: 'shortanswer', parts: `${useCase}${written.join('')}` };
+    }
+    default:
+      return { type: 'multichoice', parts: writeOptions(question) };
   }
-  if ('kind' in question && kind === 'number') {
-    const answers = numbersOf(question).map(({ value, share, tolerance }) =>
-      writeAnswer({ text: value, share }, `<tolerance>${encodeCharacters(tolerance)}</tolerance>`),
-    );
-    return { type: 'numerical', parts: answers.join('') };
-  }
-  if ('kind' in question && kind === 'short_text') {
-    const { answers, ignoresCase } = ShortTextKey.parse(question.key);
-    const written = answers.map(({ text, worth }) =>
-      writeAnswer({ text: text.trim(), share: percentOf(worth) }),
-    );
-    const useCase = `    <usecase>${ignoresCase ? 0 : 1}</usecase>\n`;
-    return { type: 'shortanswer', parts: `${useCase}${written.join('')}` };
-  }
+}
+
+function writeOptions(question: PlainQuestion | PlainKind): string {
   const { options, isOne } = optionsOf(question);
-  const settings = `    <single>${isOne}</single>
+  const answers = options.map(({ text, share }) => writeOption(share, writeText(text)));
+  return `    <single>${isOne}</single>
     <shuffleanswers>false</shuffleanswers>
     <answernumbering>123</answernumbering>
-`;
-  const answers = options.map(({ text, share }) => writeOption(share, writeText(text)));
-  return { type: 'multichoice', parts: `${settings}${answers.join('')}` };
+${answers.join('')}`;
 }
 
 const writeAnswer = ({ text, share }: WrittenAnswer, more = ''): string =>

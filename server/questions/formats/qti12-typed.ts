@@ -12,7 +12,7 @@ type Kind = Pick<KindCandidate, 'kind' | 'body' | 'key'>;
 
 /** The typed answers of Canvas: short texts or numbers, with shares of the highest score. */
 export function readTyped(type: string, scored: readonly Scored[]): Kind {
-  const most = Math.max(...scored.map(({ score }) => score), 1);
+  const most = scored.reduce((highest, { score }) => Math.max(highest, score), 1);
   const worthOf = ({ score }: Scored) => snapped((score / most) * 100);
   return type === 'numerical_question'
     ? readNumbers(scored.map((one) => ({ worth: worthOf(one), ...rangeOf(one.variables) })))

@@ -50,11 +50,14 @@ const withShares = (
     share: asPercent(right.includes(index + 1) ? each : minus(NOTHING, cost)),
   }));
 
+export const keyOf = (question: PlainQuestion | PlainKind): unknown =>
+  'kind' in question ? question.key : null;
+
 export const percentOf = (worth: string): string => asPercent(readPercent(worth) ?? NOTHING);
 
 /** The accepted numbers: a value with a tolerance, or a range. */
-export const numbersOf = (question: PlainKind) =>
-  NumberKey.parse(question.key).answers.map(({ worth, value, tolerance, to, by }) => ({
+export const numbersOf = (key: unknown) =>
+  NumberKey.parse(key).answers.map(({ worth, value, tolerance, to, by }) => ({
     share: percentOf(worth),
     value: value.trim(),
     tolerance: tolerance.trim(),

@@ -10,9 +10,9 @@ export function GuessableAddresses({ rows }: { rows: Record<string, string>[] })
   return (
     <Paper withBorder p="sm" component="section" aria-label="Guessable addresses">
       <Text size="sm" maw="44rem">
-        {count === 1 ? '1 address contains' : `${count} addresses contain`} the roll number. Whoever
-        knows a roll number can register it first, with that address. Let students register with
-        printed codes only: ask your administrator to set VLABS_REGISTRATION_PROOF to code.
+        {count === 1 ? '1 email address contains' : `${count} email addresses contain`} the roll
+        number, so anyone who knows a roll number can register it before the student does. To
+        require printed codes, ask your administrator to set VLABS_REGISTRATION_PROOF to code.
       </Text>
     </Paper>
   );
