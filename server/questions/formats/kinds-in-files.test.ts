@@ -269,6 +269,14 @@ describe('tables and text', () => {
     });
   });
 
+  test('a long answer names each option once', () => {
+    const named = Array.from({ length: 200_000 }, (_, place) => (place % 2 ? 'a' : 'c')).join(',');
+    expect(read(`1. Which?\na) one\nb) two\nc) three\nAnswer: ${named}\n`)).toMatchObject({
+      kind: 'several',
+      key: { right: [1, 3] },
+    });
+  });
+
   test('an answer that names an option which is not there is refused', () => {
     const { kind, reasons } = {
       kind: undefined,
