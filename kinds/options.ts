@@ -14,8 +14,15 @@ export type OptionsBody = z.infer<typeof OptionsBody>;
 export const Places = z.array(z.int().min(1).max(MAX_OPTIONS)).max(MAX_OPTIONS);
 
 export function listOptionMistakes({ options }: OptionsBody): Mistake[] {
+  const places = new Map<string, number>();
   const mistakes = options.flatMap((option, at) => {
-    const message = mistakeOf(option, at + 1);
+    const text = option.trim();
+    const same = places.get(text);
+    if (same === undefined) places.set(text, at + 1);
+    const message =
+      same === undefined || text === ''
+        ? mistakeOf(option, at + 1)
+        : `Options ${same} and ${at + 1} are the same. Change one of them.`;
     return message === null ? [] : [{ path: `Body.options.${at}`, message }];
   });
   if (options.length >= MIN_OPTIONS) return mistakes;

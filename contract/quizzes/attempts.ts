@@ -23,7 +23,7 @@ export const NO_OPTION = 'An answer is the number of an option, 1 to 4.';
 const Answer = z
   .union([z.string(), z.int()], NO_OPTION)
   .transform(String)
-  .refine((answer) => answer.length <= MAX_ANSWER, NO_OPTION);
+  .refine(({ length }) => length <= MAX_ANSWER, `An answer has at most ${MAX_ANSWER} characters.`);
 /**
  * Answers by question number, as text: the number of the chosen option, or the input for the question's kind.
  * Unanswered questions are absent.

@@ -99,7 +99,7 @@ export const FourOptionsQuestion = z
   .transform(requireWhole);
 
 const MAX_POINTS = 1000;
-const POINTS_MISTAKE = `Points are a number from 0 to ${MAX_POINTS} with at most two decimals.`;
+const POINTS_MISTAKE = `Points are a number above 0 and up to ${MAX_POINTS} with at most two decimals.`;
 /** Points of one question, as a number or as a form has it; empty uses the default score. */
 const Points = z
   .union(
@@ -116,7 +116,7 @@ const Points = z
   .refine((points) => points === undefined || isPoints(points), POINTS_MISTAKE);
 
 const isPoints = (points: number) =>
-  points >= 0 && points <= MAX_POINTS && Number(points.toFixed(2)) === points;
+  points > 0 && points <= MAX_POINTS && Number(points.toFixed(2)) === points;
 
 /** Common fields of questions of any kind, complete or not. */
 const WrittenKind = z.object({

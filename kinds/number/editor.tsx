@@ -1,7 +1,7 @@
-import { NativeSelect, Stack, TextInput } from '@mantine/core';
+import { Checkbox, NativeSelect, Stack, TextInput } from '@mantine/core';
 import { Rows } from '../Rows.tsx';
 import type { EditorProps, KeyProps } from '../view.tsx';
-import { MAX_KEYS, MAX_UNITS, type NumberAnswer, NumberBody, type NumberKey } from './number.ts';
+import { MAX_KEYS, MAX_UNITS, NumberAnswer, NumberBody, type NumberKey } from './number.ts';
 
 type Props = KeyProps<NumberBody, NumberKey>;
 
@@ -14,6 +14,13 @@ const ways: Record<NumberAnswer['by'], string> = {
   absolute: 'Within a tolerance',
   relative: 'Within a fraction of the value',
   range: 'In a range',
+  geometric: 'Within a ratio of the value',
+};
+const tolerances: Record<NumberAnswer['by'], string> = {
+  absolute: 'Tolerance',
+  relative: 'Fraction of the value',
+  geometric: 'Ratio minus 1',
+  range: '',
 };
 const BLANK_ANSWER: NumberAnswer = {
   by: 'absolute',
@@ -26,7 +33,7 @@ const BLANK_UNIT = { name: '', factor: '1' };
 
 /** Units, and the correct values. */
 export function NumberEditor(props: EditorProps<NumberBody, NumberKey>) {
-  const { body, answerKey, onBoth } = props;
+  const { body, answerKey, onBody, onBoth } = props;
   return (
     <Stack gap="md">
       <NativeSelect
@@ -36,8 +43,23 @@ export function NumberEditor(props: EditorProps<NumberBody, NumberKey>) {
         onChange={({ currentTarget: { value } }) => {
           const unit = NumberBody.shape.unit.parse(value);
           const needsFirst = unit !== 'none' && answerKey.units.length === 0;
-          onBoth({ unit }, needsFirst ? { ...answerKey, units: [BLANK_UNIT] } : answerKey);
+          onBoth({ ...body, unit }, needsFirst ? { ...answerKey, units: [BLANK_UNIT] } : answerKey);
         }}
+      />
+      {body.unit !== 'none' && (
+        <Checkbox
+          label="The unit is typed before the number"
+          checked={body.isUnitFirst === true}
+          onChange={({ currentTarget }) => onBody({ ...body, isUnitFirst: currentTarget.checked })}
+        />
+      )}
+      <Checkbox
+        label="Students type a decimal comma"
+        description="As in 3,14. Type the answers below with a decimal point."
+        checked={body.hasDecimalComma === true}
+        onChange={({ currentTarget }) =>
+          onBody({ ...body, hasDecimalComma: currentTarget.checked })
+        }
       />
       <NumberKeyFields {...props} />
     </Stack>
@@ -65,13 +87,26 @@ export function NumberKeyFields(props: Props) {
       </Rows>
       {body.unit !== 'none' && <UnitFields {...props} />}
       {body.unit === 'required' && (
-        <TextInput
-          label="Cost of a missing or wrong unit, in per cent of the points"
-          name="Key.unitCost"
-          value={answerKey.unitCost}
-          error={mistakes['Key.unitCost']}
-          onChange={({ currentTarget }) => onKey({ ...answerKey, unitCost: currentTarget.value })}
-        />
+        <>
+          <TextInput
+            label="Cost of a missing or wrong unit, in per cent"
+            name="Key.unitCost"
+            value={answerKey.unitCost}
+            error={mistakes['Key.unitCost']}
+            onChange={({ currentTarget }) => onKey({ ...answerKey, unitCost: currentTarget.value })}
+          />
+          <NativeSelect
+            label="The cost is a part of"
+            value={answerKey.isUnitCostOfMark === true ? 'mark' : 'points'}
+            data={[
+              { value: 'points', label: 'the points of the question' },
+              { value: 'mark', label: 'what the number alone earns' },
+            ]}
+            onChange={({ currentTarget: { value } }) =>
+              onKey({ ...answerKey, isUnitCostOfMark: value === 'mark' })
+            }
+          />
+        </>
       )}
     </Stack>
   );
@@ -101,14 +136,12 @@ function AnswerFields({ answer, at, mistakes, onChange }: AnswerFieldsProps) {
         value={answer.by}
         data={Object.entries(ways).map(([value, label]) => ({ value, label }))}
         onChange={({ currentTarget: { value } }) => {
-          if (value === 'absolute' || value === 'relative' || value === 'range')
-            onChange({ by: value });
+          const by = NumberAnswer.shape.by.safeParse(value).data;
+          if (by !== undefined) onChange({ by });
         }}
       />
       {field('value', answer.by === 'range' ? 'From' : 'Value')}
-      {answer.by === 'range'
-        ? field('to', 'To')
-        : field('tolerance', answer.by === 'relative' ? 'Fraction of the value' : 'Tolerance')}
+      {answer.by === 'range' ? field('to', 'To') : field('tolerance', tolerances[answer.by])}
       {field('worth', 'Per cent of the points')}
     </>
   );

@@ -1,6 +1,12 @@
 import { z } from 'zod';
 import { type Mistake, defineKind } from '../kind.ts';
-import { type NumberKey as Scored, scoreNumber } from '../scoring/numbers.ts';
+import {
+  type NumberKey as Scored,
+  type NumberStyle,
+  PLAIN_STYLE,
+  type Units,
+  scoreNumber,
+} from '../scoring/numbers.ts';
 import { NOTHING, WHOLE, isAtMost, isSame, readDecimal } from '../scoring/ratios.ts';
 import {
   PERCENT_MISTAKE,
@@ -16,9 +22,12 @@ export const MAX_ANSWER = 200;
 export const MAX_KEYS = 50;
 export const MAX_UNITS = 20;
 
-const NumberAnswer = z.object({
-  /** Within `tolerance` of the value, within that fraction of it, or from the value to `to`. */
-  by: z.enum(['absolute', 'relative', 'range']),
+export const NumberAnswer = z.object({
+  /**
+   * Within `tolerance` of the value, within that fraction of it, from the value to `to`, or (geometric) from the value
+   * divided by 1 + tolerance to the value times it.
+   */
+  by: z.enum(['absolute', 'relative', 'range', 'geometric']),
   value: Short,
   tolerance: Short,
   to: Short,
@@ -27,7 +36,13 @@ const NumberAnswer = z.object({
 });
 export type NumberAnswer = z.infer<typeof NumberAnswer>;
 
-export const NumberBody = z.object({ unit: z.enum(['none', 'optional', 'required']) });
+export const NumberBody = z.object({
+  unit: z.enum(['none', 'optional', 'required']),
+  /** The unit is typed before the number, as in `$ 20`. */
+  isUnitFirst: z.boolean().optional(),
+  /** Students type `3,14` and `1 000`. Keys have a decimal point in any case. */
+  hasDecimalComma: z.boolean().optional(),
+});
 export type NumberBody = z.infer<typeof NumberBody>;
 export const NumberKey = z.object({
   answers: z.array(NumberAnswer).max(MAX_KEYS, `A question has at most ${MAX_KEYS} answers.`),
@@ -37,6 +52,8 @@ export const NumberKey = z.object({
     .max(MAX_UNITS, `A question has at most ${MAX_UNITS} units.`),
   /** Per cent of the points if a required unit is missing or wrong. */
   unitCost: Short,
+  /** The cost is a part of what the value alone earns, instead of the points. */
+  isUnitCostOfMark: z.boolean().optional(),
 });
 export type NumberKey = z.infer<typeof NumberKey>;
 
@@ -98,32 +115,44 @@ function acceptedBy({ by, value, tolerance, to, worth }: NumberAnswer): Scored {
     read(to) ?? NOTHING,
   ];
   const share = readPercent(worth) ?? NOTHING;
-  if (by === 'range') return { accepted: { kind: 'range', from: at, to: end }, share };
+  if (by === 'range') return { accepted: { kind: by, from: at, to: end }, share };
   return { accepted: { kind: by, value: at, tolerance: reach }, share };
 }
 
-function scoreBy({ unit }: NumberBody, { answers, units, unitCost }: NumberKey, answer: string) {
+const COMMA_STYLE: NumberStyle = { decimal: ',', thousands: ' ' };
+
+function scoreBy(body: NumberBody, key: NumberKey, answer: string) {
+  const { unit, isUnitFirst = false, hasDecimalComma } = body;
+  const { answers, units, unitCost, isUnitCostOfMark } = key;
   const factors = new Map(
     units.map(({ name, factor }) => [name.trim(), read(factor) ?? WHOLE] as const),
   );
-  return scoreNumber(answer, answers.map(acceptedBy), {
+  const rules: Units = {
     rule: unit,
-    isBefore: false,
+    isBefore: unit !== 'none' && isUnitFirst,
     factors: unit === 'none' ? new Map() : factors,
     cost: readPercent(unitCost) ?? WHOLE,
-    costIsOf: 'maximum',
-  });
+    costIsOf: isUnitCostOfMark === true ? 'mark' : 'maximum',
+  };
+  const style = hasDecimalComma === true ? COMMA_STYLE : PLAIN_STYLE;
+  return scoreNumber(answer, answers.map(acceptedBy), rules, style);
 }
 
 /** `3.14 ± 0.01 m`, in Markdown. */
-function describe({ by, value, tolerance, to }: NumberAnswer, unit: string): string {
+function describe({ by, value, tolerance, to }: NumberAnswer, { unit, isFirst }: ShownUnit) {
   const isExact = isSame(read(tolerance) ?? NOTHING, NOTHING);
   const range = {
     absolute: isExact ? value : `${value} ± ${tolerance}`,
     relative: isExact ? value : `${value} ± ${tolerance} × ${value}`,
+    geometric: isExact ? value : `${value}, or at most 1 + ${tolerance} times more or less`,
     range: `${value} to ${to}`,
   };
-  return asTyped(`${range[by]} ${unit}`.trim());
+  return asTyped((isFirst ? `${unit} ${range[by]}` : `${range[by]} ${unit}`).trim());
+}
+
+interface ShownUnit {
+  unit: string;
+  isFirst: boolean;
 }
 
 /** A number with an optional unit, compared exactly. */
@@ -156,8 +185,8 @@ export const number = defineKind<NumberBody, NumberKey>({
     ...showTyped(name),
     isRight: isSame(scoreBy(body, key, name), WHOLE),
   }),
-  listRight: ({ unit }, { answers, units }) =>
-    answers
-      .filter(({ worth }) => isWhole(worth))
-      .map((answer) => describe(answer, unit === 'none' ? '' : (units[0]?.name ?? ''))),
+  listRight({ unit, isUnitFirst = false }, { answers, units }) {
+    const shown = { unit: unit === 'none' ? '' : (units[0]?.name ?? ''), isFirst: isUnitFirst };
+    return answers.filter(({ worth }) => isWhole(worth)).map((answer) => describe(answer, shown));
+  },
 });

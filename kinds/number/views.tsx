@@ -3,17 +3,22 @@ import { TypedAnswer } from '../TypedAnswer.tsx';
 import { defineViews } from '../view.tsx';
 import { MAX_ANSWER, NumberBody, NumberKey } from './number.ts';
 
-const hints = {
-  none: 'A number with a decimal point, such as 3.14 or 1e-3.',
-  optional: 'A number with a decimal point, with or without its unit.',
-  required: 'A number with a decimal point and its unit, such as 3.14 m.',
-};
+function hintOf({ unit, isUnitFirst = false, hasDecimalComma = false }: NumberBody): string {
+  const [point, example] = hasDecimalComma ? ['comma', '3,14'] : ['point', '3.14'];
+  const withUnit = isUnitFirst ? `$ ${example}` : `${example} m`;
+  const hints = {
+    none: `A number with a decimal ${point}, such as ${example} or 1e-3.`,
+    optional: `A number with a decimal ${point}, with or without its unit.`,
+    required: `A number with a decimal ${point} and its unit, such as ${withUnit}.`,
+  };
+  return hints[unit];
+}
 
 export const numberViews = defineViews(
   { Body: NumberBody, Key: NumberKey },
   {
     Answer: ({ body, ...props }) => (
-      <TypedAnswer {...props} maxLength={MAX_ANSWER} hint={hints[body.unit]} isNumber />
+      <TypedAnswer {...props} maxLength={MAX_ANSWER} hint={hintOf(body)} isNumber />
     ),
     Editor: lazyPart(async () => (await import('./editor.tsx')).NumberEditor),
     KeyFields: lazyPart(async () => (await import('./editor.tsx')).NumberKeyFields),

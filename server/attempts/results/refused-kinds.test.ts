@@ -2,7 +2,14 @@ import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { writeQuizForm } from '../../testing/acts/make-quiz.ts';
 import { type MadePerson, makeAdmin, makeListedStudent } from '../../testing/acts/make.ts';
-import { makeMixedQuiz, single, trueFalse } from '../../testing/acts/mixed-quiz.ts';
+import {
+  makeMixedQuiz,
+  number,
+  several,
+  shortText,
+  single,
+  trueFalse,
+} from '../../testing/acts/mixed-quiz.ts';
 import { callsOn } from '../../testing/acts/sit-quiz.ts';
 import { type TestApp, makeTestApp } from '../../testing/test-app.ts';
 
@@ -30,7 +37,7 @@ const refusals: [string, object, string, string][] = [
     'more than any kind takes',
     { 6: 'x'.repeat(501) },
     '6',
-    'An answer is the number of an option, 1 to 4.',
+    'An answer has at most 500 characters.',
   ],
   ['a question that is not there', { 7: '1' }, '7', 'This test has no question 7.'],
 ];
@@ -51,6 +58,13 @@ test.each(refusals)(
   },
 );
 
+const POINTS = 'Points are a number above 0 and up to 1000 with at most two decimals.';
+const [answer] = number.Key.answers;
+const withNumber = (changes: object) => ({
+  ...number,
+  Key: { ...number.Key, answers: [{ ...answer, ...changes }] },
+});
+
 const broken: [string, object, string, string][] = [
   ['a kind that is not known', { ...single, Kind: 'riddle' }, 'questions.1.Kind', ''],
   [
@@ -65,25 +79,50 @@ const broken: [string, object, string, string][] = [
     'questions.1.Body.options',
     '',
   ],
+  ['points of three decimals', { ...single, Points: 0.125 }, 'questions.1.Points', POINTS],
+  ['points beyond the most', { ...single, Points: '1000.01' }, 'questions.1.Points', POINTS],
+  ['no points', { ...single, Points: 0 }, 'questions.1.Points', POINTS],
   [
-    'points of three decimals',
-    { ...single, Points: 0.125 },
-    'questions.1.Points',
-    'Points are a number from 0 to 1000 with at most two decimals.',
+    'two equal options',
+    { ...single, Body: { options: ['red', ' red'] } },
+    'questions.1.Body.options.1',
+    'Options 1 and 2 are the same. Change one of them.',
   ],
   [
-    'points beyond the most',
-    { ...single, Points: '1001' },
-    'questions.1.Points',
-    'Points are a number from 0 to 1000 with at most two decimals.',
+    'no correct option',
+    { ...several, Key: { ...several.Key, right: [] } },
+    'questions.1.Key.right',
+    'Mark every correct option.',
   ],
+  [
+    'a tolerance below zero',
+    withNumber({ tolerance: '-0.01' }),
+    'questions.1.Key.answers.0.tolerance',
+    'Enter 0 or more, such as 0.01.',
+  ],
+  [
+    'a value of 100,000 digits',
+    withNumber({ value: '9'.repeat(100_000) }),
+    'questions.1.Key.answers.0.value',
+    'This is too long to save. Shorten it.',
+  ],
+  [
+    'a required unit that is not listed',
+    { ...number, Key: { ...number.Key, units: [] } },
+    'questions.1.Key.units',
+    'Add at least one unit.',
+  ],
+  [
+    'an answer of 1 MB',
+    {
+      ...shortText,
+      Key: { ...shortText.Key, answers: [{ text: 'x'.repeat(1_000_000), worth: '100' }] },
+    },
+    'questions.1.Key.answers.0.text',
+    'This is too long to save. Shorten it.',
+  ],
+  ['a body of another kind', { ...number, Body: single.Body }, 'questions.1.Body.unit', ''],
   ['a key of another kind', { ...single, Key: trueFalse.Key }, 'questions.1.Key.right', ''],
-  [
-    'nothing to earn',
-    { ...single, Points: 0 },
-    'questions',
-    'Give points to at least one question.',
-  ],
 ];
 test.each(broken)(
   'a test with %s is refused at its field',

@@ -39,7 +39,7 @@ const some = (count: number) =>
 
 const optioned = fc.integer({ min: 2, max: 10 }).chain((count) =>
   fc.record({
-    body: fc.record({ options: fc.array(text, { minLength: count, maxLength: count }) }),
+    body: fc.record({ options: fc.uniqueArray(text, { minLength: count, maxLength: count }) }),
     right: some(count).map((places) => places.toSorted((one, other) => one - other)),
   }),
 );

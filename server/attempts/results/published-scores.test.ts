@@ -1,0 +1,70 @@
+import { readFileSync } from 'node:fs';
+import { Case, of } from '@vlabs/kinds/scoring/published-case';
+import { WHOLE, markOf } from '@vlabs/kinds/scoring/ratios';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { z } from 'zod';
+import { makeQuiz } from '../../testing/acts/make-quiz.ts';
+import { type MadePerson, makeAdmin, makeListedStudent } from '../../testing/acts/make.ts';
+import { mixedSettings } from '../../testing/acts/mixed-quiz.ts';
+import { published } from '../../testing/acts/published-questions.ts';
+import { callsOn } from '../../testing/acts/sit-quiz.ts';
+import { type TestApp, makeTestApp } from '../../testing/test-app.ts';
+
+const file = new URL('../../../kinds/scoring/published-cases.json', import.meta.url);
+const { cases } = z.object({ cases: z.array(Case) }).parse(JSON.parse(readFileSync(file, 'utf8')));
+
+let server: TestApp;
+let admin: MadePerson;
+beforeAll(async () => {
+  server = await makeTestApp();
+  admin = await makeAdmin(server.pool);
+});
+afterAll(() => server.close());
+
+/** Many points show many digits of a share. */
+const MANY_POINTS = 1000;
+
+const numbered = <Value>(values: readonly Value[]) =>
+  Object.fromEntries(values.map((value, at) => [String(at + 1), value]));
+
+/** Points, from the source or from its fraction of `MANY_POINTS`. */
+function expectedMark({ family, expected }: Case): number {
+  const { exact, mark, outOf, value } = expected;
+  if (outOf !== undefined) return Math.round((mark ?? 0) * 100) / 100;
+  if (family === 'numeric.read') return value === null || value === undefined ? 0 : MANY_POINTS;
+  return markOf(MANY_POINTS * 100, exact === undefined ? WHOLE : of(exact)) / 100;
+}
+
+test('every published score of our kinds is earned in a test', async (context) => {
+  const asked = cases.flatMap((each) => {
+    const ask = published[each.family];
+    return ask ? [{ each, ...ask(each) }] : [];
+  });
+  const questions = asked.map(({ each, question }) => {
+    const Points = each.expected.outOf ?? MANY_POINTS;
+    return { QuestionTitle: each.id, Points, ...question };
+  });
+  const quizId = await makeQuiz(server.app, admin, {
+    formDetails: { TotalQuestions: String(questions.length) },
+    questions: numbered(questions),
+    settings: { ...mixedSettings, answersOpen: 'at_end' },
+  });
+  const student = await makeListedStudent(server.pool);
+  const calls = callsOn(server, quizId, student);
+  expect((await calls.start()).statusCode).toBe(200);
+  const answers = Object.fromEntries(
+    Object.entries(numbered(asked)).flatMap(([at, { answer }]) =>
+      answer === null ? [] : [[at, answer]],
+    ),
+  );
+  expect((await calls.save(1, answers)).json()).toMatchObject({ success: true });
+  expect((await calls.submit(answers)).statusCode).toBe(200);
+  const read = await callsOn(server, quizId, admin).get(`/result?userId=${student.id}`);
+  const shown = z
+    .object({ questions: z.record(z.string(), z.object({ mark: z.number() })) })
+    .parse(read.json().data);
+  const found = asked.map(({ each }, at) => [each.id, shown.questions[String(at + 1)]?.mark]);
+  expect(found).toEqual(asked.map(({ each }) => [each.id, expectedMark(each)]));
+  const families = new Set(asked.map(({ each }) => each.family));
+  await context.annotate(`${asked.length} published cases of ${families.size} families`);
+});
