@@ -76,20 +76,50 @@ test('each mistake stands at its field in a plain sentence', () => {
   });
 });
 
-test('units are named once, without digits, and the first is the one of the values', () => {
+test('units are named once, do not read as a number, and the first is the one of the values', () => {
   const { body, key } = number({}, 'required');
   const units = [
-    { name: 'm2', factor: '2' },
+    { name: '2m', factor: '2' },
     { name: 'cm', factor: '0' },
     { name: 'cm', factor: '1' },
   ];
   expect(messagesOf('number', { body, key: { ...key, units, unitCost: '' } })).toEqual({
-    'Key.units.0.name': 'Enter a unit without digits, such as cm.',
+    'Key.units.0.name': 'Enter a unit that does not read as part of a number, such as cm or m/s2.',
     'Key.units.0.factor': 'Values are in the first unit, so enter 1.',
     'Key.units.1.factor': 'Enter a number above 0, such as 100.',
     'Key.units.2.name': 'This unit is already listed.',
     'Key.unitCost': 'Enter a percentage above 0 and up to 100, such as 50 or 100/3.',
   });
+});
+
+test('units have digits and slashes, but none that belong to the number', () => {
+  const { body, key } = number({}, 'required');
+  const refused = (names: string[], isUnitFirst = false) =>
+    names.filter((name) => {
+      const units = [{ name, factor: '1' }];
+      const halves = { body: { ...body, isUnitFirst }, key: { ...key, units } };
+      return 'Key.units.0.name' in messagesOf('number', halves);
+    });
+  const names = ['m/s2', 'kg·m²', '°C', '%', '/5', 'e5', '^2', '-', ' ', 'x10^3'];
+  expect(refused(names)).toEqual(['/5', 'e5', '^2', '-', ' ', 'x10^3']);
+  expect(refused(['$', 'Rs.', 'U2'], true)).toEqual(['Rs.', 'U2']);
+});
+
+test('a unit may come first, a comma divide, and a ratio bound what is accepted', () => {
+  const { body, key } = number({ by: 'geometric', value: '20', tolerance: '1' }, 'required');
+  const units = [{ name: '$', factor: '1' }];
+  const halves = {
+    body: { ...body, isUnitFirst: true, hasDecimalComma: true },
+    key: { ...key, units },
+  };
+  const { score, listRight } = kinds.number;
+  expect(score(halves, '$ 39,99')).toEqual(WHOLE);
+  expect(score(halves, '$40,01')).toEqual(NOTHING);
+  expect(score(halves, '10')).toEqual(ratio(1, 2));
+  expect(score(halves, '10 $')).toEqual(NOTHING);
+  expect(listRight(halves)).toEqual([String.raw`\$ 20\, or at most 1 \+ 1 times more or less`]);
+  const ofMark = { ...halves, key: { ...halves.key, isUnitCostOfMark: true, unitCost: '100' } };
+  expect(score(ofMark, '10')).toEqual(NOTHING);
 });
 
 const takes = (kind: KindName, body: unknown, answers: string[]) =>

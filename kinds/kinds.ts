@@ -21,7 +21,7 @@ export const KIND_NAMES = Object.keys(kinds).filter(isKindName);
 export const KindName = z.enum(KIND_NAMES);
 
 /** The specification's question with exactly four options has no kind: it is a single choice. */
-export const kindOf = (name: KindName | null): Kind => kinds[name ?? 'single'];
+export const kindOf = (name: KindName | null): Kind => (name === null ? single : kinds[name]);
 
 /** The longest answer of any kind. */
 export const MAX_ANSWER = 500;

@@ -62,6 +62,12 @@ module.exports = {
       to: { path: '^kinds/.*\\.tsx$' },
     },
     {
+      name: 'only-kinds-know-a-kind',
+      severity: 'error',
+      from: { path: '^(contract|server|runner|web|bench|tools)/', pathNot: TESTS },
+      to: { path: '^kinds/(?!scoring/)[^/]+/' },
+    },
+    {
       name: 'web-server-and-runner-share-only-the-contract',
       severity: 'error',
       from: { path: '^(web|server|runner)/', pathNot: TESTS },

@@ -1,3 +1,4 @@
+import { keyOfFour } from '@vlabs/kinds/four-options';
 import { KindName, MAX_ANSWER } from '@vlabs/kinds/kinds';
 import { z } from 'zod';
 import { endpoint, replyOf, signedIn } from '../endpoint.ts';
@@ -149,7 +150,7 @@ export type AnsweredQuestion = z.infer<typeof AnsweredQuestion>;
 export function keyOf(question: AnsweredQuestion): unknown {
   if ('Kind' in question) return question.Key;
   const { CorrectAnswer, alsoRight = [] } = question;
-  return { right: [CorrectAnswer, ...alsoRight].map(Number), cost: '0' };
+  return keyOfFour([CorrectAnswer, ...alsoRight].map(Number));
 }
 
 /** Reports whether the answer gets full points. */

@@ -20,10 +20,18 @@ export const ImportFormat = z.enum(
 );
 export type ImportFormat = z.infer<typeof ImportFormat>;
 
-export const EXPORT_FORMATS = ['gift', 'moodle-xml', 'qti3', 'aiken'] as const;
+export const EXPORT_FORMATS = [
+  'gift',
+  'moodle-xml',
+  'qti12',
+  'qti21',
+  'qti3',
+  'aiken',
+  'csv',
+] as const;
 export const ExportFormat = z.enum(
   EXPORT_FORMATS,
-  'The format is gift, moodle-xml, qti3 or aiken.',
+  'The format is gift, moodle-xml, qti12, qti21, qti3, aiken or csv.',
 );
 export type ExportFormat = z.infer<typeof ExportFormat>;
 
@@ -88,7 +96,7 @@ export const exportQuestions = endpoint({
   access: ['admin'],
   right: { to: 'viewKeys', of: 'list' },
   load: 'heavy',
-  summary: 'Export the questions of a test as GIFT, Moodle XML, QTI 3.0 or Aiken',
+  summary: 'Export the questions of a test as GIFT, Moodle XML, QTI, Aiken or CSV',
   query: z.object({
     format: ExportFormat,
     quiz: z.uuid('This test is not known.').toLowerCase(),

@@ -1,3 +1,4 @@
+import { KIND_OF_FOUR, bodyOfFour } from '@vlabs/kinds/four-options';
 import { KindName, kinds } from '@vlabs/kinds/kinds';
 import { z } from 'zod';
 
@@ -232,5 +233,5 @@ export function bodyOf(
 ): { kind: KindName; body: unknown } {
   if ('Kind' in question) return { kind: question.Kind, body: question.Body };
   const options = OPTION_NUMBERS.map((number) => question.QuestionOptions[number]);
-  return { kind: 'single', body: { options } };
+  return { kind: KIND_OF_FOUR, body: bodyOfFour(options) };
 }

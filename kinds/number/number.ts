@@ -4,6 +4,7 @@ import {
   type NumberKey as Scored,
   type NumberStyle,
   PLAIN_STYLE,
+  readNumber,
   type Units,
   scoreNumber,
 } from '../scoring/numbers.ts';
@@ -80,7 +81,17 @@ function listAnswerMistakes(answer: NumberAnswer, at: number): Mistake[] {
   return mistakes;
 }
 
-function listUnitMistakes({ unit }: NumberBody, { units, unitCost }: NumberKey): Mistake[] {
+/** Read back as it is, beside a number, as students type it. */
+const isUnit = (name: string, isFirst: boolean): boolean =>
+  isPlainLine(name, 50) &&
+  (isFirst ? [`${name} 1`, `${name}1`] : [`1 ${name}`, `1${name}`]).every(
+    (typed) => readNumber(typed, PLAIN_STYLE, isFirst)?.unit === name.trim(),
+  );
+
+function listUnitMistakes(
+  { unit, isUnitFirst = false }: NumberBody,
+  { units, unitCost }: NumberKey,
+): Mistake[] {
   if (unit === 'none') return [];
   const mistakes = units.flatMap(({ name, factor }, at) => {
     const path = `Key.units.${at}`;
@@ -91,13 +102,12 @@ function listUnitMistakes({ unit }: NumberBody, { units, unitCost }: NumberKey):
         ? 'Values are in the first unit, so enter 1.'
         : 'Enter a number above 0, such as 100.';
     const isTwice = units.findIndex((other) => other.name.trim() === name.trim()) < at;
+    const example = isUnitFirst ? '$' : 'cm or m/s2';
     const naming = isTwice
       ? 'This unit is already listed.'
-      : 'Enter a unit without digits, such as cm.';
+      : `Enter a unit that does not read as part of a number, such as ${example}.`;
     return [
-      ...(!isPlainLine(name, 50) || /[\d+\-.,]/.test(name) || isTwice
-        ? [{ path: `${path}.name`, message: naming }]
-        : []),
+      ...(isTwice || !isUnit(name, isUnitFirst) ? [{ path: `${path}.name`, message: naming }] : []),
       ...(isFactor ? [] : [{ path: `${path}.factor`, message: factoring }]),
     ];
   });

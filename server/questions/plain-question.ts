@@ -1,6 +1,8 @@
 import { wordsOfMarkdown } from '@vlabs/contract/markdown-words';
 import { plainToMarkdown } from '@vlabs/contract/plain-text';
 import { listMistakes, listMistakesOf } from '@vlabs/contract/quizzes/questions';
+import type { FileAnswers } from '@vlabs/kinds/file-answers';
+import { readFileAnswers } from '@vlabs/kinds/files';
 import { type KindName, kinds } from '@vlabs/kinds/kinds';
 import { MAX_OPTIONS, MIN_OPTIONS } from '@vlabs/kinds/options';
 import { SEVERAL_RULES, type SeveralRule } from '@vlabs/kinds/scoring/choices';
@@ -24,7 +26,7 @@ export interface PlainKind {
 }
 
 /** One item of a file, in file order. */
-export type Found = Candidate | KindCandidate | Unreadable;
+export type Found = Candidate | TypedCandidate | Unreadable;
 
 export interface Candidate {
   title: string;
@@ -33,7 +35,7 @@ export interface Candidate {
   chooses?: 'one' | 'several';
   /** How several options are scored; absent: all or nothing. */
   rule?: SeveralRule;
-  /** The fraction of the points that a wrong choice costs, as the key of a single choice has it; absent: nothing. */
+  /** The fraction of the points that a wrong choice costs, as keys have it; absent: nothing. */
   cost?: string;
   topic: string | null;
   /** Its texts are plain, not Markdown, and are shown literally. */
@@ -43,7 +45,10 @@ export interface Candidate {
 }
 
 /** A question without options to choose from. */
-export interface KindCandidate extends PlainKind {
+export interface TypedCandidate {
+  title: string;
+  answers: FileAnswers;
+  topic: string | null;
   isPlain?: true;
   leftOut: string[];
 }
@@ -100,7 +105,8 @@ function judge(found: Found): PlainQuestion | PlainKind | string {
   if ('reason' in found) return found.reason;
   const title = writeText(found, found.title);
   if (title === '') return 'It has no question text.';
-  return 'kind' in found ? judgeKind({ ...found, title }) : judgeOptions({ ...found, title });
+  if (!('answers' in found)) return judgeOptions({ ...found, title });
+  return judgeAnswers({ title, answers: found.answers, topic: found.topic });
 }
 
 const writeText = ({ isPlain }: { isPlain?: true }, text: string): string =>
@@ -128,12 +134,23 @@ function judgeOptions(candidate: Candidate): PlainQuestion | PlainKind | string 
       ? describeMistake(mistake.field, mistake.message)
       : { title, options, correctAnswer, topic };
   }
-  const kind = isSingle ? 'single' : 'several';
-  const key = isSingle ? { right, cost } : { right, rule };
-  return judgeKind({ title, kind, body: { options }, key, topic });
+  const answers: FileAnswers = {
+    form: 'options',
+    chooses: isSingle ? 'one' : 'several',
+    options,
+    right,
+    cost,
+    rule,
+  };
+  return judgeAnswers({ title, answers, topic });
 }
 
-function judgeKind({ title, kind, body, key, topic }: PlainKind): PlainKind | string {
+function judgeAnswers({
+  title,
+  answers,
+  topic,
+}: Pick<TypedCandidate, 'title' | 'answers' | 'topic'>): PlainKind | string {
+  const { kind, body, key } = readFileAnswers(answers);
   const read = { body: kinds[kind].Body.safeParse(body), key: kinds[kind].Key.safeParse(key) };
   if (!read.body.success || !read.key.success) return 'A part of it is too long or too large.';
   const [mistake] = listMistakesOf({ QuestionTitle: title, Kind: kind, Body: body, Key: key });

@@ -1,3 +1,4 @@
+import { EXPORT_FORMATS } from '@vlabs/contract/quizzes/question-files';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type MadePerson, makeAdmin } from '../testing/acts/make.ts';
 import { makeQuestion, makeQuiz } from '../testing/acts/make-quiz.ts';
@@ -70,7 +71,7 @@ test.each([
   expect(reply).toMatchObject({ status: 400, body: { success: false, code } });
 });
 
-test.each(['gift', 'moodle-xml', 'qti3', 'aiken'])(
+test.each(EXPORT_FORMATS)(
   'a quiz exported as %s is the same when it is imported',
   async (format) => {
     const quiz = await makeQuiz(server.app, admin, {

@@ -2,11 +2,13 @@ import type { ExportFormat } from '@vlabs/contract/quizzes/question-files';
 import { writeAiken } from './formats/aiken.ts';
 import { writeGift } from './formats/gift.ts';
 import { writeMoodleXml } from './formats/moodle-xml.ts';
-import { OptionsBody } from '@vlabs/kinds/options';
 import { conflict } from '../platform/errors.ts';
-import { findNotHeld } from './formats/held-kinds.ts';
-import { type PlainKind, type PlainQuestion, tidy } from './plain-question.ts';
-import { writeQti3 } from './formats/qti3.ts';
+import { findNotHeld, sayNotHeld } from './formats/held-answers.ts';
+import type { PlainKind, PlainQuestion } from './plain-question.ts';
+import { writeCsv } from './formats/csv-file.ts';
+import { writeQti } from './formats/qti-file.ts';
+import { writeQti12 } from './formats/qti12-items.ts';
+import { type WrittenQuestion, toWritten } from './formats/written-answers.ts';
 
 interface WrittenFile {
   contents: Uint8Array | string;
@@ -20,31 +22,48 @@ export function writeQuestionFile(
   written: readonly (PlainQuestion | PlainKind)[],
   format: ExportFormat,
 ): WrittenFile {
-  const questions = written.map(tidyQuestion);
-  for (const [index, question] of questions.entries()) {
-    const message =
-      'kind' in question ? findNotHeld(question, { number: index + 1, format }) : null;
-    if (message !== null) throw conflict('other_kind', message);
-  }
-  const text = 'text/plain; charset=utf-8';
-  if (format === 'aiken') {
-    return { contents: writeAiken(questions), contentType: text, ending: '.aiken.txt' };
-  }
-  if (format === 'gift') {
-    return { contents: writeGift(questions), contentType: text, ending: '.gift.txt' };
-  }
-  if (format === 'moodle-xml') {
-    const contentType = 'application/xml; charset=utf-8';
-    return { contents: writeMoodleXml(questions), contentType, ending: '.xml' };
-  }
-  return { contents: writeQti3(questions), contentType: 'application/zip', ending: '.qti3.zip' };
+  const questions = written.map((question, index) =>
+    requireHeld(toWritten(question), { number: index + 1, format }),
+  );
+  return writers[format](questions);
 }
 
-function tidyQuestion(question: PlainQuestion | PlainKind): PlainQuestion | PlainKind {
-  const title = tidy(question.title);
-  if (!('kind' in question)) return { ...question, title, options: question.options.map(tidy) };
-  const body = OptionsBody.safeParse(question.body);
-  return body.success
-    ? { ...question, title, body: { options: body.data.options.map(tidy) } }
-    : { ...question, title };
+const TEXT = 'text/plain; charset=utf-8';
+const XML = 'application/xml; charset=utf-8';
+const CSV = 'text/csv; charset=utf-8';
+const ZIP = 'application/zip';
+
+const writer =
+  (
+    write: (questions: readonly WrittenQuestion[]) => WrittenFile['contents'],
+    contentType: string,
+    ending: string,
+  ) =>
+  (questions: readonly WrittenQuestion[]): WrittenFile => ({
+    contents: write(questions),
+    contentType,
+    ending,
+  });
+
+const writers: Record<ExportFormat, (questions: readonly WrittenQuestion[]) => WrittenFile> = {
+  gift: writer(writeGift, TEXT, '.gift.txt'),
+  'moodle-xml': writer(writeMoodleXml, XML, '.xml'),
+  qti12: writer(writeQti12, ZIP, '.qti12.zip'),
+  qti21: writer((questions) => writeQti(questions, 'qti21'), ZIP, '.qti21.zip'),
+  qti3: writer((questions) => writeQti(questions, 'qti3'), ZIP, '.qti3.zip'),
+  aiken: writer(writeAiken, TEXT, '.aiken.txt'),
+  csv: writer(writeCsv, CSV, '.csv'),
+};
+
+function requireHeld(
+  written: WrittenQuestion | string,
+  at: { number: number; format: ExportFormat },
+): WrittenQuestion {
+  const message =
+    typeof written === 'string'
+      ? sayNotHeld(`it holds no question of the kind “${written}”`, at)
+      : findNotHeld(written.answers, at);
+  if (message !== null) throw conflict('other_kind', message);
+  if (typeof written === 'string') throw new Error(`No file has ${written}.`);
+  return written;
 }

@@ -179,3 +179,14 @@ test.each([
 ])('what a test may well assert is not taken for a bound on time: %s', (text) => {
   expect(breachesOf('server/a.test.ts', text)).toEqual([]);
 });
+
+test.each(["if (kind === 'true_false') return;", "({ Kind: 'single' })", 'kinds.number.score'])(
+  'a kind of question that is named outside of the kinds is found: %s',
+  (text) => {
+    expect(breachesOf('web/quizzes/a.ts', text)).toEqual([
+      expect.stringMatching(/^only-kinds-know-a-kind:/),
+    ]);
+    expect(breachesOf('kinds/number/a.ts', text)).toEqual([]);
+    expect(breachesOf('web/quizzes/a.test.ts', text)).toEqual([]);
+  },
+);

@@ -1,3 +1,5 @@
+import { KIND_NAMES } from '@vlabs/kinds/kinds';
+
 /** A source file of the product; its path is relative to the root. */
 export interface SourceFile {
   path: string;
@@ -30,6 +32,7 @@ export function findBreaches(files: SourceFile[]): Breach[] {
     ...sources.filter(({ path }) => !mayReadEnvironment(path)).flatMap(findEnvironment),
     ...sources.filter(({ path }) => !mayConnect(path)).flatMap(findConnections),
     ...sources.filter(({ path }) => !mayReadRawRequest(path)).flatMap(findRawRequestReads),
+    ...sources.filter(({ path }) => !path.startsWith('kinds/')).flatMap(findNamedKinds),
     ...findSharedTables(sources),
     ...findUndeclaredTables(sources, { tables: listTables(schema), readmes }),
     ...plain.filter(({ path }) => isTest(path)).flatMap(findTimeBounds),
@@ -78,6 +81,17 @@ function withoutComments(text: string): string {
 
 function findSql(file: SourceFile): Breach[] {
   return findEach(file, 'sql-only-in-queries', /\bsql`|\.query\(\s*['"`]/g);
+}
+
+/** Names that are also plain words, such as `number`, are found as the kind of a question only. */
+function findNamedKinds(file: SourceFile): Breach[] {
+  const all = KIND_NAMES.join('|');
+  const unmistakable = KIND_NAMES.filter((name) => name.includes('_')).join('|');
+  const naming = new RegExp(
+    `'(?:${unmistakable})'|\\bkinds\\.(?:${all})\\b|\\bKind\\b\\s*(?:===|!==|:)\\s*'`,
+    'g',
+  );
+  return findEach(file, 'only-kinds-know-a-kind', naming);
 }
 
 function findConnections(file: SourceFile): Breach[] {

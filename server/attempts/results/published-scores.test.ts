@@ -35,7 +35,7 @@ function expectedMark({ family, expected }: Case): number {
   return markOf(MANY_POINTS * 100, exact === undefined ? WHOLE : of(exact)) / 100;
 }
 
-test('every published score of our kinds is earned in a test', async (context) => {
+test('every published score of our kinds is earned in a test', async () => {
   const asked = cases.flatMap((each) => {
     const ask = published[each.family];
     return ask ? [{ each, ...ask(each) }] : [];
@@ -66,5 +66,5 @@ test('every published score of our kinds is earned in a test', async (context) =
   const found = asked.map(({ each }, at) => [each.id, shown.questions[String(at + 1)]?.mark]);
   expect(found).toEqual(asked.map(({ each }) => [each.id, expectedMark(each)]));
   const families = new Set(asked.map(({ each }) => each.family));
-  await context.annotate(`${asked.length} published cases of ${families.size} families`);
+  process.stdout.write(`${asked.length} published cases of ${families.size} families passed.\n`);
 });

@@ -1,7 +1,7 @@
 import { markdownToPlain } from '@vlabs/contract/plain-text';
 import { cannotBeWritten } from '../file-refusals.ts';
-import { type Found, type PlainKind, type PlainQuestion, letterOf } from '../plain-question.ts';
-import { optionsOf } from './written-answers.ts';
+import { type Found, letterOf } from '../plain-question.ts';
+import type { WrittenQuestion } from './written-answers.ts';
 
 const OPTION = /^([A-Za-z])[.)](?:\s([^]*))?$/;
 const ANSWER = /^ANSWER:([^]*)/;
@@ -134,19 +134,17 @@ function close({ title, options }: Open, answer: string): Found {
 }
 
 /** Aiken has one plain line per text; other questions are refused. */
-export function writeAiken(questions: readonly (PlainQuestion | PlainKind)[]): string {
+export function writeAiken(questions: readonly WrittenQuestion[]): string {
   const written = questions.map(writeQuestion);
   const refused = written.flatMap((lines, index) => (lines === null ? [index + 1] : []));
   if (refused.length > 0) throw cannotWrite(refused);
   return written.join('\n');
 }
 
-function writeQuestion(question: PlainQuestion | PlainKind): string | null {
-  const { options } = optionsOf(question);
-  const right = options.findIndex(({ share }) => share === '100') + 1;
-  const [asked = '', ...chosen] = [question.title, ...options.map(({ text }) => text)].map(
-    plainLine,
-  );
+function writeQuestion({ title, answers }: WrittenQuestion): string | null {
+  if (answers.form !== 'options') return null;
+  const [right = 0] = answers.right;
+  const [asked = '', ...chosen] = [title, ...answers.options].map(plainLine);
   if (asked.length < 2 || OPTION.test(asked) || ANSWER.test(asked)) return null;
   if (chosen.includes('')) return null;
   const lines = chosen.map((option, index) => `${letterOf(index + 1)}. ${option}`);

@@ -1,3 +1,4 @@
+import type { FileTruth } from '@vlabs/kinds/file-answers';
 import { SEVERAL_RULES, type SeveralRule } from '@vlabs/kinds/scoring/choices';
 import {
   NOTHING,
@@ -38,7 +39,7 @@ export function snapped(percent: number): string {
 const isNear = (share: number | undefined, other: number): boolean =>
   Math.abs((share ?? 0) - other) < ROUNDING;
 
-interface Shares {
+export interface Shares {
   /** Positions, from 0. */
   right: number[];
   chooses: 'one' | 'several';
@@ -85,3 +86,15 @@ export function shareOf(shares: readonly number[], { isOne }: { isOne: boolean }
 /** The cost as the key of a single choice has it. */
 export const sharedCost = ({ cost }: Pick<Shares, 'cost'>): { cost?: string } =>
   cost === 0 ? {} : { cost: writeRatio(fractionOf(cost)) };
+
+/** Two options that read True and False, one of them right, are a statement; null for others. */
+export function truthOf(
+  options: readonly { text: string; isRight: boolean }[],
+  cost = '0',
+): FileTruth | null {
+  const texts = options.map(({ text }) => text.trim().toLowerCase());
+  const right = texts.filter((_, place) => options[place]?.isRight);
+  const [only] = right;
+  if (texts.toSorted().join(' ') !== 'false true' || right.length !== 1) return null;
+  return only === 'true' || only === 'false' ? { form: 'truth', right: only, cost } : null;
+}

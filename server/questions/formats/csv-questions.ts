@@ -4,7 +4,7 @@ import { MAX_ITEMS, tooManyItems } from '../file-refusals.ts';
 import { type Found, shorten } from '../plain-question.ts';
 
 const TITLES = /^(?:question(?:title|text)?|title|stem|text)$/;
-const OPTION = /^(?:option|choice|answer|opt)?([1-8a-h])$/;
+const OPTION = /^(?:option|choice|answer|opt)?(10|[1-9a-j])$/;
 const CORRECT = /^(?:correct|right)?(?:answer|option|choice|ans|key)s?$|^(?:correct|right)$/;
 const WRONG = /^(?:incorrect|wrong)(?:answer|option|choice)?\d?$/;
 /** Some programs put a title or notes above the headings. */
@@ -99,12 +99,14 @@ function findColumns(headings: readonly string[]): Columns | null {
     names.flatMap((name, place) => (pattern.test(name) ? [place] : []));
   const correct = find(CORRECT);
   const wrong = list(WRONG);
-  const letters = list(/^[a-h]$/);
+  const letters = list(/^[a-j]$/);
   const answers = list(/^answer\d$/);
   const numbered = names
     .flatMap((name, place) => {
       const label = OPTION.exec(name)?.[1];
-      return label === undefined ? [] : [{ place, order: Number.parseInt(label, 36) }];
+      return label === undefined
+        ? []
+        : [{ place, order: label === '10' ? 10 : Number.parseInt(label, 36) }];
     })
     .toSorted((one, other) => one.order - other.order)
     .map(({ place }) => place);
@@ -136,8 +138,8 @@ function readLine(cells: readonly string[], columns: Columns): Found {
   const cell = (place: number) => (cells[place] ?? '').trim();
   const title = cell(columns.title);
   const texts = columns.options.map(cell);
-  // Tables with five option columns leave the last ones empty.
-  while (texts.length > 4 && texts.at(-1) === '') texts.pop();
+  // Questions with fewer options leave the last columns empty.
+  while (texts.length > 2 && texts.at(-1) === '') texts.pop();
   const named = columns.correct.map(cell).filter((answer) => answer !== '');
   const right = columns.correct.length === 0 ? [0] : findNamedOptions(named.join(', '), texts);
   if (typeof right === 'string') return { title, reason: right };
@@ -146,7 +148,7 @@ function readLine(cells: readonly string[], columns: Columns): Found {
   return { title, options, topic, isPlain: true, leftOut: [] };
 }
 
-const SEVERAL = /^[1-8a-h](?:\s*(?:[,;&/+]|and)\s*[1-8a-h])+$/i;
+const SEVERAL = /^(?:10|[1-9a-j])(?:\s*(?:[,;&/+]|and)\s*(?:10|[1-9a-j]))+$/i;
 
 /** The options that an answer names: one by letter, number or text, or several as `A, C`; or why it names none. */
 export function findNamedOptions(
@@ -157,7 +159,7 @@ export function findNamedOptions(
   if (typeof found === 'number') return [found];
   if (!SEVERAL.test(answer.trim())) return found;
   // Few, however long the answer is: each looks through all options.
-  const labels = new Set(answer.toLowerCase().match(/(?<![a-z])[1-8a-h](?![a-z])/g));
+  const labels = new Set(answer.toLowerCase().match(/(?<![a-z\d])(?:10|[1-9a-j])(?![a-z\d])/g));
   const places = [...labels].map((label) => findNamedOption(label, options));
   const wrong = places.find((place) => typeof place === 'string');
   return wrong ?? places.filter((place) => typeof place === 'number');
@@ -167,7 +169,7 @@ export function findNamedOptions(
 function findNamedOption(answer: string, options: readonly string[]): number | string {
   const named = answer.trim();
   const place = options.findIndex((text) => text.trim().toLowerCase() === named.toLowerCase());
-  const label = /^(?:option\s*)?\(?([1-8a-h])[).]?$/i.exec(named)?.[1]?.toLowerCase();
+  const label = /^(?:option\s*)?\(?(10|[1-9a-j])[).]?$/i.exec(named)?.[1]?.toLowerCase();
   if (label !== undefined) {
     const labelled = /\d/.test(label) ? Number(label) - 1 : label.charCodeAt(0) - 97;
     if (labelled < options.length && (place < 0 || place === labelled)) return labelled;

@@ -1,11 +1,12 @@
+import { type FileNumber, PLAIN_NUMBERS } from '@vlabs/kinds/file-answers';
 import { type TextFormat, readFormatted } from '../texts/formatted-text.ts';
 import { NO_SINGLE_MARKS, shareOf, snapped, sharedCost } from './answer-shares.ts';
 import { findUnescaped, unescapeGift } from './gift-escapes.ts';
-import type { Candidate, KindCandidate } from '../plain-question.ts';
+import type { Candidate, TypedCandidate } from '../plain-question.ts';
 
 type Answers =
   | Pick<Candidate, 'options' | 'chooses' | 'rule' | 'cost' | 'leftOut'>
-  | Pick<KindCandidate, 'kind' | 'body' | 'key' | 'leftOut'>
+  | Pick<TypedCandidate, 'answers' | 'leftOut'>
   | { reason: string };
 
 const FEEDBACK = 'Its feedback was not imported.';
@@ -26,9 +27,7 @@ export function readAnswers(written: string, format: TextFormat): Answers {
 function readTruth(truth: string, { text, leftOut }: { text: string; leftOut: string[] }): Answers {
   const right = /^t/i.test(truth) ? 'true' : 'false';
   return {
-    kind: 'true_false',
-    body: {},
-    key: { right, cost: '0' },
+    answers: { form: 'truth', right, cost: '0' },
     leftOut: text.includes('#') ? [FEEDBACK] : leftOut,
   };
 }
@@ -104,13 +103,7 @@ function readTexts(text: string, leftOut: string[]): Answers {
   if (findUnescaped(text, '=~', 0) !== 0) return { reason: BEFORE_FIRST };
   const { worth, leftOut: left } = readTyped(text, leftOut);
   return {
-    kind: 'short_text',
-    body: {},
-    key: {
-      answers: worth,
-      ignoresCase: true,
-      foldsSpaces: true,
-    },
+    answers: { form: 'texts', answers: worth, ignoresCase: true, foldsSpaces: true },
     leftOut: left,
   };
 }
@@ -136,19 +129,11 @@ function readTyped(text: string, leftOut: readonly string[]) {
 function readNumber(text: string, leftOut: string[]): Answers {
   const isList = findUnescaped(text, '=', 0) === 0;
   const { worth, leftOut: left } = readTyped(isList ? text : `=${text}`, leftOut);
-  return {
-    kind: 'number',
-    body: { unit: 'none' },
-    key: {
-      answers: worth.map((answer) => ({ ...readRange(answer.text), worth: answer.worth })),
-      units: [],
-      unitCost: '100',
-    },
-    leftOut: left,
-  };
+  const answers = worth.map((answer) => ({ ...readRange(answer.text), worth: answer.worth }));
+  return { answers: { ...PLAIN_NUMBERS, answers }, leftOut: left };
 }
 
-function readRange(text: string) {
+function readRange(text: string): Omit<FileNumber, 'worth'> {
   const [from = '', to] = text.split('..', 2);
   if (to !== undefined) return { by: 'range', value: from.trim(), tolerance: '0', to: to.trim() };
   const [value = '', tolerance = '0'] = text.split(':', 2);

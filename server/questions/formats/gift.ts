@@ -1,12 +1,11 @@
-import { ShortTextKey } from '@vlabs/kinds/short-text/short-text';
-import { TrueFalseKey } from '@vlabs/kinds/true-false/true-false';
+import type { FileAnswers, FileNumber, FileOptions } from '@vlabs/kinds/file-answers';
 import { readCategory, writeCategory } from './category-path.ts';
 import { readAnswers } from './gift-answers.ts';
 import { escapeGift, findUnescaped, unescapeGift } from './gift-escapes.ts';
 import { readFormatted } from '../texts/formatted-text.ts';
 import { findXhtml } from '../texts/markdown-to-xhtml.ts';
-import type { Found, PlainKind, PlainQuestion } from '../plain-question.ts';
-import { keyOf, numbersOf, optionsOf, percentOf } from './written-answers.ts';
+import type { Found } from '../plain-question.ts';
+import { type WrittenQuestion, percentOf, sharesOf } from './written-answers.ts';
 
 /** Begins with a name or a topic, as no other format does. */
 export const beginsAsGift = (text: string): boolean => /^\s*(?:::|\$CATEGORY:)/.test(text);
@@ -74,7 +73,7 @@ function splitName(block: string): { name: string; rest: string } {
   return { name: unescapeGift(block.slice(2, end)), rest: block.slice(end + 2) };
 }
 
-export function writeGift(questions: readonly (PlainQuestion | PlainKind)[]): string {
+export function writeGift(questions: readonly WrittenQuestion[]): string {
   let topic: string | null = null;
   const blocks = questions.flatMap((question, index) => {
     const isNew = question.topic !== topic;
@@ -85,41 +84,35 @@ export function writeGift(questions: readonly (PlainQuestion | PlainKind)[]): st
   return `${blocks.join('\n')}\n`;
 }
 
-const writeQuestion = (question: PlainQuestion | PlainKind, number: number): string =>
-  `::Question ${number}::${writeText(question.title)} {${writeAnswers(question)}}\n`;
+const writeQuestion = ({ title, answers }: WrittenQuestion, number: number): string =>
+  `::Question ${number}::${writeText(title)} {${writeAnswers(answers)}}\n`;
 
-function writeAnswers(question: PlainQuestion | PlainKind): string {
-  switch ('kind' in question ? question.kind : null) {
-    case 'true_false':
-      return TrueFalseKey.parse(keyOf(question)).right === 'true' ? 'TRUE' : 'FALSE';
-    case 'number':
-      return `#${listed(numbersOf(keyOf(question)).map(writeNumber))}`;
-    case 'short_text':
-      return listed(
-        ShortTextKey.parse(keyOf(question)).answers.map(
-          ({ text, worth }) => `=%${percentOf(worth)}%${escapeGift(text.trim())}`,
-        ),
-      );
-    default:
-      return writeOptions(question);
-  }
+function writeAnswers(answers: FileAnswers): string {
+  if (answers.form === 'options') return writeOptions(answers);
+  if (answers.form === 'truth') return answers.right === 'true' ? 'TRUE' : 'FALSE';
+  if (answers.form === 'numbers') return `#${listed(answers.answers.map(writeNumber))}`;
+  return listed(
+    answers.answers.map(({ text, worth }) => `=%${percentOf(worth)}%${escapeGift(text.trim())}`),
+  );
 }
 
-function writeOptions(question: PlainQuestion | PlainKind): string {
-  const { options, isOne } = optionsOf(question);
-  return listed(
-    options.map(({ text, share }) => {
-      const mark = isOne && share === '100' ? '=' : `~${share === '0' ? '' : `%${share}%`}`;
+const writeOptions = (answers: FileOptions): string =>
+  listed(
+    sharesOf(answers).map(({ text, share }) => {
+      const isRight = answers.chooses === 'one' && share === '100';
+      const mark = isRight ? '=' : `~${share === '0' ? '' : `%${share}%`}`;
       return `${mark}${writeText(text)}`;
     }),
   );
-}
 
 const listed = (answers: readonly string[]) =>
   `\n${answers.map((answer) => `\t${answer}\n`).join('')}`;
 
-const writeNumber = ({ share, value, tolerance, to }: ReturnType<typeof numbersOf>[number]) =>
-  `=%${share}%${to === null ? `${value}:${tolerance}` : `${value}..${to}`}`;
+function writeNumber({ by, value, tolerance, to, worth }: FileNumber): string {
+  const from = value.trim();
+  const accepted = by === 'range' ? `${from}..${to.trim()}` : `${from}:${tolerance.trim()}`;
+  return `=%${percentOf(worth)}%${accepted}`;
+}
 
 /** HTML, in which Moodle shows formulas, if it reads back unchanged; otherwise Markdown. */
 function writeText(markdown: string): string {

@@ -1,34 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { readQuestionFile } from '../read-file.ts';
-
-/** The only question of a file, or why it is not imported. */
-function read(text: string) {
-  const { questions, notRead } = readQuestionFile(Buffer.from(text));
-  const [question] = questions;
-  const reasons = notRead.map(({ reason }) => reason);
-  if (question && 'kind' in question) {
-    const { kind, body, key } = question;
-    return { kind, body, key, reasons };
-  }
-  return question ? { options: question.options, reasons } : { reasons };
-}
-
-const number = (...answers: object[]) => ({
-  kind: 'number',
-  body: { unit: 'none' },
-  key: {
-    answers: answers.map((answer) => ({
-      by: 'absolute',
-      tolerance: '0',
-      to: '',
-      worth: '100',
-      ...answer,
-    })),
-    units: [],
-    unitCost: '100',
-  },
-  reasons: [],
-});
+import { numberRead as number, readOne as read } from '../samples/read-one.ts';
 
 const withOptions = (count: number) =>
   `::a::Which? {=0 ${Array.from({ length: count - 1 }, (_, place) => `~${place + 1}`).join(' ')}}`;
@@ -146,19 +117,31 @@ const answer = (fraction: string, text: string, more = '') =>
   `<answer fraction="${fraction}" format="plain_text"><text>${text}</text>${more}</answer>`;
 
 describe('Moodle XML', () => {
-  test('numbers with tolerances; units are told', () => {
+  test('numbers with tolerances and units', () => {
     const answers =
       answer('100', '9.81', '<tolerance>0.05</tolerance>') +
       answer('50', '10', '<tolerance>0.5</tolerance>') +
       answer('0', '*');
     const units =
-      '<units><unit><multiplier>1</multiplier><unit_name>m/s2</unit_name></unit></units>';
+      '<unitgradingtype>2</unitgradingtype><unitpenalty>0.1</unitpenalty><showunits>0</showunits><units><unit><multiplier>100</multiplier><unit_name>cm/s2</unit_name></unit><unit><multiplier>1.0</multiplier><unit_name>m/s2</unit_name></unit></units>';
+    const values = number(
+      { value: '9.81', tolerance: '0.05' },
+      { value: '10', tolerance: '0.5', worth: '50' },
+    );
+    const reasons = ['Answers without marks were not imported.'];
+    expect(read(moodle('numerical', answers))).toEqual({ ...values, reasons });
     expect(read(moodle('numerical', answers + units))).toEqual({
-      ...number(
-        { value: '9.81', tolerance: '0.05' },
-        { value: '10', tolerance: '0.5', worth: '50' },
-      ),
-      reasons: ['Answers without marks were not imported.', 'Its units were not imported.'],
+      ...values,
+      body: { unit: 'required' },
+      key: {
+        ...values.key,
+        units: [
+          { name: 'm/s2', factor: '1' },
+          { name: 'cm/s2', factor: '100' },
+        ],
+        unitCost: '10',
+      },
+      reasons,
     });
   });
 
@@ -192,66 +175,6 @@ describe('Moodle XML', () => {
     });
     expect(read(moodle('truefalse', answer('0', 'true'))).reasons).toEqual([
       'Its answer can’t be used. Choose true or false.',
-    ]);
-  });
-});
-
-describe('QTI', () => {
-  test('a choice of several options', () => {
-    const item = `<assessmentItem identifier="i" title="t"><responseDeclaration identifier="RESPONSE" cardinality="multiple" baseType="identifier"><correctResponse><value>A</value><value>C</value></correctResponse><mapping><mapEntry mapKey="A" mappedValue="1"/><mapEntry mapKey="C" mappedValue="0.5"/></mapping></responseDeclaration><itemBody><choiceInteraction responseIdentifier="RESPONSE" maxChoices="0"><prompt>Which?</prompt><simpleChoice identifier="A">a</simpleChoice><simpleChoice identifier="B">b</simpleChoice><simpleChoice identifier="C">c</simpleChoice></choiceInteraction></itemBody></assessmentItem>`;
-    expect(read(item)).toEqual({
-      kind: 'several',
-      body: { options: ['a', 'b', 'c'] },
-      key: { right: [1, 3], rule: 'all_or_nothing' },
-      reasons: [
-        'The marks of its single options were not imported: all right options together earn the points.',
-      ],
-    });
-  });
-});
-
-const canvas = (type: string, conditions: string) =>
-  `<questestinterop><assessment title="Quiz"><section><item ident="i" title="Q"><itemmetadata><qtimetadata><qtimetadatafield><fieldlabel>question_type</fieldlabel><fieldentry>${type}</fieldentry></qtimetadatafield></qtimetadata></itemmetadata><presentation><material><mattext texttype="text/plain">Asked?</mattext></material><response_str ident="response1" rcardinality="Single"><render_fib><response_label ident="answer1"/></render_fib></response_str></presentation><resprocessing>${conditions}</resprocessing></item></section></assessment></questestinterop>`;
-const condition = (variables: string, score: number) =>
-  `<respcondition><conditionvar>${variables}</conditionvar><setvar action="Set" varname="SCORE">${score}</setvar></respcondition>`;
-
-const varequal = (text: string) => `<varequal respident="response1">${text}</varequal>`;
-
-describe('Canvas', () => {
-  test('short answers', () => {
-    const conditions =
-      condition(varequal('Ritchie') + varequal('Dennis Ritchie'), 100) +
-      condition(varequal('Kernighan'), 50);
-    expect(read(canvas('short_answer_question', conditions))).toEqual({
-      kind: 'short_text',
-      body: {},
-      key: {
-        answers: [
-          { text: 'Ritchie', worth: '100' },
-          { text: 'Dennis Ritchie', worth: '100' },
-          { text: 'Kernighan', worth: '50' },
-        ],
-        ignoresCase: true,
-        foldsSpaces: true,
-      },
-      reasons: [],
-    });
-  });
-
-  test('numbers with their ranges', () => {
-    const conditions =
-      condition(
-        '<or><varequal respident="response1">3.14</varequal><and><vargte respident="response1">3.13</vargte><varlte respident="response1">3.15</varlte></and></or>',
-        100,
-      ) + condition('<varequal respident="response1">7</varequal>', 100);
-    expect(read(canvas('numerical_question', conditions))).toEqual(
-      number({ by: 'range', value: '3.13', to: '3.15' }, { value: '7' }),
-    );
-  });
-
-  test('a question without an accepted answer is refused', () => {
-    expect(read(canvas('numerical_question', '')).reasons).toEqual([
-      'Its answer can’t be used. Add at least one correct answer.',
     ]);
   });
 });

@@ -9,7 +9,8 @@ import { PublicError } from '../../platform/errors.ts';
 import type { PlainKind } from '../plain-question.ts';
 import { readQuestionFile } from '../read-file.ts';
 import { writeQuestionFile } from '../write-file.ts';
-import { findNotHeld } from './held-kinds.ts';
+import { findNotHeld } from './held-answers.ts';
+import { toWritten } from './written-answers.ts';
 
 /** One line without the signs of any format at its ends. */
 const word = fc.constantFrom(
@@ -44,6 +45,29 @@ const optioned = fc.integer({ min: 2, max: 10 }).chain((count) =>
   }),
 );
 
+const units = [
+  { name: 'm/s2', factor: '1' },
+  { name: 'cm/s2', factor: '100' },
+];
+const unit = fc.constantFrom(
+  { body: { unit: 'none' }, units: [], unitCost: '100', isUnitCostOfMark: false },
+  { body: { unit: 'optional' }, units, unitCost: '100', isUnitCostOfMark: false },
+  { body: { unit: 'required' }, units, unitCost: '50', isUnitCostOfMark: false },
+  { body: { unit: 'required' }, units, unitCost: '100/3', isUnitCostOfMark: true },
+  {
+    body: { unit: 'required', isUnitFirst: true },
+    units: [{ name: '$', factor: '1' }],
+    unitCost: '100',
+    isUnitCostOfMark: false,
+  },
+  {
+    body: { unit: 'none', hasDecimalComma: true },
+    units: [],
+    unitCost: '100',
+    isUnitCostOfMark: false,
+  },
+);
+
 const halves: Record<PlainKind['kind'], fc.Arbitrary<Pick<PlainKind, 'body' | 'key'>>> = {
   single: fc
     .tuple(optioned, fc.constantFrom('0', '1/4', '1/3', '1'))
@@ -56,17 +80,20 @@ const halves: Record<PlainKind['kind'], fc.Arbitrary<Pick<PlainKind, 'body' | 'k
     key: { right, cost: '0' },
   })),
   number: fc
-    .array(
-      fc.record({
-        by: fc.constantFrom('absolute', 'range'),
-        value: decimal,
-        tolerance: fc.constantFrom('0', '0.01', '2'),
-        worth,
-      }),
-      { maxLength: 3 },
+    .tuple(
+      fc.array(
+        fc.record({
+          by: fc.constantFrom('absolute', 'range', 'relative', 'geometric'),
+          value: decimal,
+          tolerance: fc.constantFrom('0', '0.01', '2'),
+          worth,
+        }),
+        { maxLength: 3 },
+      ),
+      unit,
     )
-    .map((others) => ({
-      body: { unit: 'none' },
+    .map(([others, { body, isUnitCostOfMark, ...asked }]) => ({
+      body,
       key: {
         answers: [{ by: 'absolute', value: '7', tolerance: '0', worth: '100' }, ...others].map(
           (answer) =>
@@ -74,8 +101,8 @@ const halves: Record<PlainKind['kind'], fc.Arbitrary<Pick<PlainKind, 'body' | 'k
               ? { ...answer, tolerance: '0', to: '99999' }
               : { ...answer, to: '' },
         ),
-        units: [],
-        unitCost: '100',
+        ...asked,
+        ...(isUnitCostOfMark && { isUnitCostOfMark }),
       },
     })),
   short_text: fc
@@ -101,8 +128,11 @@ const isSpecifications = ({ kind, body, key }: PlainKind): boolean =>
 const HELD: Record<ExportFormat, PlainKind['kind'][]> = {
   gift: ['single', 'several', 'true_false', 'number', 'short_text'],
   'moodle-xml': ['single', 'several', 'true_false', 'number', 'short_text'],
-  qti3: ['single', 'several'],
+  qti12: ['single', 'several', 'true_false', 'number', 'short_text'],
+  qti21: ['single', 'several', 'true_false', 'number', 'short_text'],
+  qti3: ['single', 'several', 'true_false', 'number', 'short_text'],
   aiken: ['single'],
+  csv: ['single', 'several'],
 };
 
 /** What is read of the file that is written; the message if writing is refused. */
@@ -124,7 +154,9 @@ describe.each(EXPORT_FORMATS)('in %s', (format) => {
         fc.property(text, halves[kind], (title, { body, key }) => {
           const question: PlainKind = { title, kind, body, key, topic };
           fc.pre(!isSpecifications(question));
-          const refusal = findNotHeld(question, { number: 1, format });
+          const written = toWritten(question);
+          if (typeof written === 'string') throw new Error(`No file has ${written}.`);
+          const refusal = findNotHeld(written.answers, { number: 1, format });
           held += refusal === null ? 1 : 0;
           const same = { format, questions: [question], notRead: [] };
           expect(reread(question, format)).toEqual(refusal ?? same);

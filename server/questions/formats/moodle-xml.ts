@@ -1,5 +1,4 @@
-import { ShortTextKey } from '@vlabs/kinds/short-text/short-text';
-import { TrueFalseKey } from '@vlabs/kinds/true-false/true-false';
+import type { FileAnswers, FileOptions, FileTexts, FileTruth } from '@vlabs/kinds/file-answers';
 import { NO_SINGLE_MARKS, shareOf, sharedCost, snapped } from './answer-shares.ts';
 import { readCategory, writeCategory } from './category-path.ts';
 import { encodeCharacters } from '../texts/character-references.ts';
@@ -7,8 +6,14 @@ import { type TextFormat, convertText } from '../texts/formatted-text.ts';
 import { SHOWS_PICTURE, convertMarkup, findRefusal } from '../texts/markdown-from-markup.ts';
 import { findXhtml } from '../texts/markdown-to-xhtml.ts';
 import { readElements } from '../texts/markup.ts';
-import type { Candidate, Found, PlainKind, PlainQuestion } from '../plain-question.ts';
-import { type WrittenAnswer, keyOf, numbersOf, optionsOf, percentOf } from './written-answers.ts';
+import { type Typed, readNumbers, writeNumbers } from './moodle-numbers.ts';
+import type { Candidate, Found } from '../plain-question.ts';
+import {
+  type WrittenAnswer,
+  type WrittenQuestion,
+  percentOf,
+  sharesOf,
+} from './written-answers.ts';
 import { type XmlElement, childOf, childrenOf, textOf } from '../texts/xml-tree.ts';
 
 const KINDS: Record<string, string> = {
@@ -57,13 +62,15 @@ function readQuestion(question: XmlElement, kind: string, topic: string | null):
   const refusal = findRefusal(kind === 'multichoice' ? [text, ...answers] : [text]);
   if (refusal !== null) return { title, reason: refusal };
   const asked = { title: text.text, topic };
-  if (kind === 'truefalse') return { ...asked, ...readTruth(answers), leftOut };
+  if (kind === 'truefalse') return { ...asked, answers: readTruth(answers), leftOut };
   if (kind === 'shortanswer' || kind === 'numerical') {
     const worth = answers.filter(({ percent }) => percent > 0);
     const left = worth.length < answers.length ? [...leftOut, NO_SINGLE_MARKS] : leftOut;
-    return kind === 'numerical'
-      ? { ...asked, ...readNumbers(worth), leftOut: [...left, ...listUnits(question)] }
-      : { ...asked, ...readTexts(worth, textOf(childOf(question, 'usecase'))), leftOut: left };
+    const typed =
+      kind === 'numerical'
+        ? readNumbers(question, worth)
+        : readTexts(worth, textOf(childOf(question, 'usecase')));
+    return { ...asked, answers: typed, leftOut: left };
   }
   const single = textOf(childOf(question, 'single')).trim().toLowerCase();
   const shares = answers.map(({ percent }) => percent);
@@ -91,46 +98,17 @@ function findReason(kind: string): string | null {
 
 const READ = new Set(['multichoice', 'truefalse', 'shortanswer', 'numerical']);
 
-interface Typed {
-  typed: string;
-  tolerance: string;
-  percent: number;
-}
-
-function readTruth(answers: readonly Typed[]) {
+function readTruth(answers: readonly Typed[]): FileTruth {
   const right = answers.find(({ percent }) => percent >= 100)?.typed.toLowerCase() ?? '';
-  const key = { right: right === 'true' || right === 'false' ? right : '', cost: '0' };
-  return { kind: 'true_false' as const, body: {}, key };
+  return { form: 'truth', right: right === 'true' || right === 'false' ? right : '', cost: '0' };
 }
 
-const readTexts = (answers: readonly Typed[], useCase: string) => ({
-  kind: 'short_text' as const,
-  body: {},
-  key: {
-    answers: answers.map(({ typed, percent }) => ({ text: typed, worth: snapped(percent) })),
-    ignoresCase: useCase.trim() !== '1',
-    foldsSpaces: true,
-  },
+const readTexts = (answers: readonly Typed[], useCase: string): FileTexts => ({
+  form: 'texts',
+  answers: answers.map(({ typed, percent }) => ({ text: typed, worth: snapped(percent) })),
+  ignoresCase: useCase.trim() !== '1',
+  foldsSpaces: true,
 });
-
-const readNumbers = (answers: readonly Typed[]) => ({
-  kind: 'number' as const,
-  body: { unit: 'none' },
-  key: {
-    answers: answers.map(({ typed, tolerance, percent }) => ({
-      by: 'absolute',
-      value: typed,
-      tolerance,
-      to: '',
-      worth: snapped(percent),
-    })),
-    units: [],
-    unitCost: '100',
-  },
-});
-
-const listUnits = (question: XmlElement): string[] =>
-  childOf(question, 'units') ? ['Its units were not imported.'] : [];
 
 function listLeftOut(
   question: XmlElement,
@@ -170,7 +148,7 @@ function readText(element: XmlElement | undefined) {
   return { text: read.text, refusal: read.refusal ?? (hasFile ? SHOWS_PICTURE : null) };
 }
 
-export function writeMoodleXml(questions: readonly (PlainQuestion | PlainKind)[]): string {
+export function writeMoodleXml(questions: readonly WrittenQuestion[]): string {
   let topic: string | null = null;
   const parts = questions.flatMap((question, index) => {
     const isNew = question.topic !== topic;
@@ -194,45 +172,31 @@ function writeText(markdown: string): string {
   return `format="${format}"><text>${encodeCharacters(html ?? markdown)}</text>`;
 }
 
-/** The elements of a kind, after those that all questions have. */
-function writeParts(question: PlainQuestion | PlainKind): { type: string; parts: string } {
-  switch ('kind' in question ? question.kind : null) {
-    case 'true_false': {
-      const { right } = TrueFalseKey.parse(keyOf(question));
-      const answers = ['true', 'false'].map((text) =>
-        writeAnswer({ text, share: text === right ? '100' : '0' }),
-      );
-      return { type: 'truefalse', parts: answers.join('') };
-    }
-    case 'number': {
-      const answers = numbersOf(keyOf(question)).map(({ value, share, tolerance }) =>
-        writeAnswer(
-          { text: value, share },
-          `<tolerance>${encodeCharacters(tolerance)}</tolerance>`,
-        ),
-      );
-      return { type: 'numerical', parts: answers.join('') };
-    }
-    case 'short_text': {
-      const { answers, ignoresCase } = ShortTextKey.parse(keyOf(question));
-      const written = answers.map(({ text, worth }) =>
-        writeAnswer({ text: text.trim(), share: percentOf(worth) }),
-      );
-      const useCase = `    <usecase>${ignoresCase ? 0 : 1}</usecase>\n`;
-      return { type: 'shortanswer', parts: `${useCase}${written.join('')}` };
-    }
-    default:
-      return { type: 'multichoice', parts: writeOptions(question) };
+/** The type of a question, and its elements after those that all questions have. */
+function writeParts(answers: FileAnswers): { type: string; parts: string } {
+  if (answers.form === 'options') return { type: 'multichoice', parts: writeOptions(answers) };
+  if (answers.form === 'numbers') {
+    return { type: 'numerical', parts: writeNumbers(answers, writeAnswer) };
   }
+  if (answers.form === 'truth') {
+    const written = ['true', 'false'].map((text) =>
+      writeAnswer({ text, share: text === answers.right ? '100' : '0' }),
+    );
+    return { type: 'truefalse', parts: written.join('') };
+  }
+  const written = answers.answers.map(({ text, worth }) =>
+    writeAnswer({ text: text.trim(), share: percentOf(worth) }),
+  );
+  const useCase = `    <usecase>${answers.ignoresCase ? 0 : 1}</usecase>\n`;
+  return { type: 'shortanswer', parts: `${useCase}${written.join('')}` };
 }
 
-function writeOptions(question: PlainQuestion | PlainKind): string {
-  const { options, isOne } = optionsOf(question);
-  const answers = options.map(({ text, share }) => writeOption(share, writeText(text)));
-  return `    <single>${isOne}</single>
+function writeOptions(answers: FileOptions): string {
+  const written = sharesOf(answers).map(({ text, share }) => writeOption(share, writeText(text)));
+  return `    <single>${answers.chooses === 'one'}</single>
     <shuffleanswers>false</shuffleanswers>
     <answernumbering>123</answernumbering>
-${answers.join('')}`;
+${written.join('')}`;
 }
 
 const writeAnswer = ({ text, share }: WrittenAnswer, more = ''): string =>
@@ -244,11 +208,11 @@ const writeOption = (share: string, written: string): string =>
     </answer>
 `;
 
-function writeQuestion(question: PlainQuestion | PlainKind, number: number): string {
-  const { type, parts } = writeParts(question);
+function writeQuestion({ title, answers }: WrittenQuestion, number: number): string {
+  const { type, parts } = writeParts(answers);
   return `  <question type="${type}">
     <name><text>Question ${number}</text></name>
-    <questiontext ${writeText(question.title)}</questiontext>
+    <questiontext ${writeText(title)}</questiontext>
     <defaultgrade>1</defaultgrade>
     <penalty>0</penalty>
     <hidden>0</hidden>

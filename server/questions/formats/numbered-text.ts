@@ -223,8 +223,9 @@ function readTruth(lines: readonly string[], leftOut: string[]): Found | null {
   const truth = /^(true|false|t|f)[.)]?$/i.exec(findAnswer(lines)?.trim() ?? '')?.[1];
   if (truth === undefined) return null;
   const title = lines.filter((line) => !ANSWER.test(line.trim())).join('\n');
-  const key = { right: /^t/i.test(truth) ? 'true' : 'false', cost: '0' };
-  return { title, kind: 'true_false', body: {}, key, topic: null, isPlain: true, leftOut };
+  const right = /^t/i.test(truth) ? 'true' : 'false';
+  const answers = { form: 'truth', right, cost: '0' } as const;
+  return { title, answers, topic: null, isPlain: true, leftOut };
 }
 
 /** Question types without options, by the line that indicates them. */

@@ -1,12 +1,21 @@
-import { ALL_OR_NOTHING } from './answer-shares.ts';
+import { SEVERAL_RULES } from '@vlabs/kinds/scoring/choices';
+import { type Shares, shareOf, sharedCost, truthOf } from './answer-shares.ts';
 import { convertMarkup, findRefusal } from '../texts/markdown-from-markup.ts';
 import { readElements } from '../texts/markup.ts';
 import type { Candidate, Found } from '../plain-question.ts';
-import { type XmlElement, childOf, childrenOf, descendantsOf, textOf } from '../texts/xml-tree.ts';
+import { choosesOne, listCorrect, listMapped } from './qti-declaration.ts';
+import { readTypedAnswer } from './qti-typed.ts';
+import {
+  type XmlElement,
+  type XmlNode,
+  childOf,
+  childrenOf,
+  descendantsOf,
+  textOf,
+} from '../texts/xml-tree.ts';
 
 const INTERACTIONS: Record<string, string> = {
   extendedtextinteraction: 'an essay question',
-  textentryinteraction: 'a question with gaps',
   inlinechoiceinteraction: 'a question with gaps',
   matchinteraction: 'a matching question',
   associateinteraction: 'a matching question',
@@ -24,12 +33,20 @@ export function readQtiItem(item: XmlElement, topic: string | null): Found {
   const body = childOf(item, 'itembody');
   const interactions = body ? listInteractions(body) : [];
   const [interaction] = interactions;
-  const asked = body ? [...body.children, ...listPrompts(interaction)] : [];
-  const text = convertMarkup(readElements(asked, isNoText));
+  const asked = body ? [...body.children.map(markGap), ...listPrompts(interaction)] : [];
+  const read = convertMarkup(readElements(asked, isNoText));
+  const text = { ...read, text: showGaps(read.text) };
   const title = text.text || (item.attributes.get('title') ?? '');
   const declaration = findDeclaration(item, interaction);
-  const reason = findReason(interactions, declaration);
+  const reason = findReason(interactions);
   if (reason !== null) return { title, reason };
+  const leftOut = listLeftOut(item);
+  if (interaction?.name === TEXT_ENTRY) {
+    const answers = readTypedAnswer(item, declaration);
+    if (typeof answers === 'string') return { title, reason: answers };
+    if (text.refusal !== null) return { title, reason: text.refusal };
+    return { title: text.text, answers, topic, leftOut };
+  }
   const choices = interaction ? childrenOf(interaction, 'simplechoice') : [];
   const options = choices.map((choice) => ({
     id: choice.attributes.get('identifier') ?? '',
@@ -37,15 +54,66 @@ export function readQtiItem(item: XmlElement, topic: string | null): Found {
   }));
   const refusal = findRefusal([text, ...options]);
   if (refusal !== null) return { title, reason: refusal };
-  const right = listRight(declaration);
+  const judged = judgeChoice(declaration, options);
+  if (typeof judged === 'string') return { title, reason: judged };
+  const left = [...leftOut, ...judged.leftOut];
+  const asRead = options.map(({ text: option }, place) => ({
+    text: option,
+    isRight: judged.right.includes(place),
+  }));
+  const truth = judged.chooses === 'one' ? truthOf(asRead, sharedCost(judged).cost) : null;
+  if (truth) return { title: text.text, answers: truth, topic, leftOut: left };
   return {
     title: text.text,
-    options: options.map(({ id, text: option }) => ({ text: option, isRight: right.has(id) })),
-    chooses: choosesOne(declaration) ? 'one' : 'several',
+    options: asRead,
+    chooses: judged.chooses,
+    rule: judged.rule,
+    ...sharedCost(judged),
     topic,
-    leftOut: [...listLeftOut(item), ...listMarksLeftOut(declaration)],
+    leftOut: left,
   };
 }
+
+const TEXT_ENTRY = 'textentryinteraction';
+/** Stands for the field in the text; private, so that no text has it. */
+const GAP = '\u{E000}';
+
+/** A field at the end needs no sign; elsewhere it is a line. */
+function showGaps(text: string): string {
+  const shown = text.trimEnd();
+  return (shown.endsWith(GAP) ? shown.slice(0, -GAP.length).trimEnd() : shown).replaceAll(
+    GAP,
+    '_____',
+  );
+}
+
+function markGap(node: XmlNode): XmlNode {
+  if (typeof node === 'string') return node;
+  if (node.name === TEXT_ENTRY) return GAP;
+  return { ...node, children: node.children.map(markGap) };
+}
+
+/** By its points if it has any for single options, otherwise by its correct response. */
+function judgeChoice(declaration: XmlElement | undefined, options: readonly { id: string }[]) {
+  const isOne = choosesOne(declaration);
+  const mapped = listMapped(declaration);
+  const correct = new Set(listCorrect(declaration));
+  const isMapped = isOne ? correct.size === 0 || mapped.length > 1 : mapped.length > 0;
+  const points = new Map(mapped.map(({ key, value }) => [key, value]));
+  const all = [...points.values()].filter((value) => value > 0);
+  const whole = isOne ? Math.max(0, ...all) : all.reduce((sum, value) => sum + value, 0);
+  if (!isMapped || whole === 0) {
+    const right = options.flatMap(({ id }, place) => (correct.has(id) ? [place] : []));
+    const chooses = isOne ? 'one' : 'several';
+    return { right, chooses, cost: 0, rule: SEVERAL_RULES[0], leftOut: [] } satisfies Shares;
+  }
+  return shareOf(
+    options.map(({ id }) => ((points.get(id) ?? 0) / whole) * PER_CENT),
+    { isOne },
+  );
+}
+
+const PER_CENT = 100;
 
 const isNoText = ({ name }: XmlElement): boolean =>
   name.endsWith('interaction') || FEEDBACK.has(name) || name === 'stylesheet';
@@ -69,55 +137,15 @@ function findDeclaration(
   return declarations.find((each) => each.attributes.get('identifier') === id);
 }
 
-function findReason(
-  interactions: readonly XmlElement[],
-  declaration: XmlElement | undefined,
-): string | null {
+function findReason(interactions: readonly XmlElement[]): string | null {
   const [interaction] = interactions;
   if (!interaction) return 'It has no answer to choose or type.';
   if (interactions.length > 1)
     return 'It asks several things at once; a question here has one answer.';
-  if (interaction.name !== 'choiceinteraction') {
-    const { name } = interaction;
-    const kind = Object.hasOwn(INTERACTIONS, name) ? INTERACTIONS[name] : 'no single choice';
-    return `It is ${kind}, which isn’t supported.`;
-  }
-  return choosesOne(declaration) && hasShares(declaration)
-    ? 'It gives partial marks for some options.'
-    : null;
-}
-
-const choosesOne = (declaration: XmlElement | undefined): boolean =>
-  (declaration?.attributes.get('cardinality') ?? 'single') === 'single';
-
-const listMarksLeftOut = (declaration: XmlElement | undefined): string[] =>
-  !choosesOne(declaration) && listMapped(declaration).length > 0 ? [ALL_OR_NOTHING] : [];
-
-/** A mapping with different marks for several options. */
-function hasShares(declaration: XmlElement | undefined): boolean {
-  const marks = listMapped(declaration).map(({ value }) => value);
-  return new Set(marks).size > 1;
-}
-
-function listMapped(declaration: XmlElement | undefined) {
-  const mapping = childOf(declaration, 'mapping');
-  const entries = mapping ? childrenOf(mapping, 'mapentry') : [];
-  return entries
-    .map(({ attributes }) => ({
-      key: attributes.get('mapkey') ?? '',
-      value: Number(attributes.get('mappedvalue')),
-    }))
-    .filter(({ value }) => value > 0);
-}
-
-function listRight(declaration: XmlElement | undefined): Set<string> {
-  const correct = childOf(declaration, 'correctresponse');
-  const correctValues = correct
-    ? childrenOf(correct, 'value').map((value) => textOf(value).trim())
-    : [];
-  return new Set(
-    correctValues.length > 0 ? correctValues : listMapped(declaration).map(({ key }) => key),
-  );
+  const { name } = interaction;
+  if (name === 'choiceinteraction' || name === TEXT_ENTRY) return null;
+  const kind = Object.hasOwn(INTERACTIONS, name) ? INTERACTIONS[name] : 'no single choice';
+  return `It is ${kind}, which isn’t supported.`;
 }
 
 function listLeftOut(item: XmlElement): Candidate['leftOut'] {

@@ -2,6 +2,7 @@ import type { ImportFormat } from '@vlabs/contract/quizzes/question-files';
 import { brokenPackage } from '../file-refusals.ts';
 import { decodeText } from '../texts/file-text.ts';
 import { type Found, shorten } from '../plain-question.ts';
+import { topicOf } from './qti-declaration.ts';
 import { readQtiItem } from './qti-item.ts';
 import { listBanks, readQti12 } from './qti12.ts';
 import { type XmlElement, descendantsOf, parseXml } from '../texts/xml-tree.ts';
@@ -44,7 +45,7 @@ export function readQtiPackage(files: ReadonlyMap<string, Uint8Array>): Package 
     throw brokenPackage('This package contains no QTI questions.');
   }
   const [test] = named('assessmenttest');
-  const topic = findTopic(test?.root);
+  const topic = topicOf(test?.root);
   const found = inOrder(items, test).flatMap(({ root }) =>
     root ? [readQtiItem(root, topic)] : [],
   );
@@ -65,15 +66,6 @@ function readDocument(path: string, bytes: Uint8Array): PackageFile {
     return { path, root: null };
   }
 }
-
-/** The part of a test's title that is not ours. */
-function findTopic(test: XmlElement | null | undefined): string | null {
-  const title = test?.attributes.get('title')?.trim() ?? '';
-  return title === '' || title === UNTITLED ? null : title;
-}
-
-/** The title of a test whose questions have no topic. */
-export const UNTITLED = 'Questions';
 
 function inOrder(items: readonly PackageFile[], test: PackageFile | undefined): PackageFile[] {
   const references = test?.root ? descendantsOf(test.root, 'assessmentitemref') : [];

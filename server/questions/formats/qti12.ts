@@ -1,6 +1,8 @@
+import { truthOf } from './answer-shares.ts';
 import { convertText } from '../texts/formatted-text.ts';
 import { type Converted, SHOWS_PICTURE, findRefusal } from '../texts/markdown-from-markup.ts';
 import { type Candidate, type Found, shorten } from '../plain-question.ts';
+import { topicOf } from './qti-declaration.ts';
 import { isTyped, listScored, readTyped } from './qti12-typed.ts';
 import { type XmlElement, childOf, childrenOf, descendantsOf, textOf } from '../texts/xml-tree.ts';
 
@@ -18,7 +20,7 @@ const KINDS: Record<string, string> = {
 /** Items of an assessment or object bank in QTI 1.2, as Canvas writes them. */
 export function readQti12(root: XmlElement, banks = new Set(listBanks(root))): Found[] {
   const [assessment] = descendantsOf(root, 'assessment');
-  const topic = assessment?.attributes.get('title') ?? findField(root, 'bank_title');
+  const topic = assessment ? topicOf(assessment) : findField(root, 'bank_title');
   const items = descendantsOf(root, 'item').map((item) => readItem(item, topic));
   return [...items, ...listDrawn(root, banks)];
 }
@@ -61,8 +63,8 @@ function readItem(item: XmlElement, topic: string | null): Found {
   const [response] = responses;
   const type = findField(item, 'question_type') ?? '';
   if (isTyped(type) && text.refusal === null) {
-    const typed = readTyped(type, listScored(item, findScore));
-    return { title: text.text, ...typed, topic, leftOut: listLeftOut(item) };
+    const answers = readTyped(type, listScored(item, findScore));
+    return { title: text.text, answers, topic, leftOut: listLeftOut(item) };
   }
   const reason = findReason(type, responses);
   if (reason !== null) return { title, reason };
@@ -75,14 +77,12 @@ function readItem(item: XmlElement, topic: string | null): Found {
   if (refusal !== null) return { title, reason: refusal };
   const right = findRight(item);
   if (right === null) return { title, reason: 'It gives partial marks for some options.' };
+  const asRead = options.map(({ id, text: option }) => ({ text: option, isRight: right.has(id) }));
+  const leftOut = listLeftOut(item);
+  const truth = choosesOne(response) ? truthOf(asRead) : null;
+  if (truth) return { title: text.text, answers: truth, topic, leftOut };
   const chooses = choosesOne(response) ? 'one' : 'several';
-  return {
-    title: text.text,
-    options: options.map(({ id, text: option }) => ({ text: option, isRight: right.has(id) })),
-    chooses,
-    topic,
-    leftOut: listLeftOut(item),
-  };
+  return { title: text.text, options: asRead, chooses, topic, leftOut };
 }
 
 function findReason(kind: string, responses: readonly XmlElement[]): string | null {

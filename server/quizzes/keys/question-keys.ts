@@ -1,5 +1,6 @@
 import type { Key } from '@vlabs/contract/quizzes/key-corrections';
 import { OPTION_NUMBERS } from '@vlabs/contract/quizzes/questions';
+import { keyOfFour } from '@vlabs/kinds/four-options';
 import { type Question, fourOf } from '../questions/questions.queries.ts';
 
 /** The key of a question, with its options in order. */
@@ -24,5 +25,5 @@ export function withKey(question: Question, { marking, right = [], Key }: Key): 
   const [first = before] = places;
   const correctAnswer = places.includes(before) ? before : first;
   const others = places.filter((place) => place !== correctAnswer);
-  return { ...question, marking, key: { right: [correctAnswer, ...others], cost: '0' } };
+  return { ...question, marking, key: keyOfFour([correctAnswer, ...others]) };
 }

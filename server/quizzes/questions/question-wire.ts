@@ -5,6 +5,7 @@ import {
   type QuestionWithoutKey,
   type ShownQuestion,
 } from '@vlabs/contract/quizzes/questions';
+import { bodyOfFour, keyOfFour } from '@vlabs/kinds/four-options';
 import type { PaperQuestion } from './paper.ts';
 import { type Asked, type NewQuestion, fourOf } from './questions.queries.ts';
 
@@ -66,8 +67,8 @@ function readQuestion(question: Questions[string]): Omit<NewQuestion, 'number'> 
 
 const readFour = ({ QuestionTitle, QuestionOptions, CorrectAnswer }: FourOptions): Asked => ({
   title: QuestionTitle,
-  body: { options: OPTION_NUMBERS.map((number) => QuestionOptions[number]) },
-  key: { right: [Number(CorrectAnswer)], cost: '0' },
+  body: bodyOfFour(OPTION_NUMBERS.map((number) => QuestionOptions[number])),
+  key: keyOfFour([Number(CorrectAnswer)]),
 });
 
 function writeFour(asked: Asked): FourOptions {

@@ -1,3 +1,4 @@
+import { bodyOfFour, keyOfFour } from '@vlabs/kinds/four-options';
 import { KindName } from '@vlabs/kinds/kinds';
 import { z } from 'zod';
 import { type Database, all, run, sql } from '../../platform/postgres/database.ts';
@@ -61,8 +62,8 @@ export const ofFour = (
   alsoRight: readonly number[] = [],
 ): Asked => ({
   title,
-  body: { options },
-  key: { right: [correctAnswer, ...alsoRight], cost: '0' },
+  body: bodyOfFour(options),
+  key: keyOfFour([correctAnswer, ...alsoRight]),
 });
 
 const QuestionRow = z.union([WithFourOptions, WithKind]).transform((row): Question => {

@@ -3,8 +3,8 @@ import IconKey from '~icons/key';
 import type { Item } from '@vlabs/contract/insight';
 import { type Key, Marking } from '@vlabs/contract/quizzes/key-corrections';
 import { OPTION_NUMBERS, type OptionNumber } from '@vlabs/contract/quizzes/questions';
+import { keyOfFour, rightOfFour } from '@vlabs/kinds/four-options';
 import { kindOf } from '@vlabs/kinds/kinds';
-import { SingleKey } from '@vlabs/kinds/single/single';
 import { views } from '@vlabs/kinds/views';
 import { Suspense, useState } from 'react';
 import { useNavigate } from 'react-router';
@@ -148,7 +148,7 @@ function RightOfFour({ item, answerKey, mistakes, onKey }: KeyFieldsProps) {
       label="Options that count as correct"
       error={mistakes['Key.right'] && 'Choose at least one correct option.'}
       value={readRight(answerKey)}
-      onChange={(values) => onKey({ ...SingleKey.parse(answerKey), right: values.map(Number) })}
+      onChange={(values) => onKey(keyOfFour(values.map(Number)))}
     >
       <Stack gap="xs" mt="xs">
         {item.answers.map(({ name, label, count }) => (
@@ -166,7 +166,7 @@ function RightOfFour({ item, answerKey, mistakes, onKey }: KeyFieldsProps) {
 }
 
 const readRight = (key: unknown): OptionNumber[] => {
-  const { right } = SingleKey.parse(key);
+  const right = rightOfFour(key);
   return OPTION_NUMBERS.filter((option) => right.includes(Number(option)));
 };
 
