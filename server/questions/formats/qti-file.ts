@@ -115,7 +115,7 @@ ${resources.join('')}  </resources>
 `;
 }
 
-const TAG = /<(\/?)qti-([a-z-]+)((?: [a-z-]+="[^"]*")*)(\/?)>/g;
+const TAG = /<(\/?)qti-([a-z-]+)((?: [a-z-]+="[^"]*")*)/g;
 const ATTRIBUTE = / ([a-z-]+)="([^"]*)"/g;
 const TEMPLATE = /https:\/\/purl\.imsglobal\.org\/spec\/qti\/v3p0\/rptemplates\/(\w+)\.xml/;
 const TEMPLATES_OF_21 = 'http://www.imsglobal.org/question/qti_v2p1/rptemplates/$1';
@@ -125,15 +125,12 @@ const camelCase = (name: string): string =>
 
 /** `qti-simple-choice` is `simpleChoice`, and `max-choices` is `maxChoices`. */
 function inWordsOf21(xml: string): string {
-  const written = xml.replaceAll(
-    TAG,
-    (_tag, slash: string, name: string, attributes: string, end: string) => {
-      const named = attributes.replaceAll(
-        ATTRIBUTE,
-        (_attribute, key: string, value: string) => ` ${camelCase(key)}="${value}"`,
-      );
-      return `<${slash}${camelCase(name)}${named}${end}>`;
-    },
-  );
+  const written = xml.replaceAll(TAG, (_tag, slash: string, name: string, attributes: string) => {
+    const named = attributes.replaceAll(
+      ATTRIBUTE,
+      (_attribute, key: string, value: string) => ` ${camelCase(key)}="${value}"`,
+    );
+    return `<${slash}${camelCase(name)}${named}`;
+  });
   return written.replace(TEMPLATE, TEMPLATES_OF_21);
 }
