@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { Search } from '../search.ts';
 import { Done, MANY_VALUES, endpoint, replyOf } from '../endpoint.ts';
 import { InClass } from '../people/audience.ts';
-import { FourOptionsQuestion, MAX_QUESTIONS, OptionNumber, QuestionOptions } from './questions.ts';
+import { MAX_QUESTIONS, QuizQuestion, ShownKind, ShownOne } from './questions.ts';
 
 const label = z.string().trim().max(200, 'Shorten this to at most 200 characters.');
 
@@ -28,11 +28,8 @@ export type BankLabels = z.infer<typeof BankLabels>;
 export const BankHome = z.enum(['own', 'class', 'campus']);
 export type BankHome = z.infer<typeof BankHome>;
 
-export const BankQuestion = z.object({
+const shown = {
   questionId: z.uuid(),
-  QuestionTitle: z.string(),
-  QuestionOptions,
-  CorrectAnswer: OptionNumber,
   subject: z.string(),
   topic: z.string(),
   tags: z.array(z.string()),
@@ -50,7 +47,8 @@ export const BankQuestion = z.object({
   isShared: z.boolean(),
   /** The caller may label, share and delete it. */
   mayChange: z.boolean(),
-});
+};
+export const BankQuestion = z.union([ShownKind.extend(shown), ShownOne.extend(shown)]);
 export type BankQuestion = z.infer<typeof BankQuestion>;
 
 const filter = {
@@ -121,7 +119,7 @@ export const keepBankQuestions = endpoint({
     /** The owner; by default the campus, for staff themselves. */
     class: InClass.shape.classId.optional(),
     questions: z
-      .array(FourOptionsQuestion)
+      .array(QuizQuestion)
       .min(1, 'Send at least one question.')
       .max(1000, 'Send at most 1000 questions at once.'),
   }),

@@ -53,6 +53,7 @@ export const ImportedQuestion = z.union([
   z.object({
     QuestionTitle: z.string(),
     Kind: KindName,
+    Points: z.number().optional(),
     Body: z.unknown(),
     Key: z.unknown(),
     topic: z.string().optional(),

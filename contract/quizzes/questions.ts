@@ -201,7 +201,8 @@ export const Questions = z.record(z.string(), QuizQuestion);
 export type Questions = z.infer<typeof Questions>;
 
 const shown = { QuestionTitle: z.string(), QuestionOptions, CorrectAnswer: OptionNumber };
-const ShownKind = z.object({
+/** A question of a kind with its correct answer. */
+export const ShownKind = z.object({
   QuestionTitle: z.string(),
   Kind: KindName,
   Points: z.number().optional(),
@@ -209,7 +210,9 @@ const ShownKind = z.object({
   Key: z.unknown(),
 });
 export type ShownKind = z.infer<typeof ShownKind>;
-export const ShownFour = z.object({ ...shown, Variants: z.array(z.object(shown)).optional() });
+/** Four options with the correct one. */
+export const ShownOne = z.object(shown);
+export const ShownFour = ShownOne.extend({ Variants: z.array(ShownOne).optional() });
 export type ShownFour = z.infer<typeof ShownFour>;
 /** A question with its correct answer. */
 export const ShownQuestion = z.union([ShownKind, ShownFour]);

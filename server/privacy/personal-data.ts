@@ -255,6 +255,8 @@ export const personalData: Record<string, Record<string, Held>> = {
 export const impersonalJson: Record<string, string> = {
   'student_imports.how': 'How the list is imported.',
   'column_matches.column_match': 'The columns of a kind of list.',
+  'bank_questions.body': 'The texts of a question.',
+  'bank_questions.key': 'The answers of a question.',
   'quiz_questions.variants': 'The texts of a question.',
   'quiz_questions.body': 'The texts of a question.',
   'quiz_questions.key': 'The answers of a question.',

@@ -1,14 +1,13 @@
 import { BankHome, type BankLabels } from '@vlabs/contract/quizzes/question-bank';
+import { KindName } from '@vlabs/kinds/kinds';
 import { z } from 'zod';
 import { workInScope } from '../classes/classes.reads.ts';
 import type { AccessScope } from '../platform/access/access-scope.ts';
 import { type Database, all, run, sql } from '../platform/postgres/database.ts';
 
-const BankRow = z.object({
+const columns = {
   questionId: z.uuid(),
   title: z.string(),
-  options: z.array(z.string()).length(4),
-  correctAnswer: z.int().min(1).max(4),
   subject: z.string(),
   topic: z.string(),
   tags: z.array(z.string()),
@@ -20,7 +19,21 @@ const BankRow = z.object({
   homeName: z.string(),
   isShared: z.boolean(),
   mayChange: z.boolean(),
+};
+const FourRow = z.object({
+  ...columns,
+  kind: z.null(),
+  options: z.array(z.string()).length(4),
+  correctAnswer: z.int().min(1).max(4),
 });
+const KindRow = z.object({
+  ...columns,
+  kind: KindName,
+  body: z.unknown(),
+  key: z.unknown(),
+  points: z.number().nullable(),
+});
+const BankRow = z.union([FourRow, KindRow]);
 export type BankRow = z.infer<typeof BankRow>;
 
 /** Empty texts do not filter. */
@@ -70,7 +83,8 @@ const isChangedBy = (writes: AccessScope) => sql`
 
 /** From `question` and its `used`. */
 const bankColumns = ({ reads, writes }: BankScope) => sql`
-  question_id, title, options, correct_answer, subject, topic, tags, uses, right_answers,
+  question_id, title, kind, options, correct_answer, body, key, points, subject, topic, tags, uses,
+  right_answers,
   case when coalesce(class_id = any(${reads.limitedClassIds}::uuid[]), false) then null
     else attempts end as attempts,
   is_shared, ${home} as home, class_id, ${isChangedBy(writes)} as may_change,
@@ -93,7 +107,7 @@ export function listQuestions(
 ) {
   return all(
     db,
-    BankRow.extend({ total: z.int() }),
+    BankRow.and(z.object({ total: z.int() })),
     sql`
       select ${bankColumns(scope)}, count(*) over ()::integer as total
       from bank_questions question
@@ -140,7 +154,7 @@ export function listChoices(db: Database, scope: BankScope) {
       questions: z.int(),
     }),
     sql`
-      select kind, name, count(*)::integer as questions
+      select choice.kind, name, count(*)::integer as questions
       from bank_questions
       cross join lateral (
         values ('subject', subject), ('topic', topic), ('home', ${home})
@@ -148,7 +162,7 @@ export function listChoices(db: Database, scope: BankScope) {
         select 'tag', unnest(tags)
       ) as choice (kind, name)
       where name <> '' and ${isReadable(scope)}
-      group by kind, name
+      group by choice.kind, name
       order by lower(name), name
     `,
   );
@@ -157,8 +171,13 @@ export function listChoices(db: Database, scope: BankScope) {
 export interface NewBankQuestion {
   fingerprint: string;
   title: string;
+  kind: KindName | null;
+  /** Of a kind: its texts, for the search. */
   options: string[];
-  correctAnswer: number;
+  correctAnswer: number | null;
+  body: unknown;
+  key: unknown;
+  points: number | null;
   subject: string;
   topic: string;
   tags: string[];
@@ -173,13 +192,14 @@ export function insertQuestions(db: Database, questions: readonly NewBankQuestio
   return run(
     db,
     sql`
-      insert into bank_questions (fingerprint, title, options, correct_answer, subject, topic, tags,
-        created_by, class_id, owner_id)
-      select fingerprint, title, options, "correctAnswer", subject, topic, tags, "createdBy",
-        "classId", "ownerId"
+      insert into bank_questions (fingerprint, title, kind, options, correct_answer, body, key,
+        points, subject, topic, tags, created_by, class_id, owner_id)
+      select fingerprint, title, kind, options, "correctAnswer", body, key, points, subject, topic,
+        tags, "createdBy", "classId", "ownerId"
       from jsonb_to_recordset(${JSON.stringify(questions)}::jsonb) as question (fingerprint text,
-        title text, options text[], "correctAnswer" smallint, subject text, topic text,
-        tags text[], "createdBy" text, "classId" uuid, "ownerId" text)
+        title text, kind text, options text[], "correctAnswer" smallint, body jsonb, key jsonb,
+        points double precision, subject text, topic text, tags text[], "createdBy" text,
+        "classId" uuid, "ownerId" text)
       on conflict (fingerprint, coalesce(class_id::text, owner_id, '')) do nothing
     `,
   );
@@ -234,66 +254,4 @@ export function deleteQuestion(
 /** Reports whether there are classes to share questions with. */
 export async function hasClasses(db: Database): Promise<boolean> {
   return (await run(db, sql`select 1 from classes limit 1`)) > 0;
-}
-
-/** Transactions that add quizzes to the bank run one at a time. */
-export async function lockBank(db: Database): Promise<void> {
-  await run(db, sql`select pg_advisory_xact_lock(hashtext('question bank'))`);
-}
-
-export function listBankQuizzes(db: Database) {
-  return all(
-    db,
-    z.object({ quizId: z.uuid(), quizChangedAt: z.date(), attempts: z.int() }),
-    sql`
-      select quiz_id, quiz_changed_at, attempts
-      from bank_quizzes
-    `,
-  );
-}
-
-export function deleteBankQuizzes(db: Database, quizIds: readonly string[]) {
-  return run(db, sql`delete from bank_quizzes where quiz_id = any(${quizIds}::uuid[])`);
-}
-
-/** Records which questions of the bank a quiz has, by fingerprint. */
-export async function insertBankQuiz(
-  db: Database,
-  { quizId, quizChangedAt }: { quizId: string; quizChangedAt: Date },
-  uses: readonly { number: number; fingerprint: string; classId: string | null }[],
-) {
-  await run(
-    db,
-    sql`insert into bank_quizzes (quiz_id, quiz_changed_at) values (${quizId}, ${quizChangedAt})`,
-  );
-  await run(
-    db,
-    sql`
-      insert into bank_uses (quiz_id, number, question_id)
-      select ${quizId}, number, question_id
-      from jsonb_to_recordset(${JSON.stringify(uses)}::jsonb) as use (number integer,
-        fingerprint text, "classId" uuid)
-      join bank_questions using (fingerprint)
-      where owner_id is null and class_id is not distinct from "classId"
-    `,
-  );
-}
-
-export async function updateCounts(
-  db: Database,
-  quizId: string,
-  { attempts, right }: { attempts: number; right: ReadonlyMap<number, number> },
-) {
-  const counts = [...right].map(([number, rightAnswers]) => ({ number, rightAnswers }));
-  await run(
-    db,
-    sql`
-      update bank_uses
-      set attempts = ${attempts}, right_answers = counted."rightAnswers"
-      from jsonb_to_recordset(${JSON.stringify(counts)}::jsonb) as counted (number integer,
-        "rightAnswers" integer)
-      where quiz_id = ${quizId} and bank_uses.number = counted.number
-    `,
-  );
-  await run(db, sql`update bank_quizzes set attempts = ${attempts} where quiz_id = ${quizId}`);
 }

@@ -6,6 +6,7 @@ import {
   type drawBankQuestions as drawing,
   type keepBankQuestions as keeping,
 } from '@vlabs/contract/quizzes/question-bank';
+import { kindOf } from '@vlabs/kinds/kinds';
 import type { Pool } from 'pg';
 import type { z } from 'zod';
 import { countAttempts, countRightAnswers } from '../attempts/attempts.reads.ts';
@@ -16,13 +17,16 @@ import { type Database, inTransaction } from '../platform/postgres/database.ts';
 import { brokenConstraint, conflict, forbidden, notFound } from '../platform/errors.ts';
 import type { AccessScope } from '../platform/access/access-scope.ts';
 import {
+  type Question,
   findQuiz,
+  fourOf,
   listPublishedVersions,
   listQuestions as listQuestionsOfQuiz,
-  fourOf,
+  readQuestion,
 } from '../quizzes/quizzes.reads.ts';
 import * as queries from './bank.queries.ts';
-import { readAsked, writeBankQuestion } from './question-wire.ts';
+import * as uses from './bank-uses.queries.ts';
+import { writeBankQuestion } from './question-wire.ts';
 
 export type { BankScope } from './bank.queries.ts';
 
@@ -75,7 +79,7 @@ export async function keepBankQuestions(
   if (!writes.isUnlimited && writes.classIds.length === 0) throw forbidden();
   const ownerId = writes.isUnlimited || classId !== null ? null : writes.callerId;
   const labels = { subject, topic, tags, createdBy: writes.callerId, classId, ownerId };
-  const kept = questions.map((question) => toBankQuestion(readAsked(question), labels));
+  const kept = questions.map((question) => toBankQuestion(readQuestion(question), labels));
   return inTransaction(pool, async (db) => {
     if (classId !== null) {
       await requireClassOfWork(db, writes, { inClass: { classId, sections: [] } });
@@ -156,10 +160,10 @@ async function bringInQuizzes(pool: Pool): Promise<void> {
   const { fresh, gone, recount } = await findDifference(pool);
   if (fresh.length + gone.length + recount.length === 0) return;
   await inTransaction(pool, async (db) => {
-    await queries.lockBank(db);
+    await uses.lockBank(db);
     const now = await findDifference(db);
     const old = [...now.gone, ...now.fresh.map(({ uniqueId }) => uniqueId)];
-    await queries.deleteBankQuizzes(db, old);
+    await uses.deleteBankQuizzes(db, old);
     for (const quiz of now.fresh) await bringIn(db, quiz);
     for (const quizId of now.recount) await recountQuiz(db, quizId);
   });
@@ -167,7 +171,7 @@ async function bringInQuizzes(pool: Pool): Promise<void> {
 
 async function findDifference(db: Database): Promise<Difference> {
   const published = await listPublishedVersions(db);
-  const known = new Map((await queries.listBankQuizzes(db)).map((quiz) => [quiz.quizId, quiz]));
+  const known = new Map((await uses.listBankQuizzes(db)).map((quiz) => [quiz.quizId, quiz]));
   const submitted = new Map((await countAttempts(db)).map((quiz) => [quiz.quizId, quiz.submitted]));
   const fresh = published.filter(
     ({ uniqueId, changedAt }) =>
@@ -191,29 +195,52 @@ async function bringIn(
   if (!quiz) return;
   const { subjectId: subject, topic, createdBy } = quiz;
   const classId = classIdOf(quiz.audience);
-  // Questions with several correct options, or that do not count by their key, are not reusable.
+  const labels = { subject, topic, tags: [], createdBy, classId, ownerId: null };
+  // Four options of which several are correct, and questions that do not count by their key, are not reusable.
   const questions = (await listQuestionsOfQuiz(db, uniqueId))
-    .filter(({ kind, marking }) => kind === null && marking === 'by_key')
-    .map((question) => ({ number: question.number, ...fourOf(question) }))
-    .filter(({ alsoRight }) => alsoRight.length === 0)
-    .map(({ number, ...asked }) => ({
-      number,
-      ...toBankQuestion(asked, { subject, topic, tags: [], createdBy, classId, ownerId: null }),
-    }));
+    .filter(({ marking }) => marking === 'by_key')
+    .filter((question) => question.kind !== null || fourOf(question).alsoRight.length === 0)
+    .map((question) => ({ number: question.number, ...toBankQuestion(question, labels) }));
   await queries.insertQuestions(db, questions);
-  await queries.insertBankQuiz(db, { quizId: uniqueId, quizChangedAt: changedAt }, questions);
+  await uses.insertBankQuiz(db, { quizId: uniqueId, quizChangedAt: changedAt }, questions);
 }
 
 async function recountQuiz(db: Database, quizId: string): Promise<void> {
   const quiz = await findQuiz(db, quizId);
-  if (quiz) await queries.updateCounts(db, quizId, await countRightAnswers(db, quiz));
+  if (quiz) await uses.updateCounts(db, quizId, await countRightAnswers(db, quiz));
 }
 
-function toBankQuestion(
-  { title, options, correctAnswer }: { title: string; options: string[]; correctAnswer: number },
-  labels: BankLabels & Pick<queries.NewBankQuestion, 'createdBy' | 'classId' | 'ownerId'>,
-): queries.NewBankQuestion {
-  const content = JSON.stringify([title, ...options, correctAnswer]);
-  const fingerprint = createHash('sha256').update(content).digest('hex');
-  return { fingerprint, title, options, correctAnswer, ...labels };
+type Content = Pick<Question, 'title' | 'kind' | 'body' | 'key' | 'points'>;
+type Labels = BankLabels & Pick<queries.NewBankQuestion, 'createdBy' | 'classId' | 'ownerId'>;
+
+const fingerprintOf = (content: unknown[]) =>
+  createHash('sha256').update(JSON.stringify(content)).digest('hex');
+
+function toBankQuestion(question: Content, labels: Labels): queries.NewBankQuestion {
+  const { title, kind, body, key, points } = question;
+  if (kind !== null) {
+    return {
+      fingerprint: fingerprintOf([title, kind, body, key]),
+      title,
+      kind,
+      options: kindOf(kind).textsOf(body),
+      correctAnswer: null,
+      body,
+      key,
+      points,
+      ...labels,
+    };
+  }
+  const { options, correctAnswer } = fourOf(question);
+  return {
+    fingerprint: fingerprintOf([title, ...options, correctAnswer]),
+    title,
+    kind,
+    options,
+    correctAnswer,
+    body: null,
+    key: null,
+    points: null,
+    ...labels,
+  };
 }

@@ -1,10 +1,6 @@
 import type { BankQuestion } from '@vlabs/contract/quizzes/question-bank';
 import type { ImportedQuestion } from '@vlabs/contract/quizzes/question-files';
-import {
-  type FourOptions,
-  type OptionNumber,
-  OPTION_NUMBERS,
-} from '@vlabs/contract/quizzes/questions';
+import { type OptionNumber, OPTION_NUMBERS } from '@vlabs/contract/quizzes/questions';
 import type { BankRow } from './bank.queries.ts';
 import { type PlainKind, type PlainQuestion, byNumber } from './plain-question.ts';
 
@@ -15,7 +11,7 @@ export const writeImported = (question: PlainQuestion | PlainKind): ImportedQues
   ...(question.topic !== null && { topic: question.topic }),
 });
 
-const writeKind = ({ title, kind, body, key }: PlainKind) => ({
+const writeKind = ({ title, kind, body, key }: Omit<PlainKind, 'topic'>) => ({
   QuestionTitle: title,
   Kind: kind,
   Body: body,
@@ -23,17 +19,15 @@ const writeKind = ({ title, kind, body, key }: PlainKind) => ({
 });
 
 export function writeBankQuestion(row: BankRow): BankQuestion {
-  const { title: _title, options: _options, correctAnswer: _answer, rightAnswers, ...known } = row;
-  const { attempts } = known;
+  const { rightAnswers, attempts, questionId, subject, topic, tags, uses } = row;
+  const { home, classId, homeName, isShared, mayChange } = row;
   const rightPercent = attempts ? (rightAnswers / attempts) * 100 : null;
-  return { ...known, rightPercent, ...writeAsked(row) };
+  const known = { questionId, subject, topic, tags, uses, attempts, rightPercent };
+  const whose = { home, classId, homeName, isShared, mayChange };
+  if (row.kind === null) return { ...writeAsked(row), ...known, ...whose };
+  const { points } = row;
+  return { ...writeKind(row), ...(points !== null && { Points: points }), ...known, ...whose };
 }
-
-export const readAsked = (question: FourOptions): Asked => ({
-  title: question.QuestionTitle,
-  options: OPTION_NUMBERS.map((number) => question.QuestionOptions[number]),
-  correctAnswer: Number(question.CorrectAnswer),
-});
 
 const writeAsked = ({ title, options, correctAnswer }: Asked) => ({
   QuestionTitle: title,

@@ -16,7 +16,11 @@ export {
   type PaperQuestion,
 } from './questions/paper.ts';
 export { keyOf, withKey } from './keys/question-keys.ts';
-export { writeQuestions, writeQuestionsWithoutKeys } from './questions/question-wire.ts';
+export {
+  readQuestion,
+  writeQuestions,
+  writeQuestionsWithoutKeys,
+} from './questions/question-wire.ts';
 export { quizSubject, showDetails } from './quiz-wire.ts';
 export { showDraft } from './drafts/draft-wire.ts';
 export { listMissingParts } from './drafts/missing-parts.ts';

@@ -6,7 +6,7 @@ import IconTrash from '~icons/trash';
 import { wordsOfMarkdown } from '@vlabs/contract/markdown-words';
 import type { BankQuestion } from '@vlabs/contract/quizzes/question-bank';
 import { useState } from 'react';
-import { QuestionPreview } from './QuestionPreview.tsx';
+import { KeyedQuestion } from './KeyedQuestion.tsx';
 import classes from './AddQuestions.module.css';
 import { LabelForm } from './LabelForm.tsx';
 import { useBankChanges } from './use-bank-changes.ts';
@@ -30,7 +30,7 @@ export function BankItem({ number, question, isThere, canAdd, canShare, onAdd }:
   const name = wordsOfMarkdown(question.QuestionTitle).slice(0, 60).toWellFormed();
   return (
     <li className={classes.item}>
-      <QuestionPreview question={question} number={number} correctAnswer={question.CorrectAnswer} />
+      <KeyedQuestion question={question} number={number} />
       <Text size="sm" c="dimmed">
         {describe(question)}
       </Text>

@@ -8,15 +8,12 @@ import IconPlus from '~icons/plus';
 import { keepBankQuestions } from '@vlabs/contract/quizzes/question-bank';
 import {
   FORMAT_NAMES,
-  type ImportedQuestion,
   importQuestions,
   type QuestionImport,
 } from '@vlabs/contract/quizzes/question-files';
-import { kinds } from '@vlabs/kinds/kinds';
 import { useState } from 'react';
 import { call, messageOf } from '../platform/calls/call.ts';
-import { Markdown } from '../ui/text/Markdown.tsx';
-import { QuestionPreview } from './QuestionPreview.tsx';
+import { KeyedQuestion } from './KeyedQuestion.tsx';
 import { FormMessage } from '../ui/FormMessage.tsx';
 import { toastError, toastSuccess } from '../ui/toast.ts';
 import type { AddQuestionsProps } from './add-questions-props.ts';
@@ -153,34 +150,12 @@ function Review({
               checked={!left.has(place)}
               onChange={() => toggle(place)}
             />
-            {'Kind' in question ? (
-              <div>
-                <QuestionPreview question={question} number={place + 1} />
-                <div className={classes.right ?? ''}>
-                  <Markdown text={describeRight(question)} topHeadingLevel={4} />
-                </div>
-              </div>
-            ) : (
-              <QuestionPreview
-                question={question}
-                number={place + 1}
-                correctAnswer={question.CorrectAnswer}
-              />
-            )}
+            <KeyedQuestion question={question} number={place + 1} />
           </li>
         ))}
       </ol>
     </Stack>
   );
-}
-
-function describeRight({
-  Kind,
-  Body: body,
-  Key: key,
-}: Extract<ImportedQuestion, { Kind: string }>) {
-  const right = kinds[Kind].listRight({ body, key });
-  return `**Right:** ${right.join(' *or* ')}`;
 }
 
 function NotReadList({ notRead }: Pick<QuestionImport, 'notRead'>) {

@@ -56,7 +56,8 @@ export function writeQuestion(question: NewQuestion | PaperQuestion): ShownQuest
 const writePoints = ({ points }: Pick<NewQuestion, 'points'>) =>
   points === null ? {} : { Points: points };
 
-function readQuestion(question: Questions[string]): Omit<NewQuestion, 'number'> {
+/** A question of the wire as a row without its number. */
+export function readQuestion(question: Questions[string]): Omit<NewQuestion, 'number'> {
   if ('Kind' in question) {
     const { QuestionTitle: title, Kind: kind, Body: body, Key: key, Points: points } = question;
     return { title, kind, body, key, points: points ?? null, variants: [] };

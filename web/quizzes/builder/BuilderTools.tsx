@@ -79,8 +79,8 @@ function toTyped(question: ImportedQuestion): DraftQuestion {
   const { QuestionTitle } = question;
   const key = makeUuid();
   if ('Kind' in question) {
-    const { Kind, Body, Key } = question;
-    return { key, QuestionTitle, Kind, Points: '', Body, Key };
+    const { Kind, Body, Key, Points = '' } = question;
+    return { key, QuestionTitle, Kind, Points: String(Points), Body, Key };
   }
   const { QuestionOptions, CorrectAnswer } = question;
   return { key, QuestionTitle, QuestionOptions, CorrectAnswer };
