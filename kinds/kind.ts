@@ -28,6 +28,8 @@ export interface KindRules<Body, Key> {
   textsOf: (body: Body) => string[];
   /** The content of a new question. */
   blank: { body: Body; key: Key };
+  /** A complete body and key, and in words what they mean, for an AI service that drafts questions. */
+  drafted: { example: { body: Body; key: Key }; meaning: string };
   /** Empty if the question can be asked. */
   listMistakes: (body: Body, key: Key) => Mistake[];
   /** Reports whether a text can be an answer. No answer is represented by no text. */
@@ -75,6 +77,7 @@ export function defineKind<Body, Key>(rules: KindRules<Body, Key>) {
     Body: Body as z.ZodType,
     Key: Key as z.ZodType,
     blank: rules.blank as Halves,
+    drafted: rules.drafted as { example: Halves; meaning: string },
     textsOf: (body: unknown) => rules.textsOf(Body.parse(body)),
     listMistakes: (halves: Halves) => rules.listMistakes(...read(halves)),
     isAnswer: (body: unknown, answer: string) => rules.isAnswer(Body.parse(body), answer),

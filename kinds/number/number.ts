@@ -179,6 +179,17 @@ export const number = defineKind<NumberBody, NumberKey>({
       unitCost: '100',
     },
   },
+  drafted: {
+    example: {
+      body: { unit: 'none' },
+      key: {
+        answers: [{ by: 'absolute', value: '3.14', tolerance: '0.01', to: '', worth: '100' }],
+        units: [],
+        unitCost: '100',
+      },
+    },
+    meaning: 'A number without a unit; value and tolerance are decimals as texts.',
+  },
   listMistakes: (body, key) => [
     ...key.answers.flatMap(listAnswerMistakes),
     ...(key.answers.length === 0

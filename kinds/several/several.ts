@@ -24,6 +24,14 @@ export const several = defineKind<OptionsBody, SeveralKey>({
   Key: SeveralKey,
   textsOf: ({ options }) => options,
   blank: { body: { options: ['', '', '', ''] }, key: { right: [], rule: 'all_or_nothing' } },
+  drafted: {
+    example: {
+      body: { options: ['text', 'text', 'text', 'text'] },
+      key: { right: [1, 3], rule: 'all_or_nothing' },
+    },
+    meaning:
+      'Two to ten different options, of which one or more are right; right has their numbers, from 1, ascending.',
+  },
   listMistakes: (body, { right }) => [
     ...listOptionMistakes(body),
     ...(right.length === 0 || !arePlaces(body, right)

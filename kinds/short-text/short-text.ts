@@ -63,6 +63,20 @@ export const shortText = defineKind<z.infer<typeof ShortTextBody>, ShortTextKey>
     body: {},
     key: { answers: [{ text: '', worth: '100' }], ignoresCase: true, foldsSpaces: true },
   },
+  drafted: {
+    example: {
+      body: {},
+      key: {
+        answers: [
+          { text: 'text', worth: '100' },
+          { text: 'another spelling', worth: '100' },
+        ],
+        ignoresCase: true,
+        foldsSpaces: true,
+      },
+    },
+    meaning: 'A word or a few; answers has every spelling that is right.',
+  },
   listMistakes: (_body, { answers }) => [
     ...answers.flatMap(listAnswerMistakes),
     ...(answers.length === 0

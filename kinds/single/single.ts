@@ -30,6 +30,10 @@ export const single = defineKind<OptionsBody, SingleKey>({
   Key: SingleKey,
   textsOf: ({ options }) => options,
   blank: { body: { options: ['', '', '', ''] }, key: { right: [], cost: '0' } },
+  drafted: {
+    example: { body: { options: ['text', 'text', 'text'] }, key: { right: [2], cost: '0' } },
+    meaning: 'Two to ten different options, of which one is right; right has its number, from 1.',
+  },
   listMistakes: (body, { right, cost }) => [
     ...listOptionMistakes(body),
     ...(right.length === 0 || !arePlaces(body, right)

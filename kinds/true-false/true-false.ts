@@ -17,6 +17,10 @@ export const trueFalse = defineKind<z.infer<typeof TrueFalseBody>, TrueFalseKey>
   Key: TrueFalseKey,
   textsOf: () => [],
   blank: { body: {}, key: { right: '', cost: '0' } },
+  drafted: {
+    example: { body: {}, key: { right: 'false', cost: '0' } },
+    meaning: 'The title is a statement; right is true or false.',
+  },
   listMistakes: (_body, { right, cost }) => [
     ...(right === '' ? [{ path: 'Key.right', message: 'Choose true or false.' }] : []),
     ...costMistake(cost),

@@ -3,7 +3,7 @@ import { createGoogleGenerativeAI } from '@ai-sdk/google';
 import { createOpenAICompatible } from '@ai-sdk/openai-compatible';
 import {
   type DraftRequest,
-  INSTRUCTIONS,
+  writeInstructions,
   writeRequestData,
 } from '@vlabs/contract/quizzes/question-drafts';
 import { APICallError, type LanguageModel, generateText, streamText } from 'ai';
@@ -91,7 +91,7 @@ async function* askWithoutStream(
 
 const callOf = (settings: AssistantSettings, request: DraftRequest, ended: AbortSignal) => ({
   model: modelOf(settings),
-  instructions: INSTRUCTIONS,
+  instructions: writeInstructions(request),
   prompt: writeRequestData(request),
   abortSignal: ended,
   maxRetries: 0,

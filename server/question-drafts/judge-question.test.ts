@@ -1,5 +1,8 @@
 import { assert, property, string } from 'fast-check';
+import { writeInstructions } from '@vlabs/contract/quizzes/question-drafts';
+import { KIND_NAMES, kinds } from '@vlabs/kinds/kinds';
 import { expect, test } from 'vitest';
+import { z } from 'zod';
 import { writeQuestion, writeReply } from '../testing/peers/fake-assistant.ts';
 import { QuestionFinder } from './find-questions.ts';
 import { judgeQuestion } from './judge-question.ts';
@@ -46,6 +49,38 @@ test.each([
   ],
 ])('%s is refused with the reason', (_name, changes, reason) => {
   expect(judge(changes)).toMatchObject({ reason });
+});
+
+test.each(KIND_NAMES)('the example that an assistant is given of the kind %s is taken', (Kind) => {
+  const { body, key } = kinds[Kind].drafted.example;
+  const { options } = z.object({ options: z.array(z.string()).optional() }).parse(body);
+  // The example says text for each option; a question has different ones.
+  const Body = options ? { options: options.map((text, at) => `${text} ${at}`) } : body;
+  const question = { QuestionTitle: 'Asked?', Kind, Body, Key: key };
+  expect(judgeQuestion(JSON.stringify({ ...question, Points: 9 }))).toEqual({ question });
+  expect(writeInstructions({ kinds: [Kind] })).toContain(
+    JSON.stringify({ ...question, QuestionTitle: 'text', Body: body }),
+  );
+});
+
+test.each([
+  ['an unknown kind', { Kind: 'riddle' }, /^It’s of a kind that doesn’t exist here\.$/],
+  ['no option', { Body: { options: [] } }, /^It can’t be used\. Add at least 2 options\.$/],
+  ['no body', { Body: null }, /^It can’t be used\. .*object/],
+])('a question of a kind with %s is refused', (_name, changes, reason) => {
+  const { body, key } = kinds.single.blank;
+  const question = { QuestionTitle: 'Asked?', Kind: 'single', Body: body, Key: key, ...changes };
+  expect(judgeQuestion(JSON.stringify(question))).toEqual({
+    title: 'Asked?',
+    reason: expect.stringMatching(reason),
+  });
+});
+
+test('without kinds an assistant is asked for four options, and nothing of the teacher is in the instructions', () => {
+  const four = writeInstructions({});
+  expect(four).toContain('exactly four different options');
+  expect(writeInstructions({ kinds: [] })).toBe(four);
+  expect(writeInstructions({ kinds: ['number'] })).not.toContain('QuestionOptions');
 });
 
 test('what is no question is refused, whatever it is', () => {

@@ -2,13 +2,14 @@ import {
   OPTION_NUMBERS,
   type OptionNumber,
   OptionNumber as OptionNumberShape,
-  type ShownFour,
+  QuizQuestion,
+  type ShownQuestion,
   findSameOptions,
   listMistakes,
 } from '@vlabs/contract/quizzes/questions';
 
 export type Judgement =
-  | { question: ShownFour }
+  | { question: ShownQuestion }
   /** `title` as far as it is readable. */
   | { reason: string; title: string };
 
@@ -23,6 +24,7 @@ export function judgeQuestion(text: string): Judgement {
   const title = typeof entry['QuestionTitle'] === 'string' ? entry['QuestionTitle'].trim() : '';
   const refuse = (reason: string): Judgement => ({ reason, title: title.slice(0, 200) });
   if (title === '') return refuse('It has no title.');
+  if ('Kind' in entry) return judgeKind({ ...entry, QuestionTitle: title }, refuse);
   const options = readOptions(entry['QuestionOptions']);
   if (typeof options === 'string') return refuse(options);
   const marked = readMarked(entry['CorrectAnswer']);
@@ -33,6 +35,20 @@ export function judgeQuestion(text: string): Judgement {
   const question = { QuestionTitle: title, QuestionOptions: options, CorrectAnswer: right.data };
   const [mistake] = listMistakes(question);
   return mistake ? refuse(mistake.message) : { question };
+}
+
+/** Points are the test's, not the assistant's. */
+function judgeKind(
+  { Points: _points, ...entry }: Entry,
+  refuse: (reason: string) => Judgement,
+): Judgement {
+  const read = QuizQuestion.safeParse(entry);
+  if (read.success && 'Kind' in read.data) return { question: read.data };
+  const [issue] = read.error?.issues ?? [];
+  if (issue?.path[0] === 'Kind') return refuse('It’s of a kind that doesn’t exist here.');
+  return refuse(
+    issue ? `It can’t be used. ${issue.message}` : 'It’s not in the format of a question.',
+  );
 }
 
 function readEntry(text: string): Entry | null {

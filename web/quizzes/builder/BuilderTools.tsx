@@ -3,14 +3,12 @@ import IconDice5 from '~icons/dice-5';
 import IconEye from '~icons/eye';
 import IconPencil from '~icons/pencil';
 import IconSparkles from '~icons/sparkles';
-import type { DraftContent, DraftQuestion } from '@vlabs/contract/quizzes/quiz-drafts';
+import type { DraftContent } from '@vlabs/contract/quizzes/quiz-drafts';
 import { MAX_QUESTIONS } from '@vlabs/contract/quizzes/questions';
-import type { ImportedQuestion } from '@vlabs/contract/quizzes/question-files';
 import { useState } from 'react';
 import { Link } from 'react-router';
-import { makeUuid } from '../../platform/random-ids.ts';
 import { AddQuestions } from '../../questions/AddQuestions.tsx';
-import { countWritten } from '../keeping/draft-content.ts';
+import { countWritten, toTyped } from '../keeping/draft-content.ts';
 import { QuestionDraftsPanel } from '../drafts/QuestionDraftsPanel.tsx';
 import { QuizPreview } from './QuizPreview.tsx';
 import { TemplatePanel } from '../drafts/TemplatePanel.tsx';
@@ -73,15 +71,4 @@ export function BuilderTools({ content, builder, detailsPath }: BuilderToolsProp
       {isPreviewed && <QuizPreview content={content} onClose={() => setIsPreviewed(false)} />}
     </>
   );
-}
-
-function toTyped(question: ImportedQuestion): DraftQuestion {
-  const { QuestionTitle } = question;
-  const key = makeUuid();
-  if ('Kind' in question) {
-    const { Kind, Body, Key, Points = '' } = question;
-    return { key, QuestionTitle, Kind, Points: String(Points), Body, Key };
-  }
-  const { QuestionOptions, CorrectAnswer } = question;
-  return { key, QuestionTitle, QuestionOptions, CorrectAnswer };
 }

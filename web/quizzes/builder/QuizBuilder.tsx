@@ -91,21 +91,19 @@ export function QuizBuilder({ draft }: { draft: OpenDraft }) {
               isJudged={isAsked || builder.left.has(builder.open.key)}
             >
               {!('Kind' in builder.open) && (
-                <>
-                  <VariantsNotice
-                    question={builder.open}
-                    onRemove={() =>
-                      builder.change(ofFour(({ Variants: _others, ...question }) => question))
-                    }
-                  />
-                  <Verification
-                    question={builder.open}
-                    onMark={(option) =>
-                      builder.change(ofFour((now) => ({ ...now, CorrectAnswer: option })))
-                    }
-                  />
-                </>
+                <VariantsNotice
+                  question={builder.open}
+                  onRemove={() =>
+                    builder.change(ofFour(({ Variants: _others, ...question }) => question))
+                  }
+                />
               )}
+              <Verification
+                question={builder.open}
+                onMark={(option) =>
+                  builder.change(ofFour((now) => ({ ...now, CorrectAnswer: option })))
+                }
+              />
             </QuestionEditor>
           )}
         </div>

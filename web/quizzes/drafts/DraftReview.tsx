@@ -4,10 +4,10 @@ import IconCheck from '~icons/check';
 import IconRefresh from '~icons/refresh';
 import IconTrash from '~icons/trash';
 import { wordsOfMarkdown } from '@vlabs/contract/markdown-words';
-import type { TypedQuestion } from '@vlabs/contract/quizzes/quiz-drafts';
 import classes from './QuestionDraftsPanel.module.css';
-import { QuestionPreview } from '../../questions/QuestionPreview.tsx';
+import { KeyedQuestion } from '../../questions/KeyedQuestion.tsx';
 import type { Builder } from '../builder/use-builder.ts';
+import { toTyped } from '../keeping/draft-content.ts';
 import type { QuestionDrafts, RefusedDraft, ReviewedDraft } from './use-question-drafts.ts';
 
 interface DraftReviewProps {
@@ -22,9 +22,7 @@ export function DraftReview({ drafting, builder, onRegenerate }: DraftReviewProp
   const { good, refused, isBusy, outcome } = drafting.drafts;
 
   function take(taken: ReviewedDraft[]): void {
-    builder.takeOver(
-      taken.map(({ key, question }): TypedQuestion => ({ key, ...writeTyped(question) })),
-    );
+    builder.takeOver(taken.map(({ key, question }) => ({ ...toTyped(question), key })));
     for (const { key } of taken) drafting.discard(key);
   }
 
@@ -50,11 +48,7 @@ export function DraftReview({ drafting, builder, onRegenerate }: DraftReviewProp
           <ol className={classes.drafts}>
             {good.map((draft, place) => (
               <li key={draft.key}>
-                <QuestionPreview
-                  question={draft.question}
-                  number={place + 1}
-                  correctAnswer={draft.question.CorrectAnswer}
-                />
+                <KeyedQuestion question={draft.question} number={place + 1} />
                 <Group gap="xs">
                   <Button
                     size="compact-sm"
@@ -112,13 +106,3 @@ export function DraftReview({ drafting, builder, onRegenerate }: DraftReviewProp
     </>
   );
 }
-
-const writeTyped = ({
-  QuestionTitle,
-  QuestionOptions,
-  CorrectAnswer,
-}: ReviewedDraft['question']) => ({
-  QuestionTitle,
-  QuestionOptions,
-  CorrectAnswer,
-});

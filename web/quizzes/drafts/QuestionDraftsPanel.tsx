@@ -1,4 +1,14 @@
-import { Button, Group, Loader, Paper, Stack, Text, Textarea, TextInput } from '@mantine/core';
+import {
+  Button,
+  Group,
+  Loader,
+  MultiSelect,
+  Paper,
+  Stack,
+  Text,
+  Textarea,
+  TextInput,
+} from '@mantine/core';
 import IconClipboardText from '~icons/clipboard-text';
 import IconCopy from '~icons/copy';
 import IconSparkles from '~icons/sparkles';
@@ -10,6 +20,7 @@ import {
   getQuestionDrafting,
   writePrompt,
 } from '@vlabs/contract/quizzes/question-drafts';
+import { KIND_NAMES, type KindName, kinds } from '@vlabs/kinds/kinds';
 import { useState } from 'react';
 import { fieldErrors } from '../../platform/calls/form-errors.ts';
 import { queryOf } from '../../platform/calls/query-of.ts';
@@ -29,6 +40,7 @@ interface QuestionDraftsPanelProps {
 /** Drafts questions with the server's AI service or any other; each is reviewed before it is added. */
 export function QuestionDraftsPanel({ content, builder }: QuestionDraftsPanelProps) {
   const [prompt, setPrompt] = useState('');
+  const [asked, setAsked] = useState<KindName[]>([]);
   const [count, setCount] = useState(() => String(countWanted(content)));
   const [reply, setReply] = useState<string | null>(null);
   const drafting = useQuestionDrafts();
@@ -38,6 +50,7 @@ export function QuestionDraftsPanel({ content, builder }: QuestionDraftsPanelPro
     subject: content.details.SubjectId.trim(),
     topic: content.details.topic.trim(),
     prompt: prompt.trim(),
+    ...(asked.length > 0 && { kinds: asked }),
     avoid: content.questions.filter((question) => !isBlank(question)).map(titleOf),
   };
   const mistakes = fieldErrors(DraftRequestShape, request);
@@ -71,6 +84,7 @@ export function QuestionDraftsPanel({ content, builder }: QuestionDraftsPanelPro
             onChange={({ currentTarget }) => setCount(currentTarget.value)}
           />
         </div>
+        <KindChoice kinds={asked} onChoose={setAsked} />
         <Group gap="xs">
           <Button
             disabled={!canAsk || isBusy || assistant?.available !== true}
@@ -154,4 +168,24 @@ function describeProgress(
 ): string {
   if (characters === 0) return 'Waiting for the assistant…';
   return `${good.length + refused.length} of ${count} questions so far`;
+}
+
+interface KindChoiceProps {
+  kinds: KindName[];
+  onChoose: (names: KindName[]) => void;
+}
+
+function KindChoice({ kinds: chosen, onChoose }: KindChoiceProps) {
+  return (
+    <MultiSelect
+      label="Kinds of questions"
+      description="Without a choice, all questions have four options."
+      placeholder={chosen.length === 0 ? 'Four options' : ''}
+      clearable
+      clearButtonProps={{ 'aria-label': 'Clear kinds of questions' }}
+      data={KIND_NAMES.map((value) => ({ value, label: kinds[value].label }))}
+      value={chosen}
+      onChange={(values) => onChoose(KIND_NAMES.filter((name) => values.includes(name)))}
+    />
+  );
 }

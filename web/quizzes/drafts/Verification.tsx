@@ -3,18 +3,25 @@ import IconAlertTriangle from '~icons/alert-triangle';
 import IconCircleCheck from '~icons/circle-check';
 import IconPlayerPlay from '~icons/player-play';
 import { useQuery } from '@tanstack/react-query';
-import type { TypedQuestion } from '@vlabs/contract/quizzes/quiz-drafts';
+import type { DraftQuestion } from '@vlabs/contract/quizzes/quiz-drafts';
 import type { OptionNumber } from '@vlabs/contract/quizzes/questions';
 import { useEffect, useState } from 'react';
 import { messageOf } from '../../platform/calls/call.ts';
-import { asksForOutput, comparePrinted, findProgram, type Program } from './find-program.ts';
+import {
+  asksForOutput,
+  comparePrinted,
+  compareWithKey,
+  findProgram,
+  type Program,
+} from './find-program.ts';
 import { type Ran, runProgram } from './run-programs.ts';
 import classes from './Verification.module.css';
 
 const RUN_AFTER_MS = 1200;
 
 interface VerificationProps {
-  question: TypedQuestion;
+  question: DraftQuestion;
+  /** For four options: marks another one. */
   onMark: (option: OptionNumber) => void;
 }
 
@@ -84,8 +91,10 @@ function ProgramCheck({ program, isAutomatic, question, onMark }: ProgramCheckPr
 
 function Finding({ ran, question, onMark }: VerificationProps & { ran: Ran }) {
   if ('problem' in ran) return <Trouble words={ran.problem} />;
-  const { QuestionOptions, CorrectAnswer } = question;
-  const compared = comparePrinted(ran.printed, QuestionOptions, CorrectAnswer);
+  const compared =
+    'Kind' in question
+      ? compareWithKey(ran.printed, question)
+      : comparePrinted(ran.printed, question.QuestionOptions, question.CorrectAnswer);
   const printed = compared.printed === '' ? 'nothing' : compared.printed;
   if (compared.is === 'verified') {
     return (
@@ -95,8 +104,8 @@ function Finding({ ran, question, onMark }: VerificationProps & { ran: Ran }) {
       </>
     );
   }
+  if (compared.is === 'printed') return <Text span>The program prints {printed}</Text>;
   const { option } = compared;
-  if (CorrectAnswer === '') return <Text span>The program prints {printed}</Text>;
   return (
     <>
       <Trouble words={`the marked answer doesn’t match the output: ${printed}`} />

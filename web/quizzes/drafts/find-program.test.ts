@@ -1,5 +1,11 @@
 import { expect, test } from 'vitest';
-import { asksForOutput, comparePrinted, findProgram, plainText } from './find-program.ts';
+import {
+  asksForOutput,
+  comparePrinted,
+  compareWithKey,
+  findProgram,
+  plainText,
+} from './find-program.ts';
 
 const title = 'What does this print?\n\n```python\nprint(6 * 7)\n```\nThink.';
 const options = { 1: '13', 2: '`42`', 3: '42.0', 4: 'Nothing' };
@@ -31,4 +37,28 @@ test('the marked answer is verified, or what is printed is told', () => {
     option: '2',
   });
   expect(comparePrinted('7\n', options, '2')).toMatchObject({ option: null });
+});
+
+const isOf = (question: Parameters<typeof compareWithKey>[1], printed = '42\n') =>
+  compareWithKey(printed, question).is;
+
+test('what is printed is compared with options, and as a typed answer with the key', () => {
+  const Body = { options: ['41', '`42`'] };
+  const one = (...right: number[]) => ({
+    Kind: 'single' as const,
+    Body,
+    Key: { right, cost: '0' },
+  });
+  expect(isOf(one(2))).toBe('verified');
+  expect(isOf(one(1))).toBe('wrong-key');
+  expect(isOf(one(1), '7\n')).toBe('wrong-key');
+  expect(isOf(one())).toBe('printed');
+  const both = { right: [1, 2], rule: 'all_or_nothing' };
+  expect(isOf({ Kind: 'several', Body, Key: both })).toBe('verified');
+  const answers = [{ text: '42', worth: '100' }];
+  const Key = { answers, ignoresCase: false, foldsSpaces: true };
+  const typed = { Kind: 'short_text' as const, Body: {}, Key };
+  expect(isOf(typed)).toBe('verified');
+  expect(isOf(typed, '43\n')).toBe('wrong-key');
+  expect(isOf(typed, 'two\nlines\n')).toBe('printed');
 });

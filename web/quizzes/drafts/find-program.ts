@@ -1,5 +1,10 @@
 import { findLanguageNamed } from '@vlabs/contract/running/languages';
-import { OPTION_NUMBERS, type OptionNumber } from '@vlabs/contract/quizzes/questions';
+import {
+  OPTION_NUMBERS,
+  type OptionNumber,
+  type UnfinishedKind,
+} from '@vlabs/contract/quizzes/questions';
+import { kinds } from '@vlabs/kinds/kinds';
 
 export interface Program {
   languageId: number;
@@ -51,6 +56,8 @@ export function plainText(text: string): string {
 
 export type Printed =
   | { is: 'verified'; printed: string }
+  /** It cannot be compared with the key, or there is none yet. */
+  | { is: 'printed'; printed: string }
   /** `option` is the one with the output; null if there is none. */
   | { is: 'wrong-key'; printed: string; option: OptionNumber | null };
 
@@ -61,7 +68,27 @@ export function comparePrinted(
   marked: string,
 ): Printed {
   const printed = plainText(stdout);
+  if (marked === '') return { is: 'printed', printed };
   const matching = OPTION_NUMBERS.filter((number) => plainText(options[number]) === printed);
   if (matching.some((number) => number === marked)) return { is: 'verified', printed };
   return { is: 'wrong-key', printed, option: matching[0] ?? null };
+}
+
+/** Compares a program's output with the key of a question of a kind: with its options, or as a typed answer. */
+export function compareWithKey(
+  stdout: string,
+  { Kind, Body: body, Key: key }: Pick<UnfinishedKind, 'Kind' | 'Body' | 'Key'>,
+): Printed {
+  const printed = plainText(stdout);
+  const kind = kinds[Kind];
+  const options = kind.textsOf(body);
+  const place = options.findIndex((option) => plainText(option) === printed);
+  const answer = options.length > 0 ? String(place + 1) : printed;
+  const hasKey = kind.listRight({ body, key }).length > 0;
+  if (!hasKey || (options.length === 0 && !kind.isAnswer(body, answer)))
+    return { is: 'printed', printed };
+  const isRight =
+    kind.isAnswer(body, answer) &&
+    kind.classesOf(body, answer).some((name) => kind.showClass({ body, key }, name).isRight);
+  return isRight ? { is: 'verified', printed } : { is: 'wrong-key', printed, option: null };
 }

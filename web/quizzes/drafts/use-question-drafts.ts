@@ -5,7 +5,7 @@ import {
   GENERATION_FAILED,
   parseQuestionDrafts,
 } from '@vlabs/contract/quizzes/question-drafts';
-import type { ShownFour } from '@vlabs/contract/quizzes/questions';
+import type { ShownQuestion } from '@vlabs/contract/quizzes/questions';
 import { useEffect, useRef, useState } from 'react';
 import { CallError } from '../../platform/calls/call.ts';
 import { makeUuid } from '../../platform/random-ids.ts';
@@ -19,7 +19,7 @@ export interface RefusedDraft {
 }
 export interface ReviewedDraft {
   key: string;
-  question: ShownFour;
+  question: ShownQuestion;
 }
 
 export interface Drafts {

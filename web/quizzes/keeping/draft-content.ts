@@ -3,6 +3,7 @@ import type {
   DraftQuestion,
   TypedQuestion,
 } from '@vlabs/contract/quizzes/quiz-drafts';
+import type { ImportedQuestion } from '@vlabs/contract/quizzes/question-files';
 import type { ClassDetails } from '@vlabs/contract/people/classes';
 import { MAX_QUESTIONS, bodyOf } from '@vlabs/contract/quizzes/questions';
 import { defaultSettings, TotalQuestions } from '@vlabs/contract/quizzes/quizzes';
@@ -48,6 +49,18 @@ export const emptyQuestion = (): TypedQuestion => ({
   QuestionOptions: { 1: '', 2: '', 3: '', 4: '' },
   CorrectAnswer: '',
 });
+
+/** An imported or drafted question as it is typed; only the first variant. */
+export function toTyped(question: ImportedQuestion): DraftQuestion {
+  const { QuestionTitle } = question;
+  const key = makeUuid();
+  if ('Kind' in question) {
+    const { Kind, Body, Key, Points = '' } = question;
+    return { key, QuestionTitle, Kind, Points: String(Points), Body, Key };
+  }
+  const { QuestionOptions, CorrectAnswer } = question;
+  return { key, QuestionTitle, QuestionOptions, CorrectAnswer };
+}
 
 export function isBlank(question: DraftQuestion): boolean {
   if (question.QuestionTitle.trim() !== '') return false;
