@@ -3,7 +3,12 @@ import type { Halves } from './kind.ts';
 import type { SeveralRule } from './scoring/choices.ts';
 
 /** The answers of a question as files of other programs have them, whatever its kind. */
-export type FileAnswers = FileOptions | FileTruth | FileNumbers | FileTexts;
+export type FileAnswers = FileOptions | FileTruth | FileNumbers | FileTexts | FileNothing;
+
+/** A text without an answer. */
+export interface FileNothing {
+  form: 'nothing';
+}
 
 export interface FileOptions {
   form: 'options';

@@ -5,6 +5,7 @@ import { numberFiles } from './number/files.ts';
 import { severalFiles } from './several/files.ts';
 import { shortTextFiles } from './short-text/files.ts';
 import { singleFiles } from './single/files.ts';
+import { textBlockFiles } from './text-block/files.ts';
 import { trueFalseFiles } from './true-false/files.ts';
 
 /** How each kind is imported and exported; null if no file has it. */
@@ -14,6 +15,7 @@ const files: Record<KindName, KindFiles | null> = {
   true_false: trueFalseFiles,
   number: numberFiles,
   short_text: shortTextFiles,
+  text_block: textBlockFiles,
 };
 
 /** The answers of a question for a file; null if files have no such answers. */

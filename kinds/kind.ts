@@ -28,8 +28,10 @@ export interface KindRules<Body, Key> {
   textsOf: (body: Body) => string[];
   /** The content of a new question. */
   blank: { body: Body; key: Key };
-  /** A complete body and key, and in words what they mean, for an AI service that drafts questions. */
-  drafted: { example: { body: Body; key: Key }; meaning: string };
+  /** A text without an answer and points. */
+  asksNothing?: true;
+  /** A complete body and key, and in words what they mean, for an AI service that drafts questions; null for none. */
+  drafted: { example: { body: Body; key: Key }; meaning: string } | null;
   /** Empty if the question can be asked. */
   listMistakes: (body: Body, key: Key) => Mistake[];
   /** Reports whether a text can be an answer. No answer is represented by no text. */
@@ -77,7 +79,8 @@ export function defineKind<Body, Key>(rules: KindRules<Body, Key>) {
     Body: Body as z.ZodType,
     Key: Key as z.ZodType,
     blank: rules.blank as Halves,
-    drafted: rules.drafted as { example: Halves; meaning: string },
+    asksNothing: rules.asksNothing === true,
+    drafted: rules.drafted as { example: Halves; meaning: string } | null,
     textsOf: (body: unknown) => rules.textsOf(Body.parse(body)),
     listMistakes: (halves: Halves) => rules.listMistakes(...read(halves)),
     isAnswer: (body: unknown, answer: string) => rules.isAnswer(Body.parse(body), answer),

@@ -34,10 +34,10 @@ const options = ['red', 'green', 'blue'];
 
 test('a new question of each kind is read, and says what it lacks', () => {
   for (const name of KIND_NAMES) {
-    const { Body, Key, blank } = kinds[name];
+    const { Body, Key, blank, asksNothing } = kinds[name];
     expect(Body.parse(blank.body)).toEqual(blank.body);
     expect(Key.parse(blank.key)).toEqual(blank.key);
-    expect(kinds[name].listMistakes(blank).length).toBeGreaterThan(0);
+    expect(kinds[name].listMistakes(blank).length > 0).toBe(!asksNothing);
   }
 });
 

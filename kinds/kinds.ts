@@ -4,6 +4,7 @@ import { number } from './number/number.ts';
 import { several } from './several/several.ts';
 import { shortText } from './short-text/short-text.ts';
 import { single } from './single/single.ts';
+import { textBlock } from './text-block/text-block.ts';
 import { trueFalse } from './true-false/true-false.ts';
 
 /** All kinds by their name on the wire and in the database, in the order of the teacher's list. */
@@ -13,6 +14,7 @@ export const kinds = {
   true_false: trueFalse,
   number,
   short_text: shortText,
+  text_block: textBlock,
 } as const satisfies Record<string, Kind>;
 
 export type KindName = keyof typeof kinds;

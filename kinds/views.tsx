@@ -3,6 +3,7 @@ import { numberViews } from './number/views.tsx';
 import { severalViews } from './several/views.tsx';
 import { shortTextViews } from './short-text/views.tsx';
 import { singleViews } from './single/views.tsx';
+import { textBlockViews } from './text-block/views.tsx';
 import { trueFalseViews } from './true-false/views.tsx';
 import type { KindViews } from './view.tsx';
 
@@ -13,4 +14,5 @@ export const views: Record<KindName, KindViews> = {
   true_false: trueFalseViews,
   number: numberViews,
   short_text: shortTextViews,
+  text_block: textBlockViews,
 };

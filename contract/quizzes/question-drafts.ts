@@ -8,6 +8,9 @@ export const GENERATION_FAILED = 'Failed to generate quiz. Please try again.';
 
 const text = (max: number) => z.string().trim().max(max, `Write at most ${max} characters.`);
 
+/** Kinds that an AI service can draft. */
+export const DRAFTED_KINDS = KIND_NAMES.filter((name) => kinds[name].drafted !== null);
+
 export const DraftRequest = z.object({
   count: z
     .int('count is a whole number.')
@@ -104,18 +107,19 @@ questions is a map keyed by the number of the question from "1"; it has exactly 
 
 /** The system prompt. The teacher's text never becomes part of it. */
 export function writeInstructions({ kinds: names = [] }: Pick<DraftRequest, 'kinds'>): string {
-  const asked = KIND_NAMES.filter((name) => names.includes(name));
-  if (asked.length === 0) return FOUR_OPTIONS;
-  const forms = asked.map((name) => {
-    const { example, meaning } = kinds[name].drafted;
+  const forms = DRAFTED_KINDS.filter((name) => names.includes(name)).flatMap((name) => {
+    const { drafted } = kinds[name];
+    if (!drafted) return [];
+    const { example, meaning } = drafted;
     const written = JSON.stringify({
       QuestionTitle: 'text',
       Kind: name,
       Body: example.body,
       Key: example.key,
     });
-    return `${written}\n${meaning}`;
+    return [`${written}\n${meaning}`];
   });
+  if (forms.length === 0) return FOUR_OPTIONS;
   return `You write questions for a test of a university.
 ${DATA}
 {"questions":{"1":QUESTION,"2":QUESTION},"subject":"text","topic":"text"}

@@ -123,14 +123,18 @@ const isPoints = (points: number) =>
 const WrittenKind = z.object({
   QuestionTitle: z.string('Write the question.'),
   Kind: KindName,
-  Points: Points.optional(),
+  Points: z.unknown().optional(),
   Body: z.unknown(),
   Key: z.unknown(),
 });
 
+const WithPoints = z.object({ Points: Points.optional() });
+
 /** A complete question of another kind. */
 const KindQuestion = WrittenKind.transform((written, context) => {
-  const { QuestionTitle, Kind, Points: points } = written;
+  const { QuestionTitle, Kind } = written;
+  const { asksNothing } = kinds[Kind];
+  const points = WithPoints.safeParse(asksNothing ? {} : written);
   const halves = z.object({ Body: kinds[Kind].Body, Key: kinds[Kind].Key }).safeParse(written);
   if (!halves.success) {
     for (const { path, message } of halves.error.issues) {
@@ -142,7 +146,11 @@ const KindQuestion = WrittenKind.transform((written, context) => {
   for (const { field, message } of listKindMistakes({ QuestionTitle, Kind, Body, Key })) {
     context.addIssue({ code: 'custom', path: field.split('.'), message });
   }
-  return { QuestionTitle, Kind, Body, Key, ...(points !== undefined && { Points: points }) };
+  for (const { path, message } of points.error?.issues ?? []) {
+    context.addIssue({ code: 'custom', path, message });
+  }
+  const earned = asksNothing ? 0 : points.data?.Points;
+  return { QuestionTitle, Kind, Body, Key, ...(earned !== undefined && { Points: earned }) };
 });
 
 /** A question of another kind being written. */
@@ -160,7 +168,7 @@ function listKindMistakes(question: UnfinishedKind): Mistake<string>[] {
   const title = titleMistake(QuestionTitle);
   return [
     ...(title === null ? [] : [{ field: 'QuestionTitle', message: title }]),
-    ...(Points.safeParse(question.Points ?? '').success
+    ...(kinds[Kind].asksNothing || Points.safeParse(question.Points ?? '').success
       ? []
       : [{ field: 'Points', message: POINTS_MISTAKE }]),
     ...kinds[Kind]

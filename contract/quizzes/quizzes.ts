@@ -109,6 +109,8 @@ export const ShownDetails = z.object({
   startTime: z.iso.datetime().nullable(),
   endTime: z.iso.datetime().nullable(),
   topic: z.string(),
+  /** How many of them ask nothing; absent if there are none. */
+  notAsked: z.int().optional(),
 });
 export type ShownDetails = z.infer<typeof ShownDetails>;
 

@@ -30,8 +30,8 @@ export function analyseAttempts(
 ): Analysis {
   const answers = attempts.map((attempt) => readAnswers(quiz, questions, attempt));
   // An excluded question is in no total, so it has no statistics.
-  const counting = questions.flatMap(({ marking }, place) =>
-    marking === 'left_out' ? [] : [place],
+  const counting = questions.flatMap(({ marking, kind }, place) =>
+    marking === 'left_out' || kindOf(kind).asksNothing ? [] : [place],
   );
   const pointsAt = (place: number) => questions[place]?.points ?? quiz.scorePerQuestion;
   // Four options give full points or none: as integers, so that rounding cannot make equal quizzes differ.
@@ -52,7 +52,8 @@ export function analyseAttempts(
     standardDeviation: ofTotal(found.quiz.standardDeviation),
     standardError: ofTotal(found.quiz.standardError),
   };
-  const items = questions.map((question, place) => {
+  const items = questions.flatMap((question, place) => {
+    if (kindOf(question.kind).asksNothing) return [];
     const at = counting.indexOf(place);
     const item = found.questions[at];
     const fullMark = fullMarks[at] ?? 0;
@@ -104,7 +105,7 @@ function readAnswers(
   return questions.map(({ number }) => read.get(number) ?? { mark: 0, answer: null });
 }
 
-/** The third with the highest totals, including ties. */
+/** The third with the highest totals, and everyone with the total of its last. */
 function bestThird(answers: readonly Answer[][], counting: readonly number[]): Answer[][] {
   const totals = new Map(
     answers.map((row) => [row, counting.reduce((sum, at) => sum + (row[at]?.mark ?? 0), 0)]),
@@ -112,7 +113,9 @@ function bestThird(answers: readonly Answer[][], counting: readonly number[]): A
   const ordered = answers.toSorted(
     (one, other) => (totals.get(other) ?? 0) - (totals.get(one) ?? 0),
   );
-  return ordered.slice(0, Math.ceil(ordered.length / 3));
+  const last = ordered[Math.ceil(ordered.length / 3) - 1];
+  const least = last === undefined ? 0 : (totals.get(last) ?? 0);
+  return ordered.filter((row) => (totals.get(row) ?? 0) >= least);
 }
 
 /** Counts each answer, among all and among the best third. */

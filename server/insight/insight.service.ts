@@ -116,8 +116,8 @@ export class Insight {
       minutesTaken: binMinutes(minutes),
       medianMinutes: medianOf(minutes),
       submissions: countUp(attempts.map(({ submittedAt }) => submittedAt)),
-      questions: questions.flatMap((question, place) => {
-        const item = items[place];
+      questions: questions.flatMap((question) => {
+        const item = items.find(({ number }) => number === question.number);
         if (!item) return [];
         const facts = { attempts: attempts.length, corrected: corrected.get(question.number) };
         return [showItem(question, item, facts)];

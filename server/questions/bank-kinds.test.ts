@@ -27,7 +27,7 @@ interface Shown {
 }
 
 test('questions of every kind of a published test are in the bank, with its points, uses and results', async () => {
-  const formDetails = { TotalQuestions: '6', SubjectId: 'Mixed' };
+  const formDetails = { TotalQuestions: '7', SubjectId: 'Mixed' };
   const quizId = await makeMixedQuiz(server, admin, { formDetails });
   const calls = callsOn(server, quizId, await makeListedStudent(server.pool));
   await calls.start();
@@ -54,7 +54,7 @@ test('questions of kinds are kept once, found by their options, drawn and labell
     QuestionTitle: `Kept ${place}`,
   }));
   const kept = { questions, subject: 'Kept', topic: '', tags: [] };
-  expect((await call('POST', '', kept)).body.data).toEqual({ added: 6, known: 0 });
+  expect((await call('POST', '', kept)).body.data).toEqual({ added: 7, known: 0 });
   const other = { ...several, QuestionTitle: 'Kept 2', Points: 7 };
   expect((await call('POST', '', { ...kept, questions: [other] })).body.data).toEqual({
     added: 0,
@@ -71,7 +71,7 @@ test('questions of kinds are kept once, found by their options, drawn and labell
     except: ['Kept 0'],
   });
   const titles = drawn.body.data.questions.map(({ QuestionTitle }: Shown) => QuestionTitle);
-  expect(titles.toSorted()).toEqual(['Kept 1', 'Kept 2', 'Kept 3', 'Kept 4', 'Kept 5']);
+  expect(titles.toSorted()).toEqual(['Kept 1', 'Kept 2', 'Kept 3', 'Kept 4', 'Kept 5', 'Kept 6']);
 });
 
 test('an incomplete question of a kind is refused at its field, and nothing is kept', async () => {

@@ -12,6 +12,7 @@ export function showDetails(quiz: Quiz): ShownDetails {
     startTime: quiz.startsAt.toISOString(),
     endTime: quiz.endsAt.toISOString(),
     topic: quiz.topic,
+    ...(quiz.notAsked > 0 && { notAsked: quiz.notAsked }),
   };
 }
 

@@ -1,3 +1,4 @@
+import { KIND_NAMES, kinds } from '@vlabs/kinds/kinds';
 import { z } from 'zod';
 import {
   audienceColumns,
@@ -32,6 +33,8 @@ export const QuizRow = z.object({
   keyVersion: z.int(),
   /** Questions that do not count. */
   leftOut: z.int(),
+  /** Questions that ask nothing, included in the total. */
+  notAsked: z.int(),
   /** The sum if questions have their own points; null if each counts the score per question. */
   fullScore: z.number().nullable(),
   /** Never leaves the server. */
@@ -47,7 +50,7 @@ export const quizColumns = sql`
   unique_id, status, topic, subject_id, class_name, total_questions, score_per_question, time_limit,
   time_limit_seconds, starts_at, ends_at, for_everyone, for_courses, for_years, for_roll_numbers,
   class_id, for_sections, score_opens, answers_open, shuffle_questions, shuffle_options, created_by, created_at,
-  key_version, left_out, full_score, shuffle_secret
+  key_version, left_out, not_asked, full_score, shuffle_secret
 `;
 
 export function findQuiz(db: Database, uniqueId: string) {
@@ -125,7 +128,7 @@ export async function lockQuiz(
 
 export type NewQuiz = Omit<
   Quiz,
-  'createdAt' | 'keyVersion' | 'leftOut' | 'fullScore' | 'shuffleSecret'
+  'createdAt' | 'keyVersion' | 'leftOut' | 'notAsked' | 'fullScore' | 'shuffleSecret'
 >;
 
 /** Violates `quizzes_pkey` if the id is taken. */
@@ -197,9 +200,21 @@ const ownScore = sql`(
   where quiz_id = unique_id
 )`;
 
+const ASKING_NOTHING = KIND_NAMES.filter((name) => kinds[name].asksNothing);
+
 /** Called after its questions were saved. */
 export function updateFullScore(db: Database, uniqueId: string) {
-  return run(db, sql`update quizzes set full_score = ${ownScore} where unique_id = ${uniqueId}`);
+  return run(
+    db,
+    sql`
+      update quizzes
+      set full_score = ${ownScore}, not_asked = (
+        select count(*) from quiz_questions
+        where quiz_id = unique_id and kind = any(${ASKING_NOTHING}::text[])
+      )
+      where unique_id = ${uniqueId}
+    `,
+  );
 }
 
 export function updateKeyVersion(db: Database, uniqueId: string) {

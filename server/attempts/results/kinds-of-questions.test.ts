@@ -10,6 +10,7 @@ import {
   several,
   shortText,
   single,
+  textBlock,
   trueFalse,
 } from '../../testing/acts/mixed-quiz.ts';
 import { callsOn } from '../../testing/acts/sit-quiz.ts';
@@ -57,6 +58,7 @@ test('a student is given each question of a mixed test as its kind has it, and n
     4: { QuestionTitle: trueFalse.QuestionTitle, Kind: 'true_false', Body: {} },
     5: asShown(number),
     6: asShown(shortText),
+    7: { QuestionTitle: textBlock.QuestionTitle, Kind: 'text_block', Body: {}, Points: 0 },
   });
   expect(reply.body).not.toMatch(/Key|right|recurs|\b3\.14\b|plus_minus|cost/);
 });
@@ -74,7 +76,9 @@ test('each answer earns its part of the points, a wrong one costs, and the total
   const result = await resultOf(calls);
   const marks = Object.values<{ mark?: number }>(result.questions).map(({ mark }) => mark);
   // −1/3 of 2 points; 2 right minus 1 wrong, of 3; full points; half, as the unit is missing; 1/3 of 1.
-  expect(marks).toEqual([undefined, -0.67, 1, 5, 2, 0.33]);
+  expect(marks).toEqual([undefined, -0.67, 1, 5, 2, 0.33, 0]);
+  // A text without an answer is not unanswered.
+  expect(result).toMatchObject({ totalQuestions: 6, answered: 6, unanswered: 0 });
   expect(result).toMatchObject({ score: 12.66, totalScore: FULL_SCORE });
   expect(result.questions['5']).toEqual({ ...number, mark: 2, markedAnswer: '3.15' });
   expect(result.questions['4']).toMatchObject({ Points: 5, mark: 5, markedAnswer: 'true' });
@@ -97,8 +101,9 @@ test('in a mixed order every answer is marked as the student saw its question', 
     const calls = callsOn(server, quizId, await makeListedStudent(server.pool));
     const paper = (await calls.start()).json().data.questions;
     const answers: Record<string, string> = {};
-    for (const [place, shown] of Object.entries<Record<string, never>>(paper))
-      answers[place] = rightAnswerTo(shown);
+    for (const [place, shown] of Object.entries<Record<string, never>>(paper)) {
+      if (shown['Kind'] !== 'text_block') answers[place] = rightAnswerTo(shown);
+    }
     expect((await calls.save(student, answers)).statusCode).toBe(200);
     expect((await calls.submit(answers)).statusCode).toBe(200);
     expect(await resultOf(calls)).toMatchObject({ score: FULL_SCORE });
@@ -152,6 +157,15 @@ test('a key of any kind is corrected, and every mark follows', async () => {
   expect(await resultOf(calls)).toMatchObject({ score: 4, totalScore: FULL_SCORE - 1 });
 });
 
+test('the key of a text without an answer is not corrected', async () => {
+  const quizId = await mixedQuiz();
+  await sit(quizId, {});
+  const wanted = { number: 7, key: { marking: 'everyone' } };
+  const reply = await callsOn(server, quizId, admin).post('/key-corrections/preview', wanted);
+  expect(reply.statusCode).toBe(400);
+  expect(reply.json().fields).toEqual({ number: 'This test has no question 7.' });
+});
+
 test('a key that is not whole is refused at its field', async () => {
   const quizId = await mixedQuiz();
   await sit(quizId, {});
@@ -195,6 +209,7 @@ test('statistics count what was answered, and weigh a question by its points', a
   expect(items[2].facility).toBeCloseTo(83.3, 1);
   expect(items[0]).toMatchObject({ kind: null, none: 2, counts: { none: 2 } });
   expect(items[1]).not.toHaveProperty('counts');
+  expect(items).toHaveLength(6);
 });
 
 test('a mixed test is opened to be changed as it was written, and says why a file does not hold it', async () => {
@@ -204,6 +219,7 @@ test('a mixed test is opened to be changed as it was written, and says why a fil
   const { content } = (await get(`/api/v1/quiz-drafts/${quizId}`)).json().data;
   expect(content.questions[1]).toEqual({ key: expect.anything(), ...single, Points: '2' });
   expect(content.questions[3]).toMatchObject({ Kind: 'true_false', Points: '' });
+  expect(content.questions[6]).toMatchObject({ Kind: 'text_block', Points: '' });
   const file = await get(`/api/v1/questions/export?quiz=${quizId}&format=gift`);
   expect(file.statusCode).toBe(409);
   expect(file.json().message).toBe(

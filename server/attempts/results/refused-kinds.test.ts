@@ -39,7 +39,8 @@ const refusals: [string, object, string, string][] = [
     '6',
     'An answer has at most 500 characters.',
   ],
-  ['a question that is not there', { 7: '1' }, '7', 'This test has no question 7.'],
+  ['anything for a text', { 7: '1' }, '7', 'This isn’t a valid answer to question 7.'],
+  ['a question that is not there', { 8: '1' }, '8', 'This test has no question 8.'],
 ];
 test.each(refusals)(
   '%s is refused, by saving and by submitting',

@@ -90,13 +90,14 @@ export class Results {
     const ends = await this.#ends.do(quiz.uniqueId, null);
     const openings = this.#openingsOf(quiz, ends);
     const answered = Object.keys(answers).length;
+    const asked = quiz.totalQuestions - quiz.notAsked;
     const seesScore = reader === 'admin' || openings.isScoreOpen;
     const seesAnswers = reader === 'admin' || openings.areAnswersOpen;
     const paper = seesAnswers ? await this.#getPaper(quiz, attempt) : null;
     return {
-      totalQuestions: quiz.totalQuestions,
+      totalQuestions: asked,
       answered,
-      unanswered: quiz.totalQuestions - answered,
+      unanswered: asked - answered,
       score: seesScore ? score : null,
       totalScore: fullScoreOf(quiz),
       scoreOpensAt: asMoment(openings.scoreOpensAtMs),

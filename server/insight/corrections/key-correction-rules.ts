@@ -18,7 +18,7 @@ export function planCorrection(
   { number, key }: { number: number; key: Key },
 ) {
   const question = questions.find((one) => one.number === number);
-  if (!question) throw noQuestion(number);
+  if (!question || kindOf(question.kind).asksNothing) throw noQuestion(number);
   const before = keyOf(question);
   // A question that counts for everyone or nobody keeps its key for later.
   const corrected = withKey(question, {

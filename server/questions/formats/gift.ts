@@ -1,4 +1,4 @@
-import type { FileAnswers, FileNumber, FileOptions } from '@vlabs/kinds/file-answers';
+import type { FileAnswers, FileNothing, FileNumber, FileOptions } from '@vlabs/kinds/file-answers';
 import { readCategory, writeCategory } from './category-path.ts';
 import { readAnswers } from './gift-answers.ts';
 import { escapeGift, findUnescaped, unescapeGift } from './gift-escapes.ts';
@@ -56,9 +56,10 @@ function readQuestion(block: string, topic: string | null): Found {
   const after = close < 0 ? '' : rest.slice(close + 1).trim();
   const asked = (open < 0 ? rest : rest.slice(0, open)).trimEnd();
   const title = readFormatted(unescapeGift(after === '' ? asked : `${asked} _____ ${after}`));
-  if (open < 0) {
-    return { title: title.text || name, reason: 'It is a description without an answer.' };
+  if (open < 0 && title.refusal === null && title.text !== '') {
+    return { title: title.text, answers: { form: 'nothing' }, topic, leftOut: [] };
   }
+  if (open < 0) return { title: title.text || name, reason: title.refusal ?? 'It has no text.' };
   if (close < 0) return { title: title.text || name, reason: 'Its braces { } are not closed.' };
   const read = readAnswers(rest.slice(open + 1, close), title.format);
   if ('reason' in read) return { title: title.text || name, reason: read.reason };
@@ -84,10 +85,12 @@ export function writeGift(questions: readonly WrittenQuestion[]): string {
   return `${blocks.join('\n')}\n`;
 }
 
-const writeQuestion = ({ title, answers }: WrittenQuestion, number: number): string =>
-  `::Question ${number}::${writeText(title)} {${writeAnswers(answers)}}\n`;
+function writeQuestion({ title, answers }: WrittenQuestion, number: number): string {
+  const asked = `::Question ${number}::${writeText(title)}`;
+  return answers.form === 'nothing' ? `${asked}\n` : `${asked} {${writeAnswers(answers)}}\n`;
+}
 
-function writeAnswers(answers: FileAnswers): string {
+function writeAnswers(answers: Exclude<FileAnswers, FileNothing>): string {
   if (answers.form === 'options') return writeOptions(answers);
   if (answers.form === 'truth') return answers.right === 'true' ? 'TRUE' : 'FALSE';
   if (answers.form === 'numbers') return `#${listed(answers.answers.map(writeNumber))}`;

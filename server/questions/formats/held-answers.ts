@@ -88,6 +88,8 @@ function findReason(answers: FileAnswers, format: ExportFormat): string | null {
   if (answers.form === 'options') return refuseOptions(answers, format);
   if (answers.form === 'truth') return refuseTruth(answers, format);
   if (answers.form === 'numbers') return refuseNumbers(answers, format);
+  if (answers.form === 'nothing')
+    return isPlain(format) || isQti(format) ? 'it holds no texts without an answer' : null;
   return refuseTexts(answers, format);
 }
 

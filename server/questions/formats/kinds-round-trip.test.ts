@@ -105,6 +105,7 @@ const halves: Record<PlainKind['kind'], fc.Arbitrary<Pick<PlainKind, 'body' | 'k
         ...(isUnitCostOfMark && { isUnitCostOfMark }),
       },
     })),
+  text_block: fc.constant({ body: {}, key: {} }),
   short_text: fc
     .tuple(fc.array(fc.record({ text: line, worth }), { maxLength: 3 }), line, fc.boolean())
     .map(([others, first, ignoresCase]) => ({
@@ -126,9 +127,9 @@ const isSpecifications = ({ kind, body, key }: PlainKind): boolean =>
 
 /** What each format holds of each kind. */
 const HELD: Record<ExportFormat, PlainKind['kind'][]> = {
-  gift: ['single', 'several', 'true_false', 'number', 'short_text'],
-  'moodle-xml': ['single', 'several', 'true_false', 'number', 'short_text'],
-  qti12: ['single', 'several', 'true_false', 'number', 'short_text'],
+  gift: ['single', 'several', 'true_false', 'number', 'short_text', 'text_block'],
+  'moodle-xml': ['single', 'several', 'true_false', 'number', 'short_text', 'text_block'],
+  qti12: ['single', 'several', 'true_false', 'number', 'short_text', 'text_block'],
   qti21: ['single', 'several', 'true_false', 'number', 'short_text'],
   qti3: ['single', 'several', 'true_false', 'number', 'short_text'],
   aiken: ['single'],

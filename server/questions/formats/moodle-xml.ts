@@ -24,7 +24,6 @@ const KINDS: Record<string, string> = {
   matching: 'a matching question',
   cloze: 'a question with gaps (cloze)',
   multianswer: 'a question with gaps (cloze)',
-  description: 'a description without an answer',
   ddwtos: 'a drag-and-drop question',
   ddimageortext: 'a drag-and-drop question',
   ddmarker: 'a drag-and-drop question',
@@ -62,6 +61,7 @@ function readQuestion(question: XmlElement, kind: string, topic: string | null):
   const refusal = findRefusal(kind === 'multichoice' ? [text, ...answers] : [text]);
   if (refusal !== null) return { title, reason: refusal };
   const asked = { title: text.text, topic };
+  if (kind === 'description') return { ...asked, answers: { form: 'nothing' }, leftOut };
   if (kind === 'truefalse') return { ...asked, answers: readTruth(answers), leftOut };
   if (kind === 'shortanswer' || kind === 'numerical') {
     const worth = answers.filter(({ percent }) => percent > 0);
@@ -96,7 +96,7 @@ function findReason(kind: string): string | null {
   return `It is ${named}, which isn’t supported.`;
 }
 
-const READ = new Set(['multichoice', 'truefalse', 'shortanswer', 'numerical']);
+const READ = new Set(['multichoice', 'truefalse', 'shortanswer', 'numerical', 'description']);
 
 function readTruth(answers: readonly Typed[]): FileTruth {
   const right = answers.find(({ percent }) => percent >= 100)?.typed.toLowerCase() ?? '';
@@ -174,6 +174,7 @@ function writeText(markdown: string): string {
 
 /** The type of a question, and its elements after those that all questions have. */
 function writeParts(answers: FileAnswers): { type: string; parts: string } {
+  if (answers.form === 'nothing') return { type: 'description', parts: '' };
   if (answers.form === 'options') return { type: 'multichoice', parts: writeOptions(answers) };
   if (answers.form === 'numbers') {
     return { type: 'numerical', parts: writeNumbers(answers, writeAnswer) };

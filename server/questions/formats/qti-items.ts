@@ -40,6 +40,7 @@ function writeParts(answers: WrittenQuestion['answers']): Parts {
   if (answers.form === 'numbers') return writeNumbers(answers);
   if (answers.form === 'texts') return writeTexts(answers);
   if (answers.form === 'options') return writeOptions(answers, lettered(answers.options));
+  if (answers.form === 'nothing') throw new Error('An item has an interaction.');
   const { right, cost } = answers;
   const places = right === 'true' ? [1] : [2];
   return writeOptions(

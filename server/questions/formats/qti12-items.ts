@@ -72,6 +72,9 @@ const writeMaterial = (markdown: string): string =>
   `<material><mattext texttype="text/html">${encodeCharacters(writeXhtml(markdown))}</mattext></material>`;
 
 function writeParts(answers: FileAnswers): Parts {
+  if (answers.form === 'nothing') {
+    return { type: 'text_only_question', response: '', conditions: [] };
+  }
   if (answers.form === 'numbers') {
     const conditions = answers.answers.map(writeNumber);
     return { type: 'numerical_question', response: TYPED, conditions };

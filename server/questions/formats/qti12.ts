@@ -14,7 +14,6 @@ const KINDS: Record<string, string> = {
   calculated_question: 'a calculated question',
   essay_question: 'an essay question',
   file_upload_question: 'a question for a file',
-  text_only_question: 'a text without an answer',
 };
 
 /** Items of an assessment or object bank in QTI 1.2, as Canvas writes them. */
@@ -65,6 +64,9 @@ function readItem(item: XmlElement, topic: string | null): Found {
   if (isTyped(type) && text.refusal === null) {
     const answers = readTyped(type, listScored(item, findScore));
     return { title: text.text, answers, topic, leftOut: listLeftOut(item) };
+  }
+  if (type === 'text_only_question' && text.refusal === null) {
+    return { title: text.text, answers: { form: 'nothing' }, topic, leftOut: listLeftOut(item) };
   }
   const reason = findReason(type, responses);
   if (reason !== null) return { title, reason };

@@ -8,6 +8,7 @@ import {
   type ShownDetails,
   TotalQuestions,
 } from '@vlabs/contract/quizzes/quizzes';
+import { kindOf } from '@vlabs/kinds/kinds';
 import { readTimeLimit } from '@vlabs/contract/quizzes/time-limit';
 import { ofClass } from '../../platform/access/audience-columns.ts';
 import { invalid } from '../../platform/errors.ts';
@@ -35,11 +36,15 @@ export function writeDraft(quiz: Quiz, questions: readonly Question[]): DraftCon
       DraftQuestion.parse({
         key: randomUUID(),
         ...writeQuestion(question),
-        ...(question.kind !== null && { Points: String(question.points ?? '') }),
+        ...(question.kind !== null && { Points: pointsOf(question) }),
       }),
     ),
   };
 }
+
+/** As typed; texts without an answer have none. */
+const pointsOf = ({ kind, points }: Pick<Question, 'kind' | 'points'>): string =>
+  points === null || kindOf(kind).asksNothing ? '' : String(points);
 
 /** A draft in the form of a quiz, possibly incomplete. */
 export function readDraftAsForm({ details, settings, questions }: DraftContent) {

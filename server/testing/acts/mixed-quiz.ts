@@ -51,6 +51,12 @@ export const shortText = {
     foldsSpaces: true,
   },
 };
+export const textBlock = {
+  QuestionTitle: 'Read this program.',
+  Kind: 'text_block',
+  Body: {},
+  Key: {},
+};
 /** Question 1 has four options, of which the second is correct. */
 export const mixedQuestions = {
   1: makeQuestion('2'),
@@ -59,6 +65,7 @@ export const mixedQuestions = {
   4: trueFalse,
   5: number,
   6: shortText,
+  7: textBlock,
 };
 /** Choice questions score 5 each; the others score their points. */
 export const FULL_SCORE = 20;
@@ -72,7 +79,7 @@ export const mixedSettings: QuizSettings = {
 };
 export const makeMixedQuiz = (server: TestApp, admin: MadePerson, changes: object = {}) =>
   makeQuiz(server.app, admin, {
-    formDetails: { TotalQuestions: '6' },
+    formDetails: { TotalQuestions: '7' },
     questions: mixedQuestions,
     settings: mixedSettings,
     ...changes,

@@ -66,15 +66,17 @@ function Answer({ question }: { question: AnsweredQuestion }) {
   return (
     <>
       <Markdown text={QuestionTitle} topHeadingLevel={3} />
-      <Text component="div">
-        {markedAnswer === null ? 'No answer.' : `${verdictOf(question)}: `}
-        <Listed labels={given.map((one) => kind.showClass(halves, one).label)} by=", " />
-        {!isRight && ' (correct answer: '}
-        {!isRight && <Listed labels={kind.listRight(halves)} by=", or " />}
-        {!isRight && ')'}
-        {question.marking === 'everyone' && ' Everyone gets the score of this question.'}
-        {question.marking === 'left_out' && ' This question does not count.'}
-      </Text>
+      {!kind.asksNothing && (
+        <Text component="div">
+          {markedAnswer === null ? 'No answer.' : `${verdictOf(question)}: `}
+          <Listed labels={given.map((one) => kind.showClass(halves, one).label)} by=", " />
+          {!isRight && ' (correct answer: '}
+          {!isRight && <Listed labels={kind.listRight(halves)} by=", or " />}
+          {!isRight && ')'}
+          {question.marking === 'everyone' && ' Everyone gets the score of this question.'}
+          {question.marking === 'left_out' && ' This question does not count.'}
+        </Text>
+      )}
     </>
   );
 }

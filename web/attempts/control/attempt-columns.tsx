@@ -50,7 +50,8 @@ interface TableOptions {
 
 /** Columns of the live control table. */
 export function attemptColumns({ uniqueId, quiz, onAction }: TableOptions): Column<AttemptRow>[] {
-  const totalQuestions = quiz?.formDetails.TotalQuestions ?? null;
+  const { TotalQuestions = null, notAsked = 0 } = quiz?.formDetails ?? {};
+  const asked = TotalQuestions === null ? null : TotalQuestions - notAsked;
   return [
     {
       id: 'student',
@@ -78,8 +79,7 @@ export function attemptColumns({ uniqueId, quiz, onAction }: TableOptions): Colu
       label: 'Answered',
       isCode: true,
       sortBy: ({ answered }) => answered,
-      cell: ({ answered }) =>
-        totalQuestions === null ? answered : `${answered} / ${totalQuestions}`,
+      cell: ({ answered }) => (asked === null ? answered : `${answered} / ${asked}`),
     },
     momentColumn({
       id: 'seen',

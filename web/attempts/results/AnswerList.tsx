@@ -30,11 +30,14 @@ export function AnswerList({ questions }: { questions: Record<string, AnsweredQu
 }
 
 function Answer({ number, question }: { number: string; question: AnsweredQuestion }) {
+  const { asksNothing } = kinds[bodyOf(question).kind];
   return (
     <Paper withBorder component="article" className={classes.answer}>
       <div className={classes.top}>
-        <h3 className={classes.number}>Question {number}</h3>
-        <Verdict question={question} />
+        <h3 className={classes.number}>
+          {asksNothing ? 'Text' : 'Question'} {number}
+        </h3>
+        {!asksNothing && <Verdict question={question} />}
       </div>
       <Markdown text={question.QuestionTitle} topHeadingLevel={4} />
       <ul className={classes.options}>

@@ -5,6 +5,8 @@ import classes from './Palette.module.css';
 
 interface PaletteProps {
   numbers: string[];
+  /** Those with an answer. */
+  asked: ReadonlySet<string>;
   answers: Answers;
   flags: ReadonlySet<string>;
   current: string;
@@ -12,21 +14,26 @@ interface PaletteProps {
 }
 
 /** All questions with their state; each is a link. */
-export function Palette({ numbers, answers, flags, current, onGoTo }: PaletteProps) {
+export function Palette({ numbers, asked, answers, flags, current, onGoTo }: PaletteProps) {
   return (
     <Paper withBorder component="nav" className={classes.palette} aria-label="Question palette">
       <ul className={classes.numbers}>
         {numbers.map((number) => {
           const isAnswered = answers[number] !== undefined;
           const isFlagged = flags.has(number);
-          const words = [isAnswered ? 'answered' : 'unanswered', ...(isFlagged ? ['flagged'] : [])];
+          const isAsked = asked.has(number);
+          const words = [
+            ...(isAsked ? [isAnswered ? 'answered' : 'unanswered'] : []),
+            ...(isFlagged ? ['flagged'] : []),
+          ];
+          const name = `${isAsked ? 'Question' : 'Text'} ${number}`;
           return (
             <li key={number}>
               <UnstyledButton
                 className={classes.number ?? ''}
-                data-answered={isAnswered}
+                data-answered={isAsked ? isAnswered : undefined}
                 aria-current={number === current ? 'step' : undefined}
-                aria-label={`Question ${number}, ${words.join(', ')}`}
+                aria-label={[name, ...words].join(', ')}
                 onClick={() => onGoTo(number)}
               >
                 {number}

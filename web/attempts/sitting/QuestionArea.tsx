@@ -19,6 +19,8 @@ interface QuestionAreaProps {
   questions: Sitting['questions'];
   answers: Answers;
   flags: ReadonlySet<string>;
+  /** The questions with an answer. */
+  asked: ReadonlySet<string>;
   /** The time is over: the fields are disabled. */
   isLocked: boolean;
   /** A dialog is open: shortcuts are disabled. */
@@ -31,7 +33,8 @@ interface QuestionAreaProps {
 
 /** The questions one by one or all on one page, next to the palette. */
 export function QuestionArea(props: QuestionAreaProps) {
-  const { questions, answers, flags, isLocked, areKeysOff, onAnswer, onLeave, onFlag } = props;
+  const { questions, answers, flags, asked, isLocked, areKeysOff, onAnswer, onLeave, onFlag } =
+    props;
   const [view, setView] = useLocalStorage<'one' | 'all'>({
     key: 'vlabs.attempt-view',
     defaultValue: 'one',
@@ -132,6 +135,7 @@ export function QuestionArea(props: QuestionAreaProps) {
         />
         <Palette
           numbers={numbers}
+          asked={asked}
           answers={answers}
           flags={flags}
           current={current}

@@ -3,6 +3,7 @@ import IconEraser from '~icons/eraser';
 import IconFlag from '~icons/flag';
 import IconFlagFilled from '~icons/flag-filled';
 import { type QuestionWithoutKey, bodyOf } from '@vlabs/contract/quizzes/questions';
+import { kinds } from '@vlabs/kinds/kinds';
 import { views } from '@vlabs/kinds/views';
 import { useId } from 'react';
 import { Markdown } from '../../ui/text/Markdown.tsx';
@@ -30,6 +31,7 @@ export function QuestionFields(props: QuestionFieldsProps) {
   const { onAnswer, onLeave } = props;
   const { kind, body } = bodyOf(question);
   const { Answer } = views[kind];
+  const { asksNothing } = kinds[kind];
   const id = useId();
   const FlagIcon = isFlagged ? IconFlagFilled : IconFlag;
   return (
@@ -45,15 +47,16 @@ export function QuestionFields(props: QuestionFieldsProps) {
     >
       <div className={classes.top}>
         <span id={`${id}-number`} className={classes.number}>
-          Question {number}
+          {asksNothing ? 'Text' : 'Question'} {number}
           {'Points' in question &&
+            !asksNothing &&
             ` (${question.Points} ${question.Points === 1 ? 'point' : 'points'})`}
         </span>
         <Button
           size="compact-sm"
           variant="subtle"
           aria-pressed={isFlagged}
-          aria-label={`Flag question ${number}`}
+          aria-label={`Flag ${asksNothing ? 'text' : 'question'} ${number}`}
           leftSection={<FlagIcon size={16} aria-hidden />}
           onClick={onFlag}
         >

@@ -34,6 +34,7 @@ export function SittingView({ attempt, onContinueHere }: SittingViewProps) {
   const { flags, toggleFlag } = useFlags(userId, uniqueId);
   const [isAsking, setIsAsking] = useState(false);
   const numbers = Object.keys(sitting.questions);
+  const asked = numbersOfAsked(sitting.questions);
   const { topic, SubjectId } = sitting.formDetails;
 
   useEffect(() => {
@@ -86,11 +87,12 @@ export function SittingView({ attempt, onContinueHere }: SittingViewProps) {
           isTimeUp={submitting === 'time-up'}
           saving={saving}
         />
-        <AttemptCounters total={numbers.length} answered={Object.keys(answers).length} />
+        <AttemptCounters total={asked.length} answered={Object.keys(answers).length} />
         <QuestionArea
           questions={sitting.questions}
           answers={answers}
           flags={flags}
+          asked={new Set(asked)}
           isLocked={submitting === 'time-up' || phase === 'closed'}
           areKeysOff={isAsking}
           onAnswer={(number, answer, isTyping) => session.answer(number, answer, isTyping)}
@@ -100,7 +102,7 @@ export function SittingView({ attempt, onContinueHere }: SittingViewProps) {
       </div>
       {isAsking && (
         <SubmitDialog
-          numbers={numbers}
+          numbers={asked}
           answers={answers}
           flags={flags}
           isBusy={submitting !== null}
@@ -118,3 +120,9 @@ function textsOf({ questions }: OpenAttempt['sitting']): string[] {
     return [question.QuestionTitle, ...kinds[kind].textsOf(body)];
   });
 }
+
+/** Without texts that have no answer. */
+const numbersOfAsked = (questions: OpenAttempt['sitting']['questions']): string[] =>
+  Object.entries(questions).flatMap(([number, question]) =>
+    kinds[bodyOf(question).kind].asksNothing ? [] : [number],
+  );

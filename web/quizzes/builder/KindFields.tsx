@@ -31,7 +31,7 @@ export function KindChoice({ question, builder, mistakes }: KindFieldsProps<Draf
           builder.change((now) => withKind(now, kind));
         }}
       />
-      {'Kind' in question && (
+      {'Kind' in question && !kinds[question.Kind].asksNothing && (
         <TextInput
           label="Points"
           name="Points"

@@ -15,12 +15,13 @@ import IconSparkles from '~icons/sparkles';
 import { useQuery } from '@tanstack/react-query';
 import type { DraftContent } from '@vlabs/contract/quizzes/quiz-drafts';
 import {
+  DRAFTED_KINDS,
   type DraftRequest,
   DraftRequest as DraftRequestShape,
   getQuestionDrafting,
   writePrompt,
 } from '@vlabs/contract/quizzes/question-drafts';
-import { KIND_NAMES, type KindName, kinds } from '@vlabs/kinds/kinds';
+import { type KindName, kinds } from '@vlabs/kinds/kinds';
 import { useState } from 'react';
 import { fieldErrors } from '../../platform/calls/form-errors.ts';
 import { queryOf } from '../../platform/calls/query-of.ts';
@@ -183,9 +184,9 @@ function KindChoice({ kinds: chosen, onChoose }: KindChoiceProps) {
       placeholder={chosen.length === 0 ? 'Four options' : ''}
       clearable
       clearButtonProps={{ 'aria-label': 'Clear kinds of questions' }}
-      data={KIND_NAMES.map((value) => ({ value, label: kinds[value].label }))}
+      data={DRAFTED_KINDS.map((value) => ({ value, label: kinds[value].label }))}
       value={chosen}
-      onChange={(values) => onChoose(KIND_NAMES.filter((name) => values.includes(name)))}
+      onChange={(values) => onChoose(DRAFTED_KINDS.filter((name) => values.includes(name)))}
     />
   );
 }

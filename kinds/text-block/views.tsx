@@ -1,0 +1,12 @@
+import { lazyPart } from '../../web/ui/frame/lazy-part.ts';
+import { defineViews } from '../view.tsx';
+import { TextBlockBody, TextBlockKey } from './text-block.ts';
+
+export const textBlockViews = defineViews(
+  { Body: TextBlockBody, Key: TextBlockKey },
+  {
+    Answer: () => null,
+    Editor: lazyPart(async () => (await import('./editor.tsx')).TextBlockEditor),
+    KeyFields: () => null,
+  },
+);
