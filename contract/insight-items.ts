@@ -11,7 +11,10 @@ export type Counts = z.infer<typeof Counts>;
 
 export const ItemFigures = z.object({
   number: z.int(),
+  /** The mean mark. */
   facility: figure,
+  /** Students with full points; absent for four options, of which it is the facility. */
+  fullyRight: figure.optional(),
   standardDeviation: figure,
   randomGuessScore: figure,
   intendedWeight: figure,

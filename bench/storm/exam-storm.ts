@@ -1,5 +1,5 @@
 import { LoadClients } from '../../server/testing/load/load-clients.ts';
-import { makeLoadQuiz } from '../../server/testing/load/load-quiz.ts';
+import { makeLoadQuiz, mixedAnswer } from '../../server/testing/load/load-quiz.ts';
 import { type Calls, QUESTIONS, Sitters } from '../../server/testing/load/sitters.ts';
 import { printTable, quantile } from '../../server/testing/print-table.ts';
 import { type Cost, type StormProduct, startStormProduct } from './storm-product.ts';
@@ -9,19 +9,23 @@ const START_WITHIN_MS = 1000;
 const SAVE_EVERY_MS = 10_000;
 const SAVE_FOR_MS = 60_000;
 const SUBMIT_WITHIN_MS = 2000;
+const MIXED_QUESTIONS = 40;
 
 /**
  * A whole class presses Start at the same time, follows its quiz, saves every ten seconds, and submits at the same
- * time. Then every acknowledged save is looked for in the database. `exam-storm 500,800 15`: numbers of students,
- * and the seconds for which they save.
+ * time. Then every acknowledged save is looked for in the database. `exam-storm 500,800 15 mixed`: numbers of students,
+ * the seconds for which they save, and whether the test has 40 questions of all kinds instead of 20 with four options.
  */
 export async function benchExamStorm(words: readonly string[]): Promise<void> {
-  const [classes = LADDER.join(','), seconds = SAVE_FOR_MS / 1000] = words;
+  const [classes = LADDER.join(','), seconds = SAVE_FOR_MS / 1000, questions] = words;
+  const isMixed = questions === 'mixed';
   const product = await startStormProduct();
   try {
     const rows: string[][] = [];
     for (const students of classes.split(',').map(Number)) {
-      rows.push(...(await storm(product, students, Number(seconds) * 1000)));
+      rows.push(
+        ...(await storm(product, students, { saveForMs: Number(seconds) * 1000, isMixed })),
+      );
     }
     printTable(COLUMNS, rows);
   } finally {
@@ -29,11 +33,17 @@ export async function benchExamStorm(words: readonly string[]): Promise<void> {
   }
 }
 
-async function storm(product: StormProduct, count: number, saveForMs: number): Promise<string[][]> {
+async function storm(
+  product: StormProduct,
+  count: number,
+  { saveForMs, isMixed }: { saveForMs: number; isMixed: boolean },
+): Promise<string[][]> {
   const clients = new LoadClients(product.url);
-  const quizId = await makeLoadQuiz(clients, product.admin, QUESTIONS);
+  const mixed = isMixed ? { questions: MIXED_QUESTIONS, answerTo: mixedAnswer } : {};
+  const asked = isMixed ? MIXED_QUESTIONS : QUESTIONS;
+  const quizId = await makeLoadQuiz(clients, product.admin, asked, { isMixed });
   const people = await product.makeStudents(count);
-  const sitters = new Sitters({ clients, quizId, listens: true }, people);
+  const sitters = new Sitters({ clients, quizId, listens: true, ...mixed }, people);
   const { start, save, submit } = sitters.calls;
   const started = await costOf(product, () => sitters.start(START_WITHIN_MS));
   const saved = await costOf(product, () =>

@@ -60,6 +60,9 @@ export function analyseAttempts(
     return {
       number: question.number,
       facility: inPercent(item?.facility ?? null),
+      ...(question.kind !== null && {
+        fullyRight: item ? shareOfFull(answers, place, pointsAt(place)) : null,
+      }),
       standardDeviation: inPercent(divide(item?.standardDeviation ?? null, fullMark)),
       randomGuessScore: guessOf(question),
       intendedWeight: item ? (100 * fullMark) / fullTotal : 0,
@@ -70,6 +73,12 @@ export function analyseAttempts(
     };
   });
   return { figures, items };
+}
+
+/** Per cent of the attempts with all points of a question; null without attempts. */
+function shareOfFull(answers: readonly Answer[][], place: number, points: number): number | null {
+  const full = answers.filter((row) => row[place]?.mark === points);
+  return answers.length === 0 ? null : (100 * full.length) / answers.length;
 }
 
 const inPercent = (part: number | null) => (part === null ? null : 100 * part);

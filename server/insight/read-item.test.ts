@@ -14,6 +14,7 @@ const usual = {
   answers: answers([9, 1, 0, 0]),
   marking: 'by_key' as const,
   attempts: 30,
+  hasParts: false,
 };
 
 test('of few attempts nothing is said', () => {
@@ -31,6 +32,11 @@ test('a wrong option that the best prefer puts the key in doubt and is named', (
 
 test('a question that no more answer than guessing gives is too hard', () => {
   expect(readItem({ ...usual, facility: 25.4 }).kind).toBe('too_hard');
+});
+
+test('where parts of the points are possible, the mean mark is told', () => {
+  const { sentence } = readItem({ ...usual, hasParts: true });
+  expect(sentence).toBe('Works well: the mean mark is 60 %, mostly students who did well overall.');
 });
 
 test('a question that nearly all answer is very easy', () => {

@@ -9,6 +9,8 @@ interface Found {
   answers: readonly Pick<AnsweredAs, 'called' | 'isRight' | 'countOfBest'>[];
   marking: Marking;
   attempts: number;
+  /** Parts of the points are possible. */
+  hasParts: boolean;
 }
 
 const ENOUGH_ATTEMPTS = 8;
@@ -34,7 +36,8 @@ export function readItem(found: Found): Item['reading'] {
       `The key may be wrong: students with the best totals chose ${preferred} more often than ${marked === undefined ? 'any marked answer' : `the marked ${marked}`}.`,
     );
   }
-  const right = `${Math.round(facility)} % answered correctly`;
+  const share = `${Math.round(facility)} %`;
+  const right = found.hasParts ? `the mean mark is ${share}` : `${share} answered correctly`;
   if (randomGuessScore !== null && Math.round(facility) <= randomGuessScore) {
     return reading('too_hard', `Too hard: ${right}, no better than guessing.`);
   }

@@ -63,7 +63,7 @@ export function showItem(
     marking,
     correction: corrected ? showCorrection(corrected) : null,
     hasVariants: variants.length > 0,
-    reading: readItem({ ...item, marking, attempts }),
+    reading: readItem({ ...item, marking, attempts, hasParts: kind !== null }),
   };
 }
 

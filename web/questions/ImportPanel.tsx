@@ -84,14 +84,9 @@ function Review({
   const { questions, notRead, format } = read;
   const [left, setLeft] = useState<ReadonlySet<number>>(new Set());
   const chosen = questions.filter((_, place) => !left.has(place));
-  const keepable = chosen.flatMap((question) => ('Kind' in question ? [] : question));
   const keeping = useMutation({
     mutationFn: async () => {
-      const kept = keepable.map(({ QuestionTitle, QuestionOptions, CorrectAnswer }) => ({
-        QuestionTitle,
-        QuestionOptions,
-        CorrectAnswer,
-      }));
+      const kept = chosen.map(({ topic: _topic, ...question }) => question);
       const labels = { subject, topic: questions[0]?.topic ?? topic, tags: [] };
       return (await call(keepBankQuestions, { body: { ...labels, questions: kept } })).data;
     },
@@ -125,7 +120,7 @@ function Review({
           </Button>
           <Button
             variant="default"
-            disabled={keepable.length === 0}
+            disabled={chosen.length === 0}
             loading={keeping.isPending}
             leftSection={<IconBooks size={16} aria-hidden />}
             onClick={() => keeping.mutate()}
@@ -134,11 +129,6 @@ function Review({
           </Button>
           {chosen.length > remaining && (
             <Text size="sm">You can add {remaining} more. Choose fewer questions.</Text>
-          )}
-          {keepable.length < chosen.length && (
-            <Text size="sm" c="dimmed">
-              The question bank holds only questions with four options and one right answer.
-            </Text>
           )}
         </Group>
       )}

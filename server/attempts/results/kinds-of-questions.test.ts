@@ -207,6 +207,8 @@ test('statistics count what was answered, and weigh a question by its points', a
   // The marks are 2/3 and 3/3; the question has 3 of the 20 points.
   expect(items[2]).toMatchObject({ kind: 'several', none: 0, intendedWeight: 15 });
   expect(items[2].facility).toBeCloseTo(83.3, 1);
+  expect(items[2].fullyRight).toBe(50);
+  expect(items[0]).not.toHaveProperty('fullyRight');
   expect(items[0]).toMatchObject({ kind: null, none: 2, counts: { none: 2 } });
   expect(items[1]).not.toHaveProperty('counts');
   expect(items).toHaveLength(6);

@@ -3,22 +3,70 @@ import { setTimeout as delay } from 'node:timers/promises';
 import type { LoadClients } from './load-clients.ts';
 import type { Person } from './people.ts';
 
+const FOUR_OPTIONS = {
+  QuestionTitle: 'What does `push` do to a **stack**? '.repeat(5),
+  QuestionOptions: { 1: 'It adds on top', 2: 'It removes', 3: 'It turns it', 4: 'Nothing' },
+  CorrectAnswer: '1',
+};
+const Body = { options: ['It adds on top', 'It removes', 'It turns it'] };
+/** A question of each kind, by turns, and an answer to it. */
+const MIXED = [
+  { question: FOUR_OPTIONS, answer: '2' },
+  { question: { Kind: 'single', Body, Key: { right: [1], cost: '1/3' } }, answer: '3' },
+  {
+    question: { Kind: 'several', Body, Key: { right: [1, 3], rule: 'plus_minus' } },
+    answer: '1,2',
+  },
+  { question: { Kind: 'true_false', Body: {}, Key: { right: 'true', cost: '0' } }, answer: 'true' },
+  {
+    question: {
+      Kind: 'number',
+      Body: { unit: 'none' },
+      Key: {
+        answers: [{ by: 'absolute', value: '3.14', tolerance: '0.01', to: '', worth: '100' }],
+        units: [],
+        unitCost: '100',
+      },
+    },
+    answer: '3.141',
+  },
+  {
+    question: {
+      Kind: 'short_text',
+      Body: {},
+      Key: {
+        answers: [{ text: 'last in, first out', worth: '100' }],
+        ignoresCase: true,
+        foldsSpaces: true,
+      },
+    },
+    answer: 'first in, last out',
+  },
+];
+const mixedAt = (number: number) => MIXED[(number - 1) % MIXED.length] ?? MIXED[0];
+
+/** An answer to a question of a mixed quiz. */
+export const mixedAnswer = (number: number): string => mixedAt(number)?.answer ?? '1';
+
+const mixedQuestion = (number: number) => ({
+  QuestionTitle: FOUR_OPTIONS.QuestionTitle,
+  ...mixedAt(number)?.question,
+});
+
 /** Makes a quiz for everybody that has begun and lasts an hour; returns its id. */
 export async function makeLoadQuiz(
   clients: LoadClients,
   admin: Person,
   questionCount: number,
+  { isMixed = false }: { isMixed?: boolean } = {},
 ): Promise<string> {
   const id = randomUUID();
   const numbers = Array.from({ length: questionCount }, (_, index) => index + 1);
-  const question = {
-    QuestionTitle: 'What does `push` do to a **stack**? '.repeat(5),
-    QuestionOptions: { 1: 'It adds on top', 2: 'It removes', 3: 'It turns it', 4: 'Nothing' },
-    CorrectAnswer: '1',
-  };
   const body = {
     unique_id: id,
-    questions: Object.fromEntries(numbers.map((number) => [number, question])),
+    questions: Object.fromEntries(
+      numbers.map((number) => [number, isMixed ? mixedQuestion(number) : FOUR_OPTIONS]),
+    ),
     formDetails: {
       TotalQuestions: questionCount,
       ScorePerQuestion: 1,

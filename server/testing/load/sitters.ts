@@ -38,7 +38,13 @@ interface Room {
   /** Each page follows the events of its test. */
   listens?: boolean;
   timeoutMs?: number;
+  /** `QUESTIONS` if absent. */
+  questions?: number;
+  /** One of four options if absent. */
+  answerTo?: (number: number) => string;
 }
+
+const anyOption = () => String(randomInt(1, 5));
 
 /** What the database has of what was acknowledged. */
 export interface Compared {
@@ -139,7 +145,9 @@ export class Sitters {
 
   async #save(sitter: Sitter, until: AbortSignal): Promise<void> {
     sitter.sequence += 1;
-    sitter.answers = { ...sitter.answers, [randomInt(1, QUESTIONS + 1)]: String(randomInt(1, 5)) };
+    const { questions = QUESTIONS, answerTo = anyOption } = this.#room;
+    const number = randomInt(1, questions + 1);
+    sitter.answers = { ...sitter.answers, [number]: answerTo(number) };
     const { id: userId, sequence, answers: markedAnswers } = sitter;
     const body = { userId, sequence, markedAnswers };
     sitter.waitsSince = performance.now();

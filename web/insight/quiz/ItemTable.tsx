@@ -26,6 +26,12 @@ const chosenOf = ({ answers, none }: Item) =>
 
 const furtherOf = (item: Item) =>
   [
+    ...(item.fullyRight === undefined
+      ? []
+      : [
+          `All points ${showPercent(item.fullyRight)}`,
+          `random guess ${showPercent(item.randomGuessScore)}`,
+        ]),
     `Discriminative efficiency ${showPercent(item.discriminativeEfficiency)}`,
     `effective weight ${showPercent(item.effectiveWeight)}`,
     `standard deviation ${showPercent(item.standardDeviation)}`,

@@ -3,7 +3,7 @@ import type { DraftQuestion, TypedKindQuestion } from '@vlabs/contract/quizzes/q
 import { KIND_NAMES, kinds } from '@vlabs/kinds/kinds';
 import { views } from '@vlabs/kinds/views';
 import { Suspense } from 'react';
-import { withKind } from '../keeping/draft-content.ts';
+import { kindChoices, withKind } from '../keeping/draft-content.ts';
 import type { Builder } from './use-builder.ts';
 
 interface KindFieldsProps<Question> {
@@ -13,10 +13,7 @@ interface KindFieldsProps<Question> {
 }
 
 const FOUR_OPTIONS = '';
-const choices = [
-  { value: FOUR_OPTIONS, label: 'Four options' },
-  ...KIND_NAMES.map((name) => ({ value: name, label: kinds[name].label })),
-];
+const choices = kindChoices.map(({ name, label }) => ({ value: name ?? FOUR_OPTIONS, label }));
 
 /** The kind of a question, and its points if its kind has its own. */
 export function KindChoice({ question, builder, mistakes }: KindFieldsProps<DraftQuestion>) {

@@ -1,4 +1,4 @@
-import { Button, VisuallyHidden } from '@mantine/core';
+import { Button, Menu, Text, VisuallyHidden } from '@mantine/core';
 import IconAlertCircle from '~icons/alert-circle';
 import IconCircle from '~icons/circle';
 import IconCircleCheck from '~icons/circle-check';
@@ -7,20 +7,26 @@ import IconPlus from '~icons/plus';
 import { wordsOfMarkdown } from '@vlabs/contract/markdown-words';
 import type { DraftQuestion } from '@vlabs/contract/quizzes/quiz-drafts';
 import { MAX_QUESTIONS } from '@vlabs/contract/quizzes/questions';
+import type { KindName } from '@vlabs/kinds/kinds';
 import { type KeyboardEvent, useEffect, useRef, useState } from 'react';
+import { kindChoices } from '../keeping/draft-content.ts';
 import { listQuestionMistakes } from '../keeping/draft-mistakes.ts';
 import classes from './QuestionList.module.css';
 import type { Builder } from './use-builder.ts';
 
 interface QuestionListProps {
   questions: DraftQuestion[];
+  /** The points of all; null if the score per question is not known. */
+  total: number | null;
   builder: Builder;
   /** Set after the first Create: blank questions then count as incomplete. */
   isAsked: boolean;
+  onAdd: (kind: KindName | null) => void;
 }
 
 /** The questions in order; they can be dragged, or moved with Alt and an arrow key. */
-export function QuestionList({ questions, builder, isAsked }: QuestionListProps) {
+export function QuestionList(props: QuestionListProps) {
+  const { questions, total, builder, isAsked, onAdd } = props;
   const [dragged, setDragged] = useState<number | null>(null);
   const [target, setTarget] = useState<number | null>(null);
   const list = useRef<HTMLOListElement>(null);
@@ -82,16 +88,39 @@ export function QuestionList({ questions, builder, isAsked }: QuestionListProps)
           </li>
         ))}
       </ol>
-      <Button
-        variant="default"
-        fullWidth
-        disabled={questions.length >= MAX_QUESTIONS}
-        leftSection={<IconPlus size={16} aria-hidden />}
-        onClick={builder.add}
-      >
-        Add question
-      </Button>
+      <AddQuestion onAdd={onAdd} isFull={questions.length >= MAX_QUESTIONS} />
+      {total !== null && (
+        <Text size="sm" c="dimmed">
+          {questions.length} {questions.length === 1 ? 'question' : 'questions'}, {total}{' '}
+          {total === 1 ? 'point' : 'points'} in total
+        </Text>
+      )}
     </nav>
+  );
+}
+
+/** Asks for the kind. */
+function AddQuestion({ onAdd, isFull }: Pick<QuestionListProps, 'onAdd'> & { isFull: boolean }) {
+  return (
+    <Menu position="top-start" width="target" returnFocus={false}>
+      <Menu.Target>
+        <Button
+          variant="default"
+          fullWidth
+          disabled={isFull}
+          leftSection={<IconPlus size={16} aria-hidden />}
+        >
+          Add question
+        </Button>
+      </Menu.Target>
+      <Menu.Dropdown>
+        {kindChoices.map(({ name, label }) => (
+          <Menu.Item key={label} onClick={() => onAdd(name)}>
+            {label}
+          </Menu.Item>
+        ))}
+      </Menu.Dropdown>
+    </Menu>
   );
 }
 

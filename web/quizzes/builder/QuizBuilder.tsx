@@ -8,7 +8,7 @@ import { useNavigate } from 'react-router';
 import { Page } from '../../ui/frame/Page.tsx';
 import { BuilderTools } from './BuilderTools.tsx';
 import { DraftConflict, DraftStatus } from './DraftStatus.tsx';
-import { ofFour } from '../keeping/draft-content.ts';
+import { ofFour, totalPoints } from '../keeping/draft-content.ts';
 import { givesNothing, isWhole, listQuestionMistakes } from '../keeping/draft-mistakes.ts';
 import { detailsPath } from '../quiz-paths.ts';
 import { EditingNotice } from './EditingNotice.tsx';
@@ -43,6 +43,11 @@ export function QuizBuilder({ draft }: { draft: OpenDraft }) {
     builder.show(question.key);
     const [field] = Object.keys(listQuestionMistakes(question));
     const name = field === 'CorrectAnswer' ? `CorrectAnswer.${question.key}` : field;
+    focusField(name);
+  }
+
+  /** In the next frame, when the question is shown. */
+  function focusField(name: string | undefined): void {
     requestAnimationFrame(() =>
       editor.current?.querySelector<HTMLElement>(`[name="${name}"]`)?.focus(),
     );
@@ -79,7 +84,16 @@ export function QuizBuilder({ draft }: { draft: OpenDraft }) {
         detailsPath={detailsPath(draft.addressed)}
       />
       <div className={classes.builder}>
-        <QuestionList questions={questions} builder={builder} isAsked={isAsked} />
+        <QuestionList
+          questions={questions}
+          total={totalPoints(content)}
+          builder={builder}
+          isAsked={isAsked}
+          onAdd={(kind) => {
+            builder.add(kind);
+            focusField('QuestionTitle');
+          }}
+        />
         <div ref={editor} className={classes.open}>
           <DeletedNotice builder={builder} />
           {builder.open && (
@@ -110,17 +124,9 @@ export function QuizBuilder({ draft }: { draft: OpenDraft }) {
       </div>
       <Paper withBorder className={classes.bar}>
         {alert !== null && (faulty.length > 0 || givesNothing(content)) && (
-          <div role="alert" className={classes.alert}>
-            <IconAlertTriangle size={18} aria-hidden />
-            <Text size="sm">{alert}</Text>
-          </div>
+          <Alert role="alert" words={alert} />
         )}
-        {creation.isError && (
-          <div className={classes.alert}>
-            <IconAlertTriangle size={18} aria-hidden />
-            <Text size="sm">{sayWhyNot(creation.error)}</Text>
-          </div>
-        )}
+        {creation.isError && <Alert words={sayWhyNot(creation.error)} />}
         <Group justify="flex-end" gap="sm">
           <Progress faulty={faulty} count={questions.length} goTo={goTo} place={builder.place} />
           <Button loading={creation.isPending} onClick={create}>
@@ -130,6 +136,15 @@ export function QuizBuilder({ draft }: { draft: OpenDraft }) {
       </Paper>
       <output className={classes.spoken}>{builder.spoken}</output>
     </Page>
+  );
+}
+
+function Alert({ words, role }: { words: string; role?: 'alert' }) {
+  return (
+    <div role={role} className={classes.alert}>
+      <IconAlertTriangle size={18} aria-hidden />
+      <Text size="sm">{words}</Text>
+    </div>
   );
 }
 

@@ -1,4 +1,5 @@
 import type { DraftContent, DraftQuestion } from '@vlabs/contract/quizzes/quiz-drafts';
+import type { KindName } from '@vlabs/kinds/kinds';
 import { useState } from 'react';
 import { makeUuid } from '../../platform/random-ids.ts';
 import {
@@ -8,6 +9,7 @@ import {
   moveQuestion,
   removeQuestion,
   takeOver,
+  withKind,
 } from '../keeping/draft-content.ts';
 import { listQuestionMistakes } from '../keeping/draft-mistakes.ts';
 import type { DraftAutosave } from '../keeping/draft-autosave.ts';
@@ -49,7 +51,8 @@ export function useBuilder(autosave: DraftAutosave, content: DraftContent) {
     change: (update: (question: DraftQuestion) => DraftQuestion) => {
       if (open) autosave.change((now) => changeQuestion(now, open.key, update));
     },
-    add: () => insert(questions.length, emptyQuestion()),
+    /** Adds a blank question of a kind; null is four options. */
+    add: (kind: KindName | null) => insert(questions.length, withKind(emptyQuestion(), kind)),
     duplicate: () => {
       if (open) insert(place + 1, { ...open, key: makeUuid() });
     },

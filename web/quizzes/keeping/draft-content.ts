@@ -6,8 +6,8 @@ import type {
 import type { ImportedQuestion } from '@vlabs/contract/quizzes/question-files';
 import type { ClassDetails } from '@vlabs/contract/people/classes';
 import { MAX_QUESTIONS, bodyOf } from '@vlabs/contract/quizzes/questions';
-import { defaultSettings, TotalQuestions } from '@vlabs/contract/quizzes/quizzes';
-import { type KindName, kinds } from '@vlabs/kinds/kinds';
+import { defaultSettings, ScorePerQuestion, TotalQuestions } from '@vlabs/contract/quizzes/quizzes';
+import { KIND_NAMES, type KindName, kinds } from '@vlabs/kinds/kinds';
 import { OptionsBody } from '@vlabs/kinds/options';
 import { makeUuid } from '../../platform/random-ids.ts';
 
@@ -49,6 +49,25 @@ export const emptyQuestion = (): TypedQuestion => ({
   QuestionOptions: { 1: '', 2: '', 3: '', 4: '' },
   CorrectAnswer: '',
 });
+
+/** The kinds that a teacher is offered; null is the specification's question with four options. */
+export const kindChoices: { name: KindName | null; label: string }[] = [
+  { name: null, label: 'Four options' },
+  ...KIND_NAMES.map((name) => ({ name, label: kinds[name].label })),
+];
+
+/** The points of all questions; null while the score per question is needed and not known. */
+export function totalPoints({ details, questions }: DraftContent): number | null {
+  const each = ScorePerQuestion.safeParse(details.ScorePerQuestion).data;
+  const points = questions.map((question) => {
+    if (!('Kind' in question)) return each;
+    if (kinds[question.Kind].asksNothing) return 0;
+    const own = question.Points.trim();
+    return own === '' ? each : Number(own);
+  });
+  const sum = points.reduce<number>((total, one) => total + (one ?? Number.NaN), 0);
+  return Number.isFinite(sum) ? Number(sum.toFixed(2)) : null;
+}
 
 /** An imported or drafted question as it is typed; only the first variant. */
 export function toTyped(question: ImportedQuestion): DraftQuestion {

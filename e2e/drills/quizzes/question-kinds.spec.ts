@@ -1,0 +1,153 @@
+import { randomUUID } from 'node:crypto';
+import { type APIRequestContext, expect, type Page, test } from '@playwright/test';
+import { mixedQuestions } from '../../../server/testing/acts/mixed-quiz.ts';
+import { expectNoFindingsAnywhere } from '../../axe.ts';
+import { beSignedIn, demoAdmin, logIn, registerStudent } from '../../people.ts';
+import { createButton, openBuilder, questionList } from '../../quizzes/quiz-builder-page.ts';
+import { sittingOf } from '../../quizzes/quiz-sitting.ts';
+
+const HOUR_MS = 3_600_000;
+
+/** A test with a question of each kind. */
+async function makeMixedQuiz(request: APIRequestContext) {
+  const id = randomUUID();
+  const { token } = await logIn(request, demoAdmin);
+  const topic = `Kinds ${id.slice(0, 8)}`;
+  const questions = mixedQuestions;
+  const response = await request.post('/api/v1/auth/quizData/', {
+    headers: { authorization: token },
+    data: {
+      unique_id: id,
+      questions,
+      formDetails: {
+        TotalQuestions: Object.keys(questions).length,
+        ScorePerQuestion: 5,
+        SubjectId: 'Data Structures',
+        ClassName: 'CSE-4',
+        TimeLimit: '2',
+        startTime: new Date(Date.now() - HOUR_MS).toISOString(),
+        endTime: new Date(Date.now() + 24 * HOUR_MS).toISOString(),
+        topic,
+      },
+    },
+  });
+  expect(response.status()).toBe(201);
+  return { id, topic, path: `/tests/quiz/${id}` };
+}
+
+/** Chooses a kind in the menu of Add question, which is focused, and lands in the title. */
+async function add(page: Page, kind: string): Promise<void> {
+  await page.getByRole('button', { name: 'Add question' }).focus();
+  await page.keyboard.press('Enter');
+  await page.getByRole('menuitem', { name: kind, exact: true }).focus();
+  await page.keyboard.press('Enter');
+  await expect(page.getByLabel('Question Title')).toBeFocused();
+}
+
+test('a question of each kind is added and written with the keyboard alone', async ({ page }) => {
+  await page.emulateMedia({ reducedMotion: 'reduce' });
+  await beSignedIn(page, demoAdmin);
+  await openBuilder(page, { 'Total Questions': '1', Topic: `Written ${Date.now()}` });
+  const { keyboard } = page;
+  const type = async (label: string | RegExp, text: string) => {
+    await page.getByLabel(label, { exact: true }).focus();
+    await keyboard.type(text);
+  };
+
+  await add(page, 'Several options');
+  await keyboard.type('Which are even?');
+  for (const [at, text] of ['1', '2', '3', '4'].entries()) await type(`Option ${at + 1}`, text);
+  for (const place of [2, 4]) {
+    await page.getByRole('checkbox', { name: `Correct ${place}` }).focus();
+    await keyboard.press('Space');
+  }
+  await type('Points', '3');
+
+  await add(page, 'True or false');
+  await keyboard.type('A stack is first in, last out.');
+  await page.getByRole('radio', { name: 'True', exact: true }).first().focus();
+  await keyboard.press('Space');
+
+  await add(page, 'Number');
+  await keyboard.type('How much is 2 to the power of 10?');
+  await type('Value', '1024');
+
+  await add(page, 'Short text');
+  await keyboard.type('Which word is for a function that calls itself?');
+  await type('Answer 1', 'recursion');
+
+  await add(page, 'Text without an answer');
+  await keyboard.type('Read this program.');
+
+  const list = questionList(page);
+  await expect(list.getByRole('listitem')).toHaveCount(6);
+  // The empty one that the form began with.
+  await list.getByRole('button').first().click();
+  await page.getByRole('button', { name: 'Delete question' }).click();
+  await expect(page.getByText('All 5 questions are complete')).toBeVisible();
+  await expect(list.getByText('5 questions, 18 points in total')).toBeVisible();
+
+  await list.getByRole('button', { name: /Read this program/ }).focus();
+  await keyboard.press('Alt+ArrowUp');
+  await expect(list.getByRole('listitem').nth(3)).toContainText('Read this program.');
+
+  // Texts stay when one option becomes several, and back.
+  await list.getByRole('button', { name: /Which are even/ }).click();
+  await page.getByLabel('Kind of question').selectOption('One option');
+  await expect(page.getByLabel('Option 4', { exact: true })).toHaveValue('4');
+  await page.getByLabel('Kind of question').selectOption('Several options');
+  await expect(page.getByLabel('Option 4', { exact: true })).toHaveValue('4');
+  await expectNoFindingsAnywhere(page, 'the builder with a question of several options');
+  for (const place of [2, 4])
+    await page.getByRole('checkbox', { name: `Correct ${place}` }).check();
+  await createButton(page).click();
+  await expect(page).toHaveURL(/\/admin\/create-quiz\/?$/);
+});
+
+test('a question of each kind is answered with the keyboard alone, and reviewed', async ({
+  page,
+  request,
+}) => {
+  await page.emulateMedia({ reducedMotion: 'reduce' });
+  const quiz = await makeMixedQuiz(request);
+  const student = await registerStudent(request);
+  await beSignedIn(page, student);
+  await page.goto(quiz.path);
+  const sitting = sittingOf(page);
+  const { keyboard } = page;
+  await expect(sitting.question(1)).toBeVisible();
+  await expect(sitting.counter('Total Questions')).toHaveText('6');
+  await keyboard.press('2');
+  await keyboard.press('n');
+  await keyboard.press('1');
+  await keyboard.press('n');
+  for (const digit of ['2', '4', '5']) await keyboard.press(digit);
+  await keyboard.press('n');
+  await keyboard.press('1');
+  await keyboard.press('n');
+  await page.getByRole('textbox', { name: 'How long is it?' }).focus();
+  await keyboard.type('3.14 m');
+  await expectNoFindingsAnywhere(page, 'a number');
+  await page.getByRole('button', { name: 'Next' }).focus();
+  await keyboard.press('Enter');
+  await page.getByRole('textbox', { name: 'Which word?' }).focus();
+  await keyboard.type('Recursion');
+  await page.getByRole('button', { name: 'Next' }).focus();
+  await keyboard.press('Enter');
+  await expect(page.getByRole('group', { name: 'Text 7 Read this program.' })).toBeVisible();
+  await expect(sitting.counter('Total Answered')).toHaveText('6');
+  await expect(sitting.saved).toHaveText(/^Saved/);
+  await page.getByText('All on one page').click();
+  await expectNoFindingsAnywhere(page, 'all kinds on one page');
+  await sitting.submit.click();
+  await expect(page.getByText('You have answered all questions.')).toBeVisible();
+  await page.getByRole('button', { name: 'Submit now' }).click();
+  await expect(page.getByRole('heading', { name: 'Quiz Submitted Successfully!' })).toBeVisible();
+  await expect(page.getByText('20 / 20').or(page.getByText('20 of 20'))).toBeVisible();
+
+  await beSignedIn(page, demoAdmin);
+  await page.goto(`/admin/dashboard/performance?quiz=${quiz.id}`);
+  await expect(page.getByRole('table', { name: 'Questions' })).toBeVisible();
+  await expect(page.getByText('Read this program.')).toBeHidden();
+  await expectNoFindingsAnywhere(page, 'the statistics of a mixed test');
+});
