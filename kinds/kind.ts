@@ -38,6 +38,8 @@ export interface KindRules<Body, Key> {
   isAnswer: (body: Body, answer: string) => boolean;
   /** The fraction of the points that an answer earns. */
   score: (body: Body, key: Key, answer: string) => Ratio;
+  /** How answers are scored, as students are told it before they answer; null for right or wrong. It tells no key. */
+  ruleOf: (body: Body, key: Key) => string | null;
   /** The expected fraction of a random choice; null if there is nothing to choose from. */
   guess: (body: Body, key: Key) => Ratio | null;
   /** For kinds whose options may be shuffled. */
@@ -85,6 +87,7 @@ export function defineKind<Body, Key>(rules: KindRules<Body, Key>) {
     listMistakes: (halves: Halves) => rules.listMistakes(...read(halves)),
     isAnswer: (body: unknown, answer: string) => rules.isAnswer(Body.parse(body), answer),
     score: (halves: Halves, answer: string) => rules.score(...read(halves), answer),
+    ruleOf: (halves: Halves) => rules.ruleOf(...read(halves)),
     guess: (halves: Halves) => rules.guess(...read(halves)),
     countOptions: (body: unknown) => options?.count(Body.parse(body)) ?? 0,
     inOrder({ body, key }: Halves, order: readonly number[]): Halves {

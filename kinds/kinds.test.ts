@@ -253,3 +253,16 @@ test('what a teacher counts as right earns the whole', () => {
     }),
   );
 });
+
+const ruleWith = (cost: string) =>
+  kinds.single.ruleOf({ body: { options }, key: { right: [1], cost } });
+
+test('students are told what a wrong answer costs, and nothing of the key', () => {
+  expect(['0', '1/3', 'guess', '1'].map(ruleWith)).toEqual([
+    null,
+    'A wrong answer costs 1/3 of the points.',
+    'A wrong answer costs 1/2 of the points.',
+    'A wrong answer costs the points of the question.',
+  ]);
+  for (const { ruleOf, blank } of Object.values(kinds)) expect(() => ruleOf(blank)).not.toThrow();
+});

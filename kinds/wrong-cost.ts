@@ -1,5 +1,14 @@
 import type { Mistake } from './kind.ts';
-import { type Ratio, NOTHING, WHOLE, isAtMost, ratio, readRatio } from './scoring/ratios.ts';
+import {
+  type Ratio,
+  NOTHING,
+  WHOLE,
+  isAtMost,
+  isSame,
+  ratio,
+  readRatio,
+  writeRatio,
+} from './scoring/ratios.ts';
 import { Short } from './texts.ts';
 
 /** The teacher's standard choices; `guess` makes random choice earn nothing. */
@@ -23,4 +32,13 @@ export function costMistake(cost: string): Mistake[] {
   if (cost === 'guess' || readShare(cost)) return [];
   const message = 'Enter a fraction from 0 to 1, such as 0.25 or 1/3.';
   return [{ path: 'Key.cost', message }];
+}
+
+/** What students are told; null if a wrong answer costs nothing. */
+export function describeCost(cost: string, options: number): string | null {
+  const share = readCost(cost, options);
+  if (isAtMost(share, NOTHING)) return null;
+  return isSame(share, WHOLE)
+    ? 'A wrong answer costs the points of the question.'
+    : `A wrong answer costs ${writeRatio(share)} of the points.`;
 }

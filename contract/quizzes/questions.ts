@@ -232,6 +232,8 @@ export const QuestionWithoutKey = z.union([
     QuestionTitle: z.string(),
     Kind: KindName,
     Points: z.number().optional(),
+    /** How answers are scored, in a sentence; absent if they are right or wrong. */
+    Rule: z.string().optional(),
     Body: z.unknown(),
   }),
   z.strictObject({ QuestionTitle: z.string(), QuestionOptions }),

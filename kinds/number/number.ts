@@ -199,6 +199,11 @@ export const number = defineKind<NumberBody, NumberKey>({
   ],
   isAnswer: (_body, answer) => isPlainLine(answer, MAX_ANSWER),
   score: scoreBy,
+  ruleOf({ unit }, { unitCost, isUnitCostOfMark }) {
+    if (unit !== 'required') return null;
+    const of = isUnitCostOfMark === true ? 'what the number earns' : 'the points';
+    return `A missing or wrong unit costs ${unitCost.trim()} % of ${of}.`;
+  },
   guess: () => null,
   listClasses: () => null,
   classesOf: (_body, answer) => [answer.trim()],

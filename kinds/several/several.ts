@@ -12,10 +12,18 @@ import {
   showOption,
   writePlaces,
 } from '../options.ts';
-import { SEVERAL_RULES, scoreSeveral } from '../scoring/choices.ts';
+import { SEVERAL_RULES, type SeveralRule, scoreSeveral } from '../scoring/choices.ts';
 
 export const SeveralKey = z.object({ right: Places, rule: z.enum(SEVERAL_RULES) });
 export type SeveralKey = z.infer<typeof SeveralKey>;
+
+const RULES: Record<SeveralRule, string> = {
+  all_or_nothing: 'Only all correct options together earn the points.',
+  plus_minus: 'Each wrong option takes away what a correct one earns.',
+  per_option: 'Each option that you decide wrongly takes away what a right decision earns.',
+  jee_advanced:
+    'Each correct option earns a quarter of the points, all together earn all; any wrong option costs half of them.',
+};
 
 /** Two to ten options with any number of correct ones; an answer is `1,3`. */
 export const several = defineKind<OptionsBody, SeveralKey>({
@@ -46,6 +54,7 @@ export const several = defineKind<OptionsBody, SeveralKey>({
       new Set(right.map(String)),
       options.length,
     ),
+  ruleOf: (_body, { rule }) => RULES[rule],
   guess: () => null,
   options: orderOptions<SeveralKey>(),
   listClasses: listOptionClasses,

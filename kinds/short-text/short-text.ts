@@ -85,6 +85,7 @@ export const shortText = defineKind<z.infer<typeof ShortTextBody>, ShortTextKey>
   ],
   isAnswer: (_body, answer) => isPlainLine(answer, MAX_ANSWER),
   score: (_body, key, answer) => scoreBy(key, answer),
+  ruleOf: () => null,
   guess: () => null,
   listClasses: () => null,
   // Normalised like the key, so that equal answers are counted together.

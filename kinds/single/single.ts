@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { WrongCost, costMistake, readCost } from '../wrong-cost.ts';
+import { WrongCost, costMistake, describeCost, readCost } from '../wrong-cost.ts';
 import { defineKind } from '../kind.ts';
 import {
   OptionsBody,
@@ -44,6 +44,7 @@ export const single = defineKind<OptionsBody, SingleKey>({
   isAnswer: (body, answer) => !answer.includes(',') && isChoice(body, answer),
   score: ({ options }, { right, cost }, answer) =>
     scoreSingle(answer, new Set(right.map(String)), readCost(cost, options.length)),
+  ruleOf: ({ options }, { cost }) => describeCost(cost, options.length),
   guess({ options }, { right, cost }) {
     const chance = ratio(right.length, options.length);
     const lost = times(minus(ratio(1), chance), readCost(cost, options.length));

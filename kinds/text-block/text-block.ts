@@ -17,6 +17,7 @@ export const textBlock = defineKind<z.infer<typeof TextBlockBody>, z.infer<typeo
   listMistakes: () => [],
   isAnswer: () => false,
   score: () => NOTHING,
+  ruleOf: () => null,
   guess: () => null,
   listClasses: () => [],
   classesOf: () => [],

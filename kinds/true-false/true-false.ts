@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { defineKind } from '../kind.ts';
 import { scoreSingle } from '../scoring/choices.ts';
 import { dividedBy, minus, ratio } from '../scoring/ratios.ts';
-import { WrongCost, costMistake, readCost } from '../wrong-cost.ts';
+import { WrongCost, costMistake, describeCost, readCost } from '../wrong-cost.ts';
 
 export const TRUTHS = ['true', 'false'] as const;
 export const LABELS = { true: 'True', false: 'False' } as const;
@@ -28,6 +28,7 @@ export const trueFalse = defineKind<z.infer<typeof TrueFalseBody>, TrueFalseKey>
   isAnswer: (_body, answer) => answer === 'true' || answer === 'false',
   score: (_body, { right, cost }, answer) =>
     scoreSingle(answer, new Set([right]), readCost(cost, TRUTHS.length)),
+  ruleOf: (_body, { cost }) => describeCost(cost, TRUTHS.length),
   guess: (_body, { cost }) => dividedBy(minus(ratio(1), readCost(cost, TRUTHS.length)), ratio(2)),
   listClasses: () => [...TRUTHS],
   classesOf: (_body, answer) => [answer],

@@ -53,14 +53,14 @@ test('a student is given each question of a mixed test as its kind has it, and n
       QuestionTitle: 'Which is number 2?',
       QuestionOptions: { 1: 'one', 2: 'two', 3: 'three', 4: 'four' },
     },
-    2: asShown(single),
-    3: asShown(several),
+    2: { ...asShown(single), Rule: 'A wrong answer costs 1/3 of the points.' },
+    3: { ...asShown(several), Rule: 'Each wrong option takes away what a correct one earns.' },
     4: { QuestionTitle: trueFalse.QuestionTitle, Kind: 'true_false', Body: {} },
-    5: asShown(number),
+    5: { ...asShown(number), Rule: 'A missing or wrong unit costs 50 % of the points.' },
     6: asShown(shortText),
     7: { QuestionTitle: textBlock.QuestionTitle, Kind: 'text_block', Body: {}, Points: 0 },
   });
-  expect(reply.body).not.toMatch(/Key|right|recurs|\b3\.14\b|plus_minus|cost/);
+  expect(reply.body).not.toMatch(/Key|"right|recurs|\b3\.14\b|plus_minus|"cost/);
 });
 
 test('each answer earns its part of the points, a wrong one costs, and the total is their sum', async () => {

@@ -6,6 +6,7 @@ import {
   type ShownQuestion,
 } from '@vlabs/contract/quizzes/questions';
 import { bodyOfFour, keyOfFour } from '@vlabs/kinds/four-options';
+import { kindOf } from '@vlabs/kinds/kinds';
 import type { PaperQuestion } from './paper.ts';
 import { type Asked, type NewQuestion, fourOf } from './questions.queries.ts';
 
@@ -35,7 +36,13 @@ export function writeQuestionsWithoutKeys(
       const written: QuestionWithoutKey =
         kind === null
           ? { QuestionTitle: title, QuestionOptions: writeOptions(fourOf(question).options) }
-          : { QuestionTitle: title, Kind: kind, Body: body, ...writePoints(question) };
+          : {
+              QuestionTitle: title,
+              Kind: kind,
+              Body: body,
+              ...writePoints(question),
+              ...writeRule(kindOf(kind).ruleOf(question)),
+            };
       return [String(number), written];
     }),
   );
@@ -53,6 +60,7 @@ export function writeQuestion(question: NewQuestion | PaperQuestion): ShownQuest
   };
 }
 
+const writeRule = (rule: string | null) => (rule === null ? {} : { Rule: rule });
 const writePoints = ({ points }: Pick<NewQuestion, 'points'>) =>
   points === null ? {} : { Points: points };
 

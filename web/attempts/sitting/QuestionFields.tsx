@@ -43,6 +43,7 @@ export function QuestionFields(props: QuestionFieldsProps) {
       data-has-keys={hasKeys}
       tabIndex={-1}
       aria-labelledby={`${id}-number ${id}-title`}
+      aria-describedby={'Rule' in question ? `${id}-rule` : undefined}
       onFocus={onEnter}
     >
       <div className={classes.top}>
@@ -66,6 +67,11 @@ export function QuestionFields(props: QuestionFieldsProps) {
       <div id={`${id}-title`} className={classes.title}>
         <Markdown text={question.QuestionTitle} topHeadingLevel={3} />
       </div>
+      {'Rule' in question && (
+        <p id={`${id}-rule`} className={classes.rule}>
+          {question.Rule}
+        </p>
+      )}
       <Answer
         body={body}
         answer={answer}

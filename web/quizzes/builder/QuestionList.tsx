@@ -102,7 +102,7 @@ export function QuestionList(props: QuestionListProps) {
 /** Asks for the kind. */
 function AddQuestion({ onAdd, isFull }: Pick<QuestionListProps, 'onAdd'> & { isFull: boolean }) {
   return (
-    <Menu position="top-start" width="target" returnFocus={false}>
+    <Menu position="bottom-start" width="target" returnFocus={false}>
       <Menu.Target>
         <Button
           variant="default"
