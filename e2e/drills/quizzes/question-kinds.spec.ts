@@ -76,20 +76,28 @@ test('a question of each kind is added and written with the keyboard alone', asy
   await keyboard.type('Which word is for a function that calls itself?');
   await type('Answer 1', 'recursion');
 
+  // Another one of the same kind.
+  await keyboard.press('Control+Enter');
+  await expect(page.getByRole('region', { name: 'Question 6' })).toBeVisible();
+  await expect(page.getByLabel('Question Title')).toBeFocused();
+  await expect(page.getByLabel('Kind of question')).toHaveValue('short_text');
+  await keyboard.type('Which word is for a loop?');
+  await type('Answer 1', 'iteration');
+
   await add(page, 'Text without an answer');
   await keyboard.type('Read this program.');
 
   const list = questionList(page);
-  await expect(list.getByRole('listitem')).toHaveCount(6);
+  await expect(list.getByRole('listitem')).toHaveCount(7);
   // The empty one that the form began with.
   await list.getByRole('button').first().click();
   await page.getByRole('button', { name: 'Delete question' }).click();
-  await expect(page.getByText('All 5 questions are complete')).toBeVisible();
-  await expect(list.getByText('5 questions, 18 points in total')).toBeVisible();
+  await expect(page.getByText('All 6 questions are complete')).toBeVisible();
+  await expect(list.getByText('6 questions, 23 points in total')).toBeVisible();
 
   await list.getByRole('button', { name: /Read this program/ }).focus();
   await keyboard.press('Alt+ArrowUp');
-  await expect(list.getByRole('listitem').nth(3)).toContainText('Read this program.');
+  await expect(list.getByRole('listitem').nth(4)).toContainText('Read this program.');
 
   // Texts stay when one option becomes several, and back.
   await list.getByRole('button', { name: /Which are even/ }).click();

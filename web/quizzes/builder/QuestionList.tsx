@@ -1,4 +1,4 @@
-import { Button, Menu, Text, VisuallyHidden } from '@mantine/core';
+import { Button, Kbd, Menu, Text, VisuallyHidden } from '@mantine/core';
 import IconAlertCircle from '~icons/alert-circle';
 import IconCircle from '~icons/circle';
 import IconCircleCheck from '~icons/circle-check';
@@ -95,6 +95,9 @@ export function QuestionList(props: QuestionListProps) {
           {total === 1 ? 'point' : 'points'} in total
         </Text>
       )}
+      <Text size="sm" c="dimmed" visibleFrom="sm">
+        <Kbd>Ctrl</Kbd> + <Kbd>Enter</Kbd> adds another question of the same kind.
+      </Text>
     </nav>
   );
 }

@@ -3,7 +3,7 @@ import IconAlertTriangle from '~icons/alert-triangle';
 import IconArrowBackUp from '~icons/arrow-back-up';
 import { INCOMPLETE_DETAILS, NOTHING_TO_EARN } from '@vlabs/contract/quizzes/quizzes';
 import { INCOMPLETE_QUESTIONS } from '@vlabs/contract/quizzes/questions';
-import { useRef, useState } from 'react';
+import { useState } from 'react';
 import { useNavigate } from 'react-router';
 import { Page } from '../../ui/frame/Page.tsx';
 import { BuilderTools } from './BuilderTools.tsx';
@@ -16,6 +16,7 @@ import { QuestionEditor } from './QuestionEditor.tsx';
 import { QuestionList } from './QuestionList.tsx';
 import classes from './QuizBuilder.module.css';
 import { type Builder, listFaulty, useBuilder } from './use-builder.ts';
+import { useEditorFocus } from './use-editor-focus.ts';
 import { sayWhyNot, useCreateQuiz } from './use-create-quiz.ts';
 import type { OpenDraft } from '../keeping/use-quiz-draft.ts';
 import { ScoreWarning } from './ScoreWarning.tsx';
@@ -31,7 +32,7 @@ export function QuizBuilder({ draft }: { draft: OpenDraft }) {
   const builder = useBuilder(draft.autosave, content);
   const [isAsked, setIsAsked] = useState(false);
   const [alert, setAlert] = useState<string | null>(null);
-  const editor = useRef<HTMLDivElement>(null);
+  const { editor, focusField, add } = useEditorFocus(builder, questions.length);
   const navigate = useNavigate();
   const creation = useCreateQuiz(draft);
   const faulty = listFaulty(questions);
@@ -44,13 +45,6 @@ export function QuizBuilder({ draft }: { draft: OpenDraft }) {
     const [field] = Object.keys(listQuestionMistakes(question));
     const name = field === 'CorrectAnswer' ? `CorrectAnswer.${question.key}` : field;
     focusField(name);
-  }
-
-  /** In the next frame, when the question is shown. */
-  function focusField(name: string | undefined): void {
-    requestAnimationFrame(() =>
-      editor.current?.querySelector<HTMLElement>(`[name="${name}"]`)?.focus(),
-    );
   }
 
   function create(): void {
@@ -89,10 +83,7 @@ export function QuizBuilder({ draft }: { draft: OpenDraft }) {
           total={totalPoints(content)}
           builder={builder}
           isAsked={isAsked}
-          onAdd={(kind) => {
-            builder.add(kind);
-            focusField('QuestionTitle');
-          }}
+          onAdd={add}
         />
         <div ref={editor} className={classes.open}>
           <DeletedNotice builder={builder} />
