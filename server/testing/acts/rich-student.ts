@@ -53,7 +53,7 @@ export class KeptPeople {
   /** Creates a shuffled quiz for a named student, which three others sit as well. */
   async #makeSatQuiz(student: MadePerson, others: readonly MadePerson[]): Promise<string> {
     const quizId = await makeQuiz(this.#server.app, this.#admin, {
-      formDetails: { TotalQuestions: '7' },
+      formDetails: { TotalQuestions: '6' },
       questions,
       settings: {
         audience: {
