@@ -5,7 +5,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { z } from 'zod';
 import { makeQuiz } from '../../testing/acts/make-quiz.ts';
 import { type MadePerson, makeAdmin, makeListedStudent } from '../../testing/acts/make.ts';
-import { mixedSettings } from '../../testing/acts/mixed-quiz.ts';
+import { mixedSettings, trueFalse } from '../../testing/acts/mixed-quiz.ts';
 import { published } from '../../testing/acts/published-questions.ts';
 import { callsOn } from '../../testing/acts/sit-quiz.ts';
 import { type TestApp, makeTestApp } from '../../testing/test-app.ts';
@@ -67,4 +67,23 @@ test('every published score of our kinds is earned in a test', async () => {
   expect(found).toEqual(asked.map(({ each }) => [each.id, expectedMark(each)]));
   const families = new Set(asked.map(({ each }) => each.family));
   process.stdout.write(`${asked.length} published cases of ${families.size} families passed.\n`);
+});
+
+test('the published sums of points are the total scores of tests', async () => {
+  const sums = cases.filter(({ family }) => family === 'quiz.sum');
+  expect(sums.length).toBeGreaterThan(0);
+  for (const { question, expected } of sums) {
+    const points = z.array(z.number()).parse(question['points']);
+    const questions = points.map((Points, at) => ({ ...trueFalse, QuestionTitle: `${at}`, Points }));
+    const quizId = await makeQuiz(server.app, admin, {
+      formDetails: { TotalQuestions: String(points.length) },
+      questions: numbered(questions),
+      settings: mixedSettings,
+    });
+    const calls = callsOn(server, quizId, await makeListedStudent(server.pool));
+    await calls.start();
+    await calls.submit(numbered(points.map(() => 'true')));
+    const { score, totalScore } = (await calls.result()).json().data;
+    expect([score, totalScore]).toEqual([expected.mark, expected.outOf]);
+  }
 });
