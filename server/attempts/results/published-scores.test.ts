@@ -74,7 +74,11 @@ test('the published sums of points are the total scores of tests', async () => {
   expect(sums.length).toBeGreaterThan(0);
   for (const { question, expected } of sums) {
     const points = z.array(z.number()).parse(question['points']);
-    const questions = points.map((Points, at) => ({ ...trueFalse, QuestionTitle: `${at}`, Points }));
+    const questions = points.map((Points, at) => ({
+      ...trueFalse,
+      QuestionTitle: `${at}`,
+      Points,
+    }));
     const quizId = await makeQuiz(server.app, admin, {
       formDetails: { TotalQuestions: String(points.length) },
       questions: numbered(questions),

@@ -21,6 +21,8 @@ interface Kept {
   /** Of the quiz as read before its questions; null if only their number is known. */
   keyVersion: number | null;
   questions: readonly Question[];
+  /** How it orders them, if that matters for answers. */
+  quiz: Quiz | null;
 }
 
 /**
@@ -46,52 +48,31 @@ export class Papers {
    */
   async requireAnswers(db: Database, key: AttemptKey, answers: Answers): Promise<void> {
     const { quizId } = key;
-    // Key corrections do not change the set of questions.
-    const kept = this.#kept.get(quizId)?.questions;
-    const questions = kept ?? (await this.#readQuestions(db, quizId, null));
+    // Key corrections change neither the set of questions nor their order.
+    const asked = this.#kept.get(quizId) ?? (await this.#readQuestions(db, quizId, null));
     // An unknown quiz; the caller learns the reason elsewhere.
-    if (questions.length === 0) return;
-    const refusal = await this.#findRefusal(db, key, questions, answers);
+    if (asked.questions.length === 0) return;
+    const refusal = findRefusal(asked, key.personId, answers);
     if (refusal === null) return;
     throw (await findAttempt(db, key)) ? refusal : await explainMissingAttempt(db, key);
-  }
-
-  async #findRefusal(
-    db: Database,
-    { quizId, personId }: AttemptKey,
-    questions: readonly Question[],
-    answers: Answers,
-  ) {
-    const given = Object.entries(answers);
-    const unknown = given.find(([number]) => Number(number) > questions.length);
-    if (unknown) return unknownQuestion(unknown[0]);
-    // If all questions are of the same kind, their order does not matter.
-    const areAlike = questions.every(({ kind }) => kind === null);
-    const quiz = areAlike ? null : await findQuiz(db, quizId);
-    const asked = quiz ? makePaper(quiz, questions, personId) : questions;
-    const wrong = given.find(([number, answer]) => {
-      const question = asked[Number(number) - 1];
-      return question && !kindOf(question.kind).isAnswer(question.body, answer);
-    });
-    return wrong ? noAnswer(wrong[0], asked[Number(wrong[0]) - 1]?.kind ?? null) : null;
   }
 
   async #listQuestions(db: Database, { uniqueId, keyVersion }: Quiz): Promise<readonly Question[]> {
     const kept = this.#kept.get(uniqueId);
     if (kept?.keyVersion === keyVersion) return kept.questions;
-    return this.#readQuestions(db, uniqueId, keyVersion);
+    return (await this.#readQuestions(db, uniqueId, keyVersion)).questions;
   }
 
-  async #readQuestions(
-    db: Database,
-    quizId: string,
-    keyVersion: number | null,
-  ): Promise<readonly Question[]> {
+  async #readQuestions(db: Database, quizId: string, keyVersion: number | null): Promise<Kept> {
     // Read first: questions read after a start are final.
     const isFinal = await hasAttempts(db, quizId);
     const questions = await listQuestions(db, quizId);
-    if (isFinal) this.#keep(quizId, { keyVersion, questions });
-    return questions;
+    // If all have four options, any order accepts the same answers.
+    const areAlike = questions.every(({ kind }) => kind === null);
+    const quiz = areAlike ? null : await findQuiz(db, quizId);
+    const read = { keyVersion, questions, quiz };
+    if (isFinal) this.#keep(quizId, read);
+    return read;
   }
 
   #keep(quizId: string, kept: Kept): void {
@@ -99,4 +80,17 @@ export class Papers {
     if (this.#kept.size >= MAX_KEPT && oldest !== undefined) this.#kept.delete(oldest);
     this.#kept.set(quizId, kept);
   }
+}
+
+/** The first answer that is none, in the order of the student's paper. */
+function findRefusal({ questions, quiz }: Kept, personId: string, answers: Answers) {
+  const given = Object.entries(answers);
+  const unknown = given.find(([number]) => Number(number) > questions.length);
+  if (unknown) return unknownQuestion(unknown[0]);
+  const asked = quiz ? makePaper(quiz, questions, personId) : questions;
+  const wrong = given.find(([number, answer]) => {
+    const question = asked[Number(number) - 1];
+    return question && !kindOf(question.kind).isAnswer(question.body, answer);
+  });
+  return wrong ? noAnswer(wrong[0], asked[Number(wrong[0]) - 1]?.kind ?? null) : null;
 }
