@@ -19,7 +19,7 @@ const LEVELS = {
   web: [
     ['platform'],
     ['ui'],
-    ['audit', 'calendar', 'classes', 'news', 'notices', 'privacy', 'staff'],
+    ['audit', 'calendar', 'classes', 'news', 'notices', 'privacy', 'programming', 'staff'],
     ['auth', 'home', 'questions', 'students'],
     ['assignments', 'attempts', 'quizzes'],
     ['as-student', 'insight', 'workspace'],

@@ -17,6 +17,7 @@ const ofPages = {
   similarity: ['classes/similarity'],
   staff: ['classes/staff', 'classes/assisting'],
   students: ['classes/students'],
+  programming: ['workspace/workspace', 'workspace/terminal'],
   workspace: ['workspace/workspace'],
 };
 const ofFrame = ['navigation', 'guards'];

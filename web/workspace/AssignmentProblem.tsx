@@ -10,11 +10,11 @@ import { CallError } from '../platform/calls/call.ts';
 import { Markdown } from '../ui/text/Markdown.tsx';
 import { Moment } from '../ui/dates/Moment.tsx';
 import { LinesSkeleton, Loaded } from '../ui/states.tsx';
-import { LONGEST_INPUT_NAME, type NamedInput } from './inputs/inputs.ts';
+import { LONGEST_INPUT_NAME, type NamedInput } from '../programming/inputs/inputs.ts';
 import { NoProblem } from './NoProblem.tsx';
-import { Pane } from './layout/Pane.tsx';
-import classes from './layout/Pane.module.css';
-import { findSamples } from './inputs/samples.ts';
+import { Pane } from '../programming/layout/Pane.tsx';
+import classes from '../programming/layout/Pane.module.css';
+import { findSamples } from '../programming/inputs/samples.ts';
 import { useAssignment } from './use-assignment.ts';
 
 export interface AssignmentProblemProps {

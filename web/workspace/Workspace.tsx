@@ -3,21 +3,23 @@ import type { Diagnostic } from '@vlabs/contract/running/runs';
 import { useMediaQuery } from '@mantine/hooks';
 import { useMemo, useRef, useState } from 'react';
 import { toastError, toastSuccess } from '../ui/toast.ts';
-import type { CodeEditorHandle } from './editor/CodeEditor.tsx';
-import { EditorPane } from './editor/EditorPane.tsx';
+import type { CodeEditorHandle } from '../programming/editor/CodeEditor.tsx';
+import { EditorPane } from '../programming/editor/EditorPane.tsx';
+import { FileActions } from './FileActions.tsx';
 import { HandInButton } from './HandInButton.tsx';
-import { InputPane } from './inputs/InputPane.tsx';
-import { addSamples, MAX_INPUTS, type NamedInput } from './inputs/inputs.ts';
+import { SaveStateLine } from './keeping/SaveStateLine.tsx';
+import { InputPane } from '../programming/inputs/InputPane.tsx';
+import { addSamples, MAX_INPUTS, type NamedInput } from '../programming/inputs/inputs.ts';
 import { ProblemPane } from './ProblemPane.tsx';
-import type { InputResult } from './running/run-result.ts';
-import type { RunState } from './running/run-state.ts';
-import { OutputArea } from './terminal/OutputArea.tsx';
+import type { InputResult } from '../programming/running/run-result.ts';
+import type { RunState } from '../programming/running/run-state.ts';
+import { OutputArea } from '../programming/terminal/OutputArea.tsx';
 import { useStarterCode } from './use-assignment.ts';
-import { useUnavailability } from './running/use-availability.ts';
-import { useExecution } from './running/use-execution.ts';
+import { useUnavailability } from '../programming/running/use-availability.ts';
+import { useExecution } from './use-execution.ts';
 import { useProgramFiles } from './use-program-files.ts';
 import { useProgram } from './keeping/use-program.ts';
-import { diagnosticsOf, isOfEmptyProgram, useRuns } from './running/use-runs.ts';
+import { diagnosticsOf, isOfEmptyProgram, useRuns } from '../programming/running/use-runs.ts';
 import { useVersions } from './keeping/use-versions.ts';
 import { useDialogs, WorkspaceDialogs } from './WorkspaceDialogs.tsx';
 import { WorkspaceNotices } from './WorkspaceNotices.tsx';
@@ -44,8 +46,8 @@ export function Workspace({ userId, assignment }: WorkspaceProps) {
   const [chosenInput, setChosenInput] = useState<number | null>(null);
   const dialogs = useDialogs();
   const editor = useRef<CodeEditorHandle>(null);
-  const { drafts, inputs } = program;
-  const { languageId } = program.document;
+  const { drafts, inputs, document } = program;
+  const { languageId } = document;
   const files = useProgramFiles({ ...program, languageId, setAside: versions.setAside });
   const diagnostics = diagnosticsOf(current.state, languageId);
   const results = useMemo(() => resultsOf(runs.run.state), [runs.run.state]);
@@ -71,9 +73,7 @@ export function Workspace({ userId, assignment }: WorkspaceProps) {
     const added = addSamples(inputs, samples);
     program.changeInputs(added.inputs);
     setTab('input');
-    if (added.leftOut === 0) toastSuccess('Copied into the inputs');
-    else
-      toastError(`${added.leftOut} could not be added: you can have at most ${MAX_INPUTS} inputs.`);
+    tellCopied(added.leftOut);
   };
 
   const parts = {
@@ -86,19 +86,22 @@ export function Workspace({ userId, assignment }: WorkspaceProps) {
     ),
     program: (
       <EditorPane
-        document={program.document}
+        document={document}
         fromElsewhere={program.fromElsewhere}
         diagnostics={diagnostics}
         onTyped={type}
         handle={editor}
         isReady={program.isReady}
-        files={{
-          onOpen: files.open,
-          onDownload: files.download,
-          onShowHistory: () => dialogs.setShowsHistory(true),
-        }}
-        saveState={drafts.state}
-        isKept={program.isKept}
+        tools={
+          <FileActions
+            onOpen={files.open}
+            onDownload={files.download}
+            onShowHistory={() => dialogs.setShowsHistory(true)}
+          />
+        }
+        keys={<WorkspaceKeys />}
+        saved={<SaveStateLine state={drafts.state} isKept={program.isKept} />}
+        onOpen={files.open}
         onGoTo={goTo}
       />
     ),
@@ -150,6 +153,20 @@ export function Workspace({ userId, assignment }: WorkspaceProps) {
         dialogs={dialogs}
       />
     </div>
+  );
+}
+
+function tellCopied(leftOut: number): void {
+  if (leftOut === 0) toastSuccess('Copied into the inputs');
+  else toastError(`${leftOut} could not be added: you can have at most ${MAX_INPUTS} inputs.`);
+}
+
+/** As `useWorkspaceKeys` handles them. */
+function WorkspaceKeys() {
+  return (
+    <>
+      <kbd>Ctrl</kbd>/<kbd>Cmd</kbd> <kbd>Enter</kbd> executes, <kbd>S</kbd> saves.
+    </>
   );
 }
 

@@ -6,8 +6,8 @@ import { type LanguageId, findLanguage } from '@vlabs/contract/running/languages
 import type { ReactNode } from 'react';
 import { languagesUsualFirst } from '../platform/languages.ts';
 import { PageHeading } from '../ui/frame/PageHeading.tsx';
-import { isBusy, type RunState } from './running/run-state.ts';
-import { StatusBadge } from './running/StatusBadge.tsx';
+import { isBusy, type RunState } from '../programming/running/run-state.ts';
+import { StatusBadge } from '../programming/running/StatusBadge.tsx';
 import classes from './WorkspaceToolbar.module.css';
 
 interface WorkspaceToolbarProps {

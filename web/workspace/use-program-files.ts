@@ -1,7 +1,7 @@
 import { type LanguageId, requireLanguage } from '@vlabs/contract/running/languages';
 import { toastError, toastSuccess } from '../ui/toast.ts';
 import { starterOf } from '../platform/languages.ts';
-import { downloadText } from './running/download-text.ts';
+import { downloadText } from '../programming/running/download-text.ts';
 import { openFile } from './open-file.ts';
 import type { UnsentVersion } from './keeping/version-outbox.ts';
 

@@ -6,8 +6,8 @@ import { EditorView, lineNumbers } from '@codemirror/view';
 import type { LanguageId } from '@vlabs/contract/running/languages';
 import { useEffect, useRef } from 'react';
 import classes from './DiffView.module.css';
-import { EDITOR_COLORS } from '../editor/editor-colors.ts';
-import { loadLanguageSupport } from '../editor/language-support.ts';
+import { EDITOR_COLORS } from '../../programming/editor/editor-colors.ts';
+import { loadLanguageSupport } from '../../programming/editor/language-support.ts';
 
 interface DiffViewProps {
   before: { name: string; text: string };

@@ -7,7 +7,7 @@ import { formatMomentBeside } from '../../ui/dates/dates.ts';
 import { Dialog } from '../../ui/Dialog.tsx';
 import { FormMessage } from '../../ui/FormMessage.tsx';
 import type { Divergence } from './draft-autosave.ts';
-import { describeInputs } from '../inputs/inputs.ts';
+import { describeInputs } from '../../programming/inputs/inputs.ts';
 
 const DiffView = lazy(async () => ({ default: (await import('./DiffView.tsx')).DiffView }));
 

@@ -6,7 +6,7 @@ import { lazy, Suspense, useState } from 'react';
 import { messageOf } from '../../platform/calls/call.ts';
 import { Loaded } from '../../ui/states.tsx';
 import { toastError } from '../../ui/toast.ts';
-import { downloadText } from '../running/download-text.ts';
+import { downloadText } from '../../programming/running/download-text.ts';
 import classes from './HistoryDialog.module.css';
 import { type PastProgram, usePastText, useRenameVersion } from './use-history.ts';
 

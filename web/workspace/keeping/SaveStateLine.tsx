@@ -3,7 +3,7 @@ import IconCloudOff from '~icons/cloud-off';
 import IconCloudUp from '~icons/cloud-up';
 import { formatTime } from '../../ui/dates/dates.ts';
 import type { SaveState } from './draft-autosave.ts';
-import classes from '../layout/Pane.module.css';
+import classes from '../../programming/layout/Pane.module.css';
 
 /** Whether changes are saved. Only failures are announced: every pause in typing saves. */
 export function SaveStateLine({ state, isKept }: { state: SaveState; isKept: boolean }) {

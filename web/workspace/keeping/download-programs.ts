@@ -1,6 +1,6 @@
 import { type LanguageId, requireLanguage } from '@vlabs/contract/running/languages';
 import { languagesUsualFirst, starterOf } from '../../platform/languages.ts';
-import { downloadBlob } from '../running/download-text.ts';
+import { downloadBlob } from '../../programming/running/download-text.ts';
 import { listAllVersions, readPastText } from './use-history.ts';
 
 /** Concurrent downloads. */

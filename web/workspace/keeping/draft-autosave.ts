@@ -11,7 +11,7 @@ import { PacedSend } from '../../platform/paced-send.ts';
 import { Retry } from '../../platform/retry.ts';
 import { formatMoment } from '../../ui/dates/dates.ts';
 import { meet } from './draft-rules.ts';
-import { joinInputs, parseInputs, writeInputs } from '../inputs/inputs.ts';
+import { joinInputs, parseInputs, writeInputs } from '../../programming/inputs/inputs.ts';
 import { DRAFT_PARTS, type ProgramStore } from './program-store.ts';
 
 /** A draft is sent after a pause in typing, or after the longest delay. */

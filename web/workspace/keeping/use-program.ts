@@ -3,18 +3,12 @@ import type { DraftPart } from '@vlabs/contract/running/programs';
 import { useWindowEvent } from '@mantine/hooks';
 import { useCallback, useMemo, useState } from 'react';
 import { languagesUsualFirst, starterOf } from '../../platform/languages.ts';
-import { type Inputs, parseInputs, writeInputs } from '../inputs/inputs.ts';
-import type { ProgramDocument } from '../editor/program-editor.ts';
+import { type Inputs, parseInputs, writeInputs } from '../../programming/inputs/inputs.ts';
+import type { ProgramDocument, TypedElsewhere } from '../../programming/editor/program-editor.ts';
 import { nameDevice, openProgramStore, programPart, type ProgramStore } from './program-store.ts';
 import type { StarterCode } from '../use-assignment.ts';
 import { type UseDraftAutosave, useDraftAutosave } from './use-draft-autosave.ts';
 import { personalStorage } from '../../platform/calls/stored-session.ts';
-
-export interface TypedElsewhere {
-  key: string;
-  languageId: LanguageId;
-  text: string;
-}
 
 export interface UseProgram {
   /** The editor's initial text for this language. */

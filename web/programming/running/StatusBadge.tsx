@@ -4,7 +4,7 @@ import IconCircleCheck from '~icons/circle-check';
 import IconCircleX from '~icons/circle-x';
 import type { RunState } from './run-state.ts';
 import { type StatusLine, statusLine } from './status-line.ts';
-import classes from '../WorkspaceToolbar.module.css';
+import classes from './StatusBadge.module.css';
 
 /** The status line: an icon and a text, announced on change. */
 export function StatusBadge({ state }: { state: RunState }) {

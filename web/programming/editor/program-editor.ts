@@ -14,6 +14,13 @@ export interface ProgramDocument {
   readText: () => string;
 }
 
+/** A new text of a document, from another tab, another device or the history. */
+export interface TypedElsewhere {
+  key: string;
+  languageId: LanguageId;
+  text: string;
+}
+
 const fromElsewhere = Annotation.define<boolean>();
 
 /** CodeMirror with one visible document; the others are kept with their state. */

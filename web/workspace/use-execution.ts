@@ -1,16 +1,16 @@
 import type { RefObject } from 'react';
 import { flushSync } from 'react-dom';
-import { toastError } from '../../ui/toast.ts';
-import type { CodeEditorHandle } from '../editor/CodeEditor.tsx';
-import { MAX_INPUTS, type NamedInput } from '../inputs/inputs.ts';
-import { isBusy } from './run-state.ts';
-import type { UseLiveRun } from '../terminal/use-live-run.ts';
-import type { OutputView } from '../terminal/use-output-view.ts';
-import type { UseProgram } from '../keeping/use-program.ts';
-import type { UseRun } from './use-run.ts';
-import { useWorkspaceKeys } from '../use-workspace-keys.ts';
-import type { UnsentVersion } from '../keeping/version-outbox.ts';
-import type { WorkspaceTab } from '../layout/WorkspaceTabs.tsx';
+import { toastError } from '../ui/toast.ts';
+import type { CodeEditorHandle } from '../programming/editor/CodeEditor.tsx';
+import { MAX_INPUTS, type NamedInput } from '../programming/inputs/inputs.ts';
+import { isBusy } from '../programming/running/run-state.ts';
+import type { UseLiveRun } from '../programming/terminal/use-live-run.ts';
+import type { OutputView } from '../programming/terminal/use-output-view.ts';
+import type { UseProgram } from './keeping/use-program.ts';
+import type { UseRun } from '../programming/running/use-run.ts';
+import { useWorkspaceKeys } from './use-workspace-keys.ts';
+import type { UnsentVersion } from './keeping/version-outbox.ts';
+import type { WorkspaceTab } from './layout/WorkspaceTabs.tsx';
 
 interface Options {
   program: UseProgram;

@@ -3,8 +3,7 @@ import type { Diagnostic } from '@vlabs/contract/running/runs';
 import { useComputedColorScheme } from '@mantine/core';
 import { type Ref, useEffect, useImperativeHandle, useRef } from 'react';
 import classes from './CodeEditor.module.css';
-import type { TypedElsewhere } from '../keeping/use-program.ts';
-import { type ProgramDocument, ProgramEditor } from './program-editor.ts';
+import { type ProgramDocument, ProgramEditor, type TypedElsewhere } from './program-editor.ts';
 
 export interface CodeEditorHandle {
   focus: () => void;

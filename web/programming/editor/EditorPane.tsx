@@ -4,15 +4,12 @@ import { ActionIcon, Skeleton } from '@mantine/core';
 import { useLocalStorage } from '@mantine/hooks';
 import IconTextDecrease from '~icons/text-decrease';
 import IconTextIncrease from '~icons/text-increase';
-import { lazy, Suspense } from 'react';
+import { lazy, type ReactNode, Suspense } from 'react';
 import type { CodeEditorProps } from './CodeEditor.tsx';
 import { DiagnosticList } from './DiagnosticList.tsx';
-import type { SaveState } from '../keeping/draft-autosave.ts';
 import { DropArea } from '../layout/DropArea.tsx';
-import { FileActions, type FileActionsProps } from '../FileActions.tsx';
 import { Pane } from '../layout/Pane.tsx';
 import classes from '../layout/Pane.module.css';
-import { SaveStateLine } from '../keeping/SaveStateLine.tsx';
 
 const CodeEditor = lazy(async () => ({
   default: (await import('./CodeEditor.tsx')).CodeEditor,
@@ -25,14 +22,20 @@ const LARGEST_FONT_SIZE = 28;
 interface EditorPaneProps extends Omit<CodeEditorProps, 'fontSize'> {
   /** False until the text of the editor is known. */
   isReady: boolean;
-  files: FileActionsProps;
-  saveState: SaveState;
-  isKept: boolean;
+  /** Next to the buttons for the size of the text. */
+  tools: ReactNode;
+  /** The keys that the page handles, in a phrase. */
+  keys: ReactNode;
+  /** Whether the text is saved. */
+  saved: ReactNode;
+  /** A file was dropped on the editor. */
+  onOpen: (file: File) => void;
   onGoTo: (diagnostic: Diagnostic) => void;
 }
 
+/** The editor with the size of its text, and what the compiler says. It knows no page. */
 export function EditorPane(props: EditorPaneProps) {
-  const { isReady, files, saveState, isKept, onGoTo, ...editor } = props;
+  const { isReady, tools, keys, saved, onOpen, onGoTo, ...editor } = props;
   const [fontSize, setFontSize] = useLocalStorage({
     key: 'vlabs.editor.font-size',
     defaultValue: USUAL_FONT_SIZE,
@@ -65,11 +68,11 @@ export function EditorPane(props: EditorPaneProps) {
           >
             <IconTextIncrease size={18} aria-hidden />
           </ActionIcon>
-          <FileActions {...files} />
+          {tools}
         </>
       }
     >
-      <DropArea onOpen={files.onOpen}>
+      <DropArea onOpen={onOpen}>
         <Suspense fallback={<EditorSkeleton />}>
           {isReady ? <CodeEditor {...editor} fontSize={fontSize} /> : <EditorSkeleton />}
         </Suspense>
@@ -77,10 +80,9 @@ export function EditorPane(props: EditorPaneProps) {
       <DiagnosticList diagnostics={editor.diagnostics} onGoTo={onGoTo} />
       <div className={classes.foot}>
         <span id="editor-keys" className={classes.keys}>
-          <kbd>Ctrl</kbd>/<kbd>Cmd</kbd> <kbd>Enter</kbd> executes, <kbd>S</kbd> saves.{' '}
-          <kbd>Esc</kbd> then <kbd>Tab</kbd> leaves the editor.
+          {keys} <kbd>Esc</kbd> then <kbd>Tab</kbd> leaves the editor.
         </span>
-        <SaveStateLine state={saveState} isKept={isKept} />
+        {saved}
       </div>
     </Pane>
   );
