@@ -59,6 +59,8 @@ export interface Endpoint<
   audit?: Audit | undefined;
   /** Shows the work of students, so that a campus admin's call about a class is recorded. */
   showsWork?: true | undefined;
+  /** Refused to a student who takes a test that closes other work. */
+  closesDuringTests?: true | undefined;
   load: Load;
   /** One line for the API documents. */
   summary: string;
@@ -78,7 +80,10 @@ interface Definition<
   Body extends z.ZodType,
   Reply extends z.ZodType,
   Access extends Endpoint['access'],
-> extends Pick<Endpoint, 'method' | 'path' | 'right' | 'audit' | 'showsWork' | 'summary'> {
+> extends Pick<
+  Endpoint,
+  'method' | 'path' | 'right' | 'audit' | 'showsWork' | 'closesDuringTests' | 'summary'
+> {
   access: Access;
   params?: Params;
   query?: Query;

@@ -80,6 +80,7 @@ export const refusalCodes = {
   stale_sequence: 'A newer save has arrived; `data` has it',
   started: 'A student has started the test',
   stopping: 'The server is shutting down',
+  closed_work: 'Assignments and earlier programs are closed during the student’s test',
   taken: 'A class with this id exists',
   taken_over: 'Another page of the student continues the attempt',
   test_runs: 'Students are sitting a test of the class',

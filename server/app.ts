@@ -3,6 +3,7 @@ import { resolve } from 'node:path';
 import Fastify, { type FastifyInstance, type RouteOptions } from 'fastify';
 import type { DestinationStream } from 'pino';
 import { Registry } from 'prom-client';
+import { closeWorkDuringTests } from './attempts/closed-work.ts';
 import { attemptRoutes } from './attempts/sitting/attempts.routes.ts';
 import { assignmentRoutes } from './assignments/assignments.routes.ts';
 import { auditRoutes } from './audit/audit.routes.ts';
@@ -111,6 +112,8 @@ export async function buildApp(services: Services, options: AppOptions): Promise
   const identify = identifyBy(services.answers);
   identifyCallers(app, { pool: services.answers, identify });
   limitStaffToClasses(app, pool);
+  const graceMs = config.graceSeconds * 1000;
+  closeWorkDuringTests(app, { pool: services.answers, clock: services.clock, graceMs });
   const calls = boundCallsUnderWay(app);
   watchRequests(app, registry, services.loop);
   serveOwnMetrics(app, services, { registry, identify });

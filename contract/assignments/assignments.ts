@@ -138,6 +138,7 @@ export const listAssignments = endpoint({
   method: 'GET',
   path: '/api/v1/auth/getallassignments',
   access: signedIn,
+  closesDuringTests: true,
   right: { to: 'viewKeys', of: 'list' },
   summary:
     "List assignments: for a student, this term's with their own status; for an admin, the last changed",
@@ -194,6 +195,7 @@ export const getAssignment = endpoint({
   method: 'GET',
   path: '/api/v1/assignments/:id',
   access: signedIn,
+  closesDuringTests: true,
   right: { to: 'viewKeys', of: 'assignment' },
   summary: 'Get the statement of an assignment',
   params: ofAssignment,

@@ -129,6 +129,7 @@ export const getHandIns = endpoint({
   method: 'GET',
   path: '/api/v1/assignments/:id/hand-ins/:studentId',
   access: signedIn,
+  closesDuringTests: true,
   right: { to: 'viewWork', of: 'assignment' },
   showsWork: true,
   summary: 'List all versions that a student handed in, newest first; students see their own',

@@ -123,6 +123,8 @@ export const QuizSettings = z.object({
   answersOpen: z.enum(['at_end', 'never']),
   shuffleQuestions: z.boolean(),
   shuffleOptions: z.boolean(),
+  /** While a student takes the test, their assignments and earlier programs are closed; by default open. */
+  closesWork: z.boolean().optional(),
 });
 export type QuizSettings = z.infer<typeof QuizSettings>;
 

@@ -43,6 +43,7 @@ export const listDrafts = endpoint({
   method: 'GET',
   path: '/api/v1/programs/drafts',
   access: signedInOrGuest,
+  closesDuringTests: true,
   right: 'own',
   load: 'heavy',
   summary: 'List the caller’s drafts for an assignment, or for practice, from all devices',
@@ -107,6 +108,7 @@ export const listVersions = endpoint({
   method: 'GET',
   path: '/api/v1/programs/versions',
   access: signedInOrGuest,
+  closesDuringTests: true,
   right: 'own',
   summary: 'List the caller’s versions for an assignment, or for practice, newest first, 50 a page',
   query: z.object({
@@ -121,6 +123,7 @@ export const getVersion = endpoint({
   method: 'GET',
   path: '/api/v1/programs/versions/:versionId',
   access: signedInOrGuest,
+  closesDuringTests: true,
   right: 'own',
   summary: 'Get one of the caller’s versions with its text',
   params: z.object({ versionId: z.uuid('That version is not known.') }),

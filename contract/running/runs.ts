@@ -211,6 +211,7 @@ export const listPastRuns = endpoint({
   method: 'GET',
   path: '/api/v1/runs',
   access: signedInOrGuest,
+  closesDuringTests: true,
   right: 'own',
   summary: 'List the caller’s own runs, newest first, 50 a page; also for admins',
   query: z.object({

@@ -95,6 +95,7 @@ function rowOf(quiz: DemoQuiz, now: number): Omit<NewQuiz, 'totalQuestions' | 'c
   const startsAt = new Date(Math.round((now + quiz.startsInMs) / 60_000) * 60_000);
   return {
     ...defaultSettings,
+    closesWork: false,
     uniqueId: quiz.uniqueId,
     status: quiz.status ?? 'published',
     topic: quiz.topic,

@@ -43,6 +43,7 @@ export function readQuizForm(
     startsAt: details.startTime,
     endsAt: details.endTime,
     ...settings,
+    closesWork: settings.closesWork ?? false,
   };
 }
 
@@ -52,4 +53,5 @@ export const settingsOf = (quiz: Quiz): QuizSettings => ({
   answersOpen: quiz.answersOpen,
   shuffleQuestions: quiz.shuffleQuestions,
   shuffleOptions: quiz.shuffleOptions,
+  ...(quiz.closesWork && { closesWork: true }),
 });

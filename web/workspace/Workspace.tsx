@@ -136,6 +136,7 @@ export function Workspace({ userId, assignment }: WorkspaceProps) {
         state={current.state}
         unavailability={unavailability}
         isKept={program.isKept}
+        shutBecause={drafts.shutBecause}
         hasDiverged={drafts.divergence !== null && dialogs.isDecidingLater}
         onCompare={() => dialogs.setIsDecidingLater(false)}
         onCheckAgain={current.checkAgain}

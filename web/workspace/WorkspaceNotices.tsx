@@ -11,6 +11,8 @@ interface WorkspaceNoticesProps {
   isKept: boolean;
   /** Two devices changed the same text, and the student has not chosen yet. */
   hasDiverged: boolean;
+  /** Why earlier programs are closed; null if they are open. */
+  shutBecause: string | null;
   onCompare: () => void;
   onCheckAgain: () => void;
   onDismiss: () => void;
@@ -34,6 +36,11 @@ export function WorkspaceNotices(props: WorkspaceNoticesProps) {
       {unavailability !== null && (
         <Notice title="Programs can’t be run right now." isUnavailable>
           {unavailability} Your work is kept, and this page checks again by itself.
+        </Notice>
+      )}
+      {props.shutBecause !== null && (
+        <Notice title="Your earlier programs are closed." isUnavailable>
+          {props.shutBecause}
         </Notice>
       )}
       {props.hasDiverged && (

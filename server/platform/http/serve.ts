@@ -50,6 +50,8 @@ declare module 'fastify' {
     /** Reports whether the session of a request in progress has not ended meanwhile. */
     isStillSignedIn: (request: FastifyRequest) => Promise<boolean>;
     noteSeenWork: NoteSeenWork;
+    /** Refuses a student whose test closes other work. */
+    requireOpenWork: (personId: string) => Promise<void>;
   }
   interface FastifyContextConfig {
     endpoint?: Endpoint;
@@ -109,6 +111,9 @@ export function serve<
       if (caller) {
         const named = namesIn(query, params);
         await requireClass(app, { caller, scope, endpoint, named, origin: originOf(request) });
+      }
+      if (caller?.role === 'student' && endpoint.closesDuringTests) {
+        await app.requireOpenWork(caller.id);
       }
       const body = read(endpoint.body, request.body);
       // Replies contain what only this caller may see.

@@ -1,8 +1,9 @@
-import { Title } from '@mantine/core';
+import { Text, Title } from '@mantine/core';
 import { useAssignments } from '../../assignments/use-assignments.ts';
 import { AddToCalendar } from '../../calendar/AddToCalendar.tsx';
 import { useClassNames } from '../../classes/own/use-class-names.ts';
 import { OwnClasses } from '../../classes/own/OwnClasses.tsx';
+import { CallError } from '../../platform/calls/call.ts';
 import { serverNowMs } from '../../platform/calls/server-time.ts';
 import { isAdmin, useSession } from '../../platform/calls/session.ts';
 import { useNow } from '../../platform/use-now.ts';
@@ -50,11 +51,12 @@ function OwnWork() {
   // Counts the seconds of a running test; the time is the server's.
   useNow(isSitting ? EVERY_SECOND_MS : undefined);
   const now = serverNowMs();
-  const assignments = useAssignments();
+  const { shutBecause, ...assignments } = openDuringTests(useAssignments());
   return (
     <Loaded query={together(quizzes, assignments)} failure="Your work could not be loaded.">
       {([ownQuizzes, ownAssignments]) => (
         <>
+          {shutBecause !== null && <Text c="dimmed">{shutBecause}</Text>}
           <section aria-labelledby="due">
             <Title order={2} id="due" mb="xs">
               Due and running now
@@ -73,6 +75,16 @@ function OwnWork() {
       )}
     </Loaded>
   );
+}
+
+/** Without assignments, and with the reason, while a test closes them: the test itself must be found. */
+function openDuringTests<Item>(
+  asked: Asked<Item[]>,
+): Asked<Item[]> & { shutBecause: string | null } {
+  const { error } = asked;
+  const isShut = error instanceof CallError && error.code === 'closed_work';
+  if (!isShut) return { ...asked, shutBecause: null };
+  return { ...asked, data: [], error: null, isPending: false, shutBecause: error.message };
 }
 
 type Asked<Data> = LoadedProps<Data>['query'];

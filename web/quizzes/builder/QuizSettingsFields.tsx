@@ -74,6 +74,17 @@ export function QuizSettingsFields({ settings, audienceError, onChange }: QuizSe
           />
         </Stack>
       </fieldset>
+      <fieldset className={classes.group}>
+        <legend className={classes.legend}>During the test</legend>
+        <Checkbox
+          label="Close assignments and earlier programs"
+          description="For each student, from Start until they submit."
+          checked={settings.closesWork === true}
+          onChange={({ currentTarget }) =>
+            onChange({ ...settings, closesWork: currentTarget.checked })
+          }
+        />
+      </fieldset>
     </>
   );
 }

@@ -57,6 +57,8 @@ export class DraftAutosave {
   readonly #retry = new Retry(FIRST_RETRY_MS, LONGEST_RETRY_MS);
   #isClosed = false;
 
+  #shutBecause: string | null = null;
+
   constructor(options: DraftAutosaveOptions) {
     this.#options = options;
     this.#sends = new Map(
@@ -81,6 +83,17 @@ export class DraftAutosave {
     const savedAt = states.flatMap((state) => state.savedAt ?? []).toSorted();
     const newest = savedAt.at(-1);
     return newest === undefined ? { step: 'blank' } : { step: 'saved', savedAt: newest };
+  }
+
+  /** Why earlier programs are closed at this moment; null if they are open. */
+  get shutBecause(): string | null {
+    return this.#shutBecause;
+  }
+
+  #setShut(message: string | null): void {
+    if (this.#shutBecause === message) return;
+    this.#shutBecause = message;
+    this.#options.onChange();
   }
 
   get divergence(): Divergence | null {
@@ -121,9 +134,12 @@ export class DraftAutosave {
     try {
       kept = (await call(listDrafts, { query: { assignment, device } })).data;
     } catch (error) {
+      const isShut = error instanceof CallError && error.code === 'closed_work';
+      this.#setShut(isShut ? error.message : null);
       this.#notHeard(error);
       return;
     }
+    this.#setShut(null);
     if (this.#isClosed) return;
     for (const part of DRAFT_PARTS) {
       this.#bringTogether(part, kept.find((draft) => draft.part === part) ?? null);

@@ -19,6 +19,8 @@ interface Options {
 export interface UseDraftAutosave {
   state: SaveState;
   divergence: Divergence | null;
+  /** Why earlier programs are closed, in a sentence; null if they are open. */
+  shutBecause: string | null;
   /** The server has sent its drafts or did not answer in time. */
   isAsked: boolean;
   typed: (part: DraftPart) => void;
@@ -39,11 +41,13 @@ export function useDraftAutosave({
   const autosave = useRef<DraftAutosave>(null);
   const [state, setState] = useState<SaveState>(BLANK);
   const [divergence, setDivergence] = useState<Divergence | null>(null);
+  const [shutBecause, setShutBecause] = useState<string | null>(null);
   const [isAsked, setIsAsked] = useState(false);
 
   useEffect(() => {
     const onChange = () => {
       setState((before) => (isSame(before, opened.state) ? before : opened.state));
+      setShutBecause(opened.shutBecause);
       const found = opened.divergence;
       setDivergence((before) => (before?.kept === found?.kept ? before : found));
     };
@@ -64,6 +68,7 @@ export function useDraftAutosave({
   return {
     state,
     divergence,
+    shutBecause,
     isAsked,
     typed: useCallback((part) => autosave.current?.typed(part), []),
     flush: useCallback(() => autosave.current?.flush(), []),

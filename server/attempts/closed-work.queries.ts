@@ -1,0 +1,22 @@
+import { z } from 'zod';
+import { type Database, first, sql } from '../platform/postgres/database.ts';
+
+/** A test that a student takes at this moment and that closes their other work. */
+export function findClosingTest(
+  db: Database,
+  { personId, now, graceMs }: { personId: string; now: Date; graceMs: number },
+) {
+  return first(
+    db,
+    z.object({ uniqueId: z.uuid(), topic: z.string() }),
+    sql`
+      select unique_id, topic
+      from attempts
+      join quizzes on quizzes.unique_id = attempts.quiz_id
+      where person_id = ${personId} and submitted_at is null and closes_work
+        and deadline_at + ${graceMs} * interval '1 millisecond' > ${now}
+      order by deadline_at
+      limit 1
+    `,
+  );
+}

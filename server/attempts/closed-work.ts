@@ -1,0 +1,30 @@
+import type { FastifyInstance } from 'fastify';
+import type { Pool } from 'pg';
+import type { Clock } from '../platform/clock.ts';
+import { PublicError } from '../platform/errors.ts';
+import { findClosingTest } from './closed-work.queries.ts';
+
+interface ClosedWorkOptions {
+  pool: Pool;
+  clock: Clock;
+  graceMs: number;
+}
+
+/** Refuses a student's calls about other work while they take a test that closes it. */
+export function closeWorkDuringTests(
+  app: FastifyInstance,
+  { pool, clock, graceMs }: ClosedWorkOptions,
+): void {
+  app.decorate('requireOpenWork', async (personId) => {
+    const now = new Date(clock.nowMs());
+    const test = await findClosingTest(pool, { personId, now, graceMs });
+    if (test) throw workIsClosed(test.topic);
+  });
+}
+
+const workIsClosed = (topic: string) =>
+  new PublicError(
+    403,
+    'closed_work',
+    `You are taking the test “${topic}”. Assignments and earlier programs open again when you have submitted it.`,
+  );
