@@ -111,6 +111,12 @@ export const AttemptRow = z.object({
   startedAt: moment.nullable(),
   lastSeenAt: moment.nullable(),
   answered: z.number(),
+  /** The last save. */
+  savedAt: moment.nullable(),
+  /** How often the page lost the focus. */
+  focusLosses: z.int(),
+  /** From how many addresses the student came. */
+  addresses: z.int(),
   endedTime: moment.nullable(),
   submittedAt: moment.nullable(),
   submittedBy: z.enum(['student', 'server', 'admin']).nullable(),

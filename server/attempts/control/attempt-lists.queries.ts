@@ -10,6 +10,10 @@ const Row = z.object({
   lastSeenAt: z.date(),
   deadlineAt: z.date(),
   answered: z.int(),
+  savedAt: z.date().nullable(),
+  /** What its timeline has. */
+  focusLosses: z.int(),
+  addresses: z.int(),
   submittedAt: z.date().nullable(),
   submittedBy: SubmittedBy.nullable(),
   score: z.number().nullable(),
@@ -23,12 +27,20 @@ export function listAttemptsOfQuiz(db: Database, quizId: string, since: Date | n
     db,
     Row,
     sql`
-      select person_id, people.name, started_at, last_seen_at, deadline_at, answered, submitted_at,
-        submitted_by, score, feedback
+      select attempts.person_id, people.name, started_at, last_seen_at, deadline_at, answered,
+        saved_at, focus_losses, addresses, submitted_at, submitted_by, score, feedback
       from attempts
       join people on people.id = attempts.person_id
-      where quiz_id = ${quizId} and (${since}::timestamptz is null or changed_at > ${since})
-      order by lower(person_id)
+      cross join lateral (
+        select count(*) filter (where step = 'focus-lost')::integer as focus_losses,
+          count(distinct address) filter (where by = attempts.person_id)::integer as addresses
+        from attempt_steps
+        where attempt_steps.quiz_id = attempts.quiz_id
+          and attempt_steps.person_id = attempts.person_id
+      ) as noticed
+      where attempts.quiz_id = ${quizId}
+        and (${since}::timestamptz is null or changed_at > ${since})
+      order by lower(attempts.person_id)
     `,
   );
 }

@@ -82,6 +82,13 @@ export function attemptColumns({ uniqueId, quiz, onAction }: TableOptions): Colu
       cell: ({ answered }) => (asked === null ? answered : `${answered} / ${asked}`),
     },
     momentColumn({
+      id: 'saved',
+      label: 'Last saved',
+      moment: ({ savedAt }) => savedAt,
+      withSeconds: true,
+      isHiddenAtFirst: true,
+    }),
+    momentColumn({
       id: 'seen',
       label: 'Last seen',
       moment: ({ lastSeenAt }) => lastSeenAt,
@@ -97,6 +104,8 @@ export function attemptColumns({ uniqueId, quiz, onAction }: TableOptions): Colu
       text: ({ score }) => score ?? '',
       cell: ({ score }) => score ?? '–',
     },
+    countColumn('focus', 'Left the page', ({ focusLosses }) => focusLosses),
+    countColumn('addresses', 'Addresses', ({ addresses }) => addresses),
     momentColumn({
       id: 'started',
       label: 'Started',
@@ -110,6 +119,19 @@ export function attemptColumns({ uniqueId, quiz, onAction }: TableOptions): Colu
     },
   ];
 }
+
+/** What the timeline has. It informs the teacher; it proves nothing. */
+const countColumn = (
+  id: string,
+  label: string,
+  read: (row: AttemptRow) => number,
+): Column<AttemptRow> => ({
+  id,
+  label,
+  isCode: true,
+  sortBy: read,
+  cell: (row) => (row.state === 'not_started' ? '–' : read(row)),
+});
 
 /** Every student who has started has a timeline. */
 function Student({ uniqueId, row }: { uniqueId: string; row: AttemptRow }) {

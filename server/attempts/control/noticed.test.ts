@@ -1,0 +1,53 @@
+import { listAttempts } from '@vlabs/contract/quizzes/attempt-control';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { makeQuiz } from '../../testing/acts/make-quiz.ts';
+import { type MadePerson, makeAdmin, makeListedStudent } from '../../testing/acts/make.ts';
+import { callsOn } from '../../testing/acts/sit-quiz.ts';
+import { type TestApp, makeTestApp } from '../../testing/test-app.ts';
+
+let server: TestApp;
+let admin: MadePerson;
+beforeAll(async () => {
+  server = await makeTestApp();
+  admin = await makeAdmin(server.pool);
+});
+afterAll(() => server.close());
+
+test('a teacher sees the last save, how often the page was left, and from how many addresses', async () => {
+  const quizId = await makeQuiz(server.app, admin);
+  const student = await makeListedStudent(server.pool);
+  const calls = callsOn(server, quizId, student);
+  await calls.start();
+  const rowOf = async () => {
+    const reply = await callsOn(server, quizId, admin).get('/attempts');
+    const { data } = listAttempts.reply.parse(reply.json());
+    return data.find(({ userId }) => userId === student.id);
+  };
+  expect(await rowOf()).toMatchObject({ savedAt: null, focusLosses: 0, addresses: 1 });
+
+  const leave = { step: 'focus-lost', agoMs: 0 };
+  const back = { step: 'focus-regained', agoMs: 0 };
+  expect((await calls.post('/steps', { steps: [leave, back, leave] })).statusCode).toBe(200);
+  const saved = await server.app.inject({
+    method: 'PUT',
+    url: `/api/v1/auth/quiz/${quizId}/answers`,
+    headers: student.headers,
+    remoteAddress: '198.51.100.7',
+    payload: { userId: student.id, sequence: 1, markedAnswers: { 1: '2' } },
+  });
+  expect(saved.statusCode).toBe(200);
+  expect(await rowOf()).toMatchObject({
+    savedAt: expect.any(String),
+    focusLosses: 2,
+    addresses: 2,
+  });
+});
+
+test('a student who has not started has left no trace', async () => {
+  const quizId = await makeQuiz(server.app, admin);
+  const student = await makeListedStudent(server.pool);
+  const reply = await callsOn(server, quizId, admin).get('/attempts');
+  const { data } = listAttempts.reply.parse(reply.json());
+  const row = data.find(({ userId }) => userId === student.id);
+  expect(row).toMatchObject({ savedAt: null, focusLosses: 0, addresses: 0 });
+});
