@@ -115,6 +115,8 @@ export const AttemptRow = z.object({
   savedAt: moment.nullable(),
   /** How often the page lost the focus. */
   focusLosses: z.int(),
+  /** How often a text from elsewhere was pasted. */
+  pastes: z.int(),
   /** From how many addresses the student came. */
   addresses: z.int(),
   endedTime: moment.nullable(),

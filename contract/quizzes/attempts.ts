@@ -249,24 +249,6 @@ export const sendFeedback = endpoint({
   reply: z.object({ success: z.literal(true), message: z.string() }),
 });
 
-/** Events of the page. People may look at them; nothing is decided by them. */
-export const PAGE_STEPS = ['focus-lost', 'focus-regained', 'connection-lost', 'reconnect'] as const;
-
-export const recordSteps = endpoint({
-  method: 'POST',
-  path: '/api/v1/auth/quiz/:uniqueId/steps',
-  access: ['student'],
-  summary: 'Report that the page of a test lost or regained focus or connection',
-  params: OneQuiz,
-  body: z.object({
-    steps: z
-      .array(z.object({ step: z.enum(PAGE_STEPS), agoMs: z.number().min(0).max(86_400_000) }))
-      .min(1)
-      .max(50),
-  }),
-  reply: replyOf(z.null()),
-});
-
 /** Each is sent as `event:` with this as `data:`. */
 export const AttemptEvents = {
   deadline: z.object({ ...Clock }),

@@ -37,6 +37,7 @@ export async function insertPageSteps(
   db: Database,
   { quizId, personId }: AttemptKey,
   steps: readonly NewStep[],
+  now: Date,
 ): Promise<number> {
   const kept = await run(
     db,
@@ -48,7 +49,8 @@ export async function insertPageSteps(
         for no key update
       ), counted as (
         update attempts
-        set page_lines = least(before.page_lines + ${steps.length}::int, ${MAX_PAGE_LINES + 1}::int)
+        set page_lines = least(before.page_lines + ${steps.length}::int, ${MAX_PAGE_LINES + 1}::int),
+          changed_at = greatest(changed_at, ${now})
         from before
         where quiz_id = ${quizId} and person_id = ${personId}
       ), lines as (

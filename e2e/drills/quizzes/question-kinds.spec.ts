@@ -112,6 +112,40 @@ test('a question of each kind is added and written with the keyboard alone', asy
   await expect(page).toHaveURL(/\/admin\/create-quiz\/?$/);
 });
 
+test('a text from elsewhere that is pasted is noted, and one from the test is not', async ({
+  page,
+  request,
+  context,
+}) => {
+  await context.grantPermissions(['clipboard-read', 'clipboard-write']);
+  const quiz = await makeMixedQuiz(request);
+  const student = await registerStudent(request);
+  await beSignedIn(page, student);
+  await page.goto(quiz.path);
+  await page.getByText('All on one page').click();
+  const number = page.getByRole('textbox', { name: 'How long is it?' });
+  const word = page.getByRole('textbox', { name: 'Which word?' });
+  await number.fill('3.14 m');
+  await number.press('Control+a');
+  await number.press('Control+c');
+  await word.press('Control+v');
+  await expect(word).toHaveValue('3.14 m');
+  await page.evaluate("navigator.clipboard.writeText('recursion')");
+  await word.press('Control+a');
+  await word.press('Control+v');
+  await expect(word).toHaveValue('recursion');
+  await expect(sittingOf(page).saved).toHaveText(/^Saved/);
+
+  await beSignedIn(page, demoAdmin);
+  await page.goto(`/admin/dashboard/quizview/${quiz.id}/${student.id}`);
+  await page.getByLabel('Search the timeline').fill('Pasted');
+  const rows = page.getByRole('table', { name: 'Timeline' }).getByRole('row');
+  await expect(rows.filter({ hasText: 'Pasted text from elsewhere' })).toHaveCount(1);
+  await expect(rows.filter({ hasText: 'question 6, characters 9' })).toBeVisible();
+  await page.goto(`/admin/dashboard/quizview/${quiz.id}`);
+  await expect(page.getByRole('columnheader', { name: 'Pasted' })).toBeVisible();
+});
+
 test('a question of each kind is answered with the keyboard alone, and reviewed', async ({
   page,
   request,

@@ -13,6 +13,7 @@ const Row = z.object({
   savedAt: z.date().nullable(),
   /** What its timeline has. */
   focusLosses: z.int(),
+  pastes: z.int(),
   addresses: z.int(),
   submittedAt: z.date().nullable(),
   submittedBy: SubmittedBy.nullable(),
@@ -28,11 +29,12 @@ export function listAttemptsOfQuiz(db: Database, quizId: string, since: Date | n
     Row,
     sql`
       select attempts.person_id, people.name, started_at, last_seen_at, deadline_at, answered,
-        saved_at, focus_losses, addresses, submitted_at, submitted_by, score, feedback
+        saved_at, focus_losses, pastes, addresses, submitted_at, submitted_by, score, feedback
       from attempts
       join people on people.id = attempts.person_id
       cross join lateral (
         select count(*) filter (where step = 'focus-lost')::integer as focus_losses,
+          count(*) filter (where step = 'paste')::integer as pastes,
           count(distinct address) filter (where by = attempts.person_id)::integer as addresses
         from attempt_steps
         where attempt_steps.quiz_id = attempts.quiz_id

@@ -27,7 +27,9 @@ test('a teacher sees the last save, how often the page was left, and from how ma
 
   const leave = { step: 'focus-lost', agoMs: 0 };
   const back = { step: 'focus-regained', agoMs: 0 };
-  expect((await calls.post('/steps', { steps: [leave, back, leave] })).statusCode).toBe(200);
+  const paste = { step: 'paste', agoMs: 0, question: 2, characters: 120 };
+  const steps = [leave, back, leave, paste];
+  expect((await calls.post('/steps', { steps })).statusCode).toBe(200);
   const saved = await server.app.inject({
     method: 'PUT',
     url: `/api/v1/auth/quiz/${quizId}/answers`,
@@ -39,8 +41,26 @@ test('a teacher sees the last save, how often the page was left, and from how ma
   expect(await rowOf()).toMatchObject({
     savedAt: expect.any(String),
     focusLosses: 2,
+    pastes: 1,
     addresses: 2,
   });
+});
+
+test('a paste is noted with its question and length, and never with its text', async () => {
+  const quizId = await makeQuiz(server.app, admin);
+  const student = await makeListedStudent(server.pool);
+  const calls = callsOn(server, quizId, student);
+  await calls.start();
+  const paste = { step: 'paste', agoMs: 0, question: 1, characters: 3, text: 'secret' };
+  expect((await calls.post('/steps', { steps: [paste] })).statusCode).toBe(200);
+  const timeline = await callsOn(server, quizId, admin).get(`/attempts/${student.id}/timeline`);
+  const lines: { step: string; details: object }[] = timeline.json().data;
+  expect(lines.find(({ step }) => step === 'paste')?.details).toEqual({
+    question: 1,
+    characters: 3,
+  });
+  for (const wrong of [{ question: 0 }, { question: 201 }, { characters: 1.5 }, { characters: -1 }])
+    expect((await calls.post('/steps', { steps: [{ ...paste, ...wrong }] })).statusCode).toBe(400);
 });
 
 test('a student who has not started has left no trace', async () => {

@@ -1,4 +1,5 @@
 import * as contract from '@vlabs/contract/quizzes/attempts';
+import { recordSteps } from '@vlabs/contract/quizzes/page-steps';
 import type { FastifyInstance } from 'fastify';
 import { forbidden } from '../../platform/errors.ts';
 import { openEventStream } from '../../platform/events/event-stream.ts';
@@ -35,7 +36,7 @@ function sittingRoutes(app: FastifyInstance, { attempts, submissions, watch }: S
     const data = await submissions.submitAttempt(arrival, params.uniqueId, sent);
     return { success: true, message: 'Quiz submitted successfully.', data };
   });
-  serve(app, contract.recordSteps, async ({ caller, params, body, request }) => {
+  serve(app, recordSteps, async ({ caller, params, body, request }) => {
     const arrival = arrivalOf(caller, request);
     const { isKept } = await attempts.recordSteps(arrival, params.uniqueId, body.steps);
     return answer(null, isKept ? undefined : TOO_MANY_LINES);

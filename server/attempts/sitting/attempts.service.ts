@@ -1,5 +1,7 @@
 import type { Saved, Sitting } from '@vlabs/contract/quizzes/attempts';
+import type { recordSteps } from '@vlabs/contract/quizzes/page-steps';
 import type { Pool } from 'pg';
+import type { z } from 'zod';
 import { Batches, BatchesByKey } from '../../platform/postgres/batches.ts';
 import type { Clock } from '../../platform/clock.ts';
 import { type Database, inTransaction } from '../../platform/postgres/database.ts';
@@ -114,7 +116,7 @@ export class Attempts {
     const step = stepOf(arrival, attempt, isReload ? 'reconnect' : 'second-device');
     await inTransaction(pool, async (db) => {
       await updateTab(db, attempt, tab, step.at);
-      await insertPageSteps(db, attempt, [step]);
+      await insertPageSteps(db, attempt, [step], step.at);
       watch.notify(db, attempt.quizId);
     });
   }
@@ -191,18 +193,22 @@ export class Attempts {
   async recordSteps(
     arrival: Arrival,
     quizId: string,
-    steps: readonly { step: string; agoMs: number }[],
+    steps: readonly PageStep[],
   ): Promise<{ isKept: boolean }> {
-    const { pool } = this.#services;
+    const { pool, watch } = this.#services;
     const key = { quizId, personId: arrival.personId };
     if (!(await findAttempt(pool, key))) throw await explainMissingAttempt(pool, key);
-    const lines = steps.map(({ step, agoMs }) => ({
-      ...stepOf(arrival, key, step),
+    const lines = steps.map(({ step, agoMs, ...details }) => ({
+      ...stepOf(arrival, key, step, details),
       at: new Date(arrival.arrivedAtMs - agoMs),
     }));
-    return { isKept: (await insertPageSteps(pool, key, lines)) === lines.length };
+    const added = await insertPageSteps(pool, key, lines, new Date(arrival.arrivedAtMs));
+    watch.notify(pool, quizId);
+    return { isKept: added === lines.length };
   }
 }
+
+type PageStep = z.output<typeof recordSteps.body>['steps'][number];
 
 function showSaved(sequence: number, savedAt: Date, clock: ReturnType<typeof clockOf>): Saved {
   return { sequence, savedAt: savedAt.toISOString(), ...clock };

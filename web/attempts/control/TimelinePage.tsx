@@ -20,6 +20,7 @@ const words: Record<string, string> = {
   'focus-regained': 'Returned to the page',
   'connection-lost': 'Connection lost',
   reconnect: 'Reconnected',
+  paste: 'Pasted text from elsewhere',
   'left-out': 'Too many entries: later ones of this kind are not recorded',
   'second-device': 'Opened on another page or device',
   extension: 'Extra time',

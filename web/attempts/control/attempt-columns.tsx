@@ -105,6 +105,7 @@ export function attemptColumns({ uniqueId, quiz, onAction }: TableOptions): Colu
       cell: ({ score }) => score ?? '–',
     },
     countColumn('focus', 'Left the page', ({ focusLosses }) => focusLosses),
+    countColumn('pastes', 'Pasted', ({ pastes }) => pastes),
     countColumn('addresses', 'Addresses', ({ addresses }) => addresses),
     momentColumn({
       id: 'started',

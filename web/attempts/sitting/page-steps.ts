@@ -1,4 +1,4 @@
-import { type PAGE_STEPS, recordSteps } from '@vlabs/contract/quizzes/attempts';
+import { type PAGE_STEPS, recordSteps } from '@vlabs/contract/quizzes/page-steps';
 import { call } from '../../platform/calls/call.ts';
 
 const AT_ONCE = 50;
@@ -6,6 +6,8 @@ const AT_ONCE = 50;
 interface Step {
   step: (typeof PAGE_STEPS)[number];
   atMs: number;
+  /** Of a paste. */
+  pasted?: { question: number; characters: number };
 }
 
 /** Reports the page's events to the server. Events that can't be sent go with the next report. */
@@ -18,8 +20,8 @@ export class PageSteps {
     this.#uniqueId = uniqueId;
   }
 
-  add(step: Step['step']): void {
-    this.#waiting.push({ step, atMs: performance.now() });
+  add(step: Step['step'], pasted?: Step['pasted']): void {
+    this.#waiting.push({ step, atMs: performance.now(), ...(pasted && { pasted }) });
     void this.#flush();
   }
 
@@ -39,7 +41,11 @@ export class PageSteps {
 
   async #send(sent: Step[]): Promise<void> {
     const now = performance.now();
-    const steps = sent.map(({ step, atMs }) => ({ step, agoMs: Math.max(0, now - atMs) }));
+    const steps = sent.map(({ step, atMs, pasted }) => ({
+      step,
+      agoMs: Math.max(0, now - atMs),
+      ...pasted,
+    }));
     await call(recordSteps, { params: { uniqueId: this.#uniqueId }, body: { steps } });
     this.#waiting = this.#waiting.filter((step) => !sent.includes(step));
   }

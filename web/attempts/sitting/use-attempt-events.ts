@@ -6,6 +6,7 @@ import { subscribeToSession } from '../../platform/calls/stored-session.ts';
 import { toast } from '../../ui/toast.ts';
 import type { OpenAttempt } from '../session/open-attempt.ts';
 import { watchOtherPages } from '../session/other-pages.ts';
+import { notePastes } from './note-pastes.ts';
 import { PageSteps } from './page-steps.ts';
 
 export interface Announcement {
@@ -53,12 +54,14 @@ export function useAttemptEvents(attempt: OpenAttempt, onEnded: () => void): Rec
     const stopWatching = watchOtherPages(attempt, () => session.giveUp());
     const stopWaking = onWake(() => void sync(attempt));
     const stopNoting = noteFocus(steps);
+    const stopPastes = notePastes(steps);
     const stopLogin = subscribeToSession(() => session.tryNow());
     return () => {
       controller.abort();
       stopWatching();
       stopWaking();
       stopNoting();
+      stopPastes();
       stopLogin();
     };
   }, [attempt, onEnded]);
