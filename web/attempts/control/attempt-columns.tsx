@@ -104,9 +104,13 @@ export function attemptColumns({ uniqueId, quiz, onAction }: TableOptions): Colu
       text: ({ score }) => score ?? '',
       cell: ({ score }) => score ?? '–',
     },
-    countColumn('focus', 'Left the page', ({ focusLosses }) => focusLosses),
-    countColumn('pastes', 'Pasted', ({ pastes }) => pastes),
-    countColumn('addresses', 'Addresses', ({ addresses }) => addresses),
+    {
+      id: 'noticed',
+      label: 'Noticed',
+      sortBy: ({ focusLosses, pastes, addresses }) => focusLosses + pastes + addresses,
+      text: (row) => listNoticed(row).join(', '),
+      cell: (row) => <Noticed facts={listNoticed(row)} />,
+    },
     momentColumn({
       id: 'started',
       label: 'Started',
@@ -121,18 +125,23 @@ export function attemptColumns({ uniqueId, quiz, onAction }: TableOptions): Colu
   ];
 }
 
-/** What the timeline has. It informs the teacher; it proves nothing. */
-const countColumn = (
-  id: string,
-  label: string,
-  read: (row: AttemptRow) => number,
-): Column<AttemptRow> => ({
-  id,
-  label,
-  isCode: true,
-  sortBy: read,
-  cell: (row) => (row.state === 'not_started' ? '–' : read(row)),
-});
+/** What the timeline has beyond the usual. It informs the teacher; it proves nothing. */
+function listNoticed({ focusLosses, pastes, addresses }: AttemptRow): string[] {
+  return [
+    ...(focusLosses > 0 ? [`left the page ${focusLosses}×`] : []),
+    ...(pastes > 0 ? [`pasted ${pastes}×`] : []),
+    ...(addresses > 1 ? [`${addresses} addresses`] : []),
+  ];
+}
+
+function Noticed({ facts }: { facts: readonly string[] }) {
+  if (facts.length === 0) return '–';
+  return facts.map((fact) => (
+    <Text key={fact} size="xs" miw="max-content">
+      {fact}
+    </Text>
+  ));
+}
 
 /** Every student who has started has a timeline. */
 function Student({ uniqueId, row }: { uniqueId: string; row: AttemptRow }) {
