@@ -44,7 +44,7 @@ export async function benchPageWeight(): Promise<void> {
   }
   printTable(['page', 'script KB', 'style KB', 'font KB', 'requests', 'layout shift'], rows);
   const [home = 0] = rows.map(([, scriptKb]) => Number(scriptKb));
-  // Whoever opens a test has the script of Home already.
+  // What a test shares with Home counts there.
   const tooHeavy = rows.filter(
     ([page, scriptKb]) => Number(scriptKb) - (isTest(page) ? home : 0) > BUDGET_KB,
   );

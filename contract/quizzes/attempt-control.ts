@@ -117,7 +117,7 @@ export const AttemptRow = z.object({
   focusLosses: z.int(),
   /** How often a text from elsewhere was pasted. */
   pastes: z.int(),
-  /** From how many addresses the student came. */
+  /** From how many addresses the student came; those of saves alone are in the timeline. */
   addresses: z.int(),
   endedTime: moment.nullable(),
   submittedAt: moment.nullable(),

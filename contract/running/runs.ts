@@ -120,6 +120,7 @@ export const listRuns = endpoint({
   method: 'GET',
   path: '/judge0/submissions',
   access: callers,
+  closesDuringTests: true,
   right: 'own',
   load: 'heavy',
   summary: 'List the caller’s runs, newest first; admins see everyone’s',

@@ -8,9 +8,9 @@ export function findClosingTest(
 ) {
   return first(
     db,
-    z.object({ uniqueId: z.uuid(), topic: z.string() }),
+    z.object({ topic: z.string() }),
     sql`
-      select unique_id, topic
+      select topic
       from attempts
       join quizzes on quizzes.unique_id = attempts.quiz_id
       where person_id = ${personId} and submitted_at is null and closes_work

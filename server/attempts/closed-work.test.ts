@@ -34,12 +34,18 @@ const quiz = (closesWork: boolean) =>
 
 const ask = (person: MadePerson, url: string) =>
   server.app.inject({ method: 'GET', url, headers: person.headers });
-/** Assignments, versions and runs, which every student has. */
-const LISTS = ['/api/v1/auth/getallassignments', '/api/v1/programs/versions', '/api/v1/runs'];
+/** Assignments, versions, runs and the download of everything, which every student has. */
+const LISTS = [
+  '/api/v1/auth/getallassignments',
+  '/api/v1/programs/versions',
+  '/api/v1/runs',
+  '/judge0/submissions',
+  '/api/v1/my-data.zip',
+];
 const statusesOf = async (person: MadePerson) =>
   Promise.all(LISTS.map(async (url) => (await ask(person, url)).statusCode));
-const OPEN = [200, 200, 200];
-const CLOSED = [403, 403, 403];
+const OPEN = LISTS.map(() => 200);
+const CLOSED = LISTS.map(() => 403);
 
 test('assignments and earlier programs close with Start, and open with the submission', async () => {
   const [student, other] = [

@@ -196,9 +196,10 @@ async function bringIn(
   const { subjectId: subject, topic, createdBy } = quiz;
   const classId = classIdOf(quiz.audience);
   const labels = { subject, topic, tags: [], createdBy, classId, ownerId: null };
-  // Four options of which several are correct, and questions that do not count by their key, are not reusable.
+  // Not reusable: four options of which several are correct, questions that do not count by their key, and texts that
+  // belong to the questions around them.
   const questions = (await listQuestionsOfQuiz(db, uniqueId))
-    .filter(({ marking }) => marking === 'by_key')
+    .filter(({ marking, kind }) => marking === 'by_key' && !kindOf(kind).asksNothing)
     .filter((question) => question.kind !== null || fourOf(question).alsoRight.length === 0)
     .map((question) => ({ number: question.number, ...toBankQuestion(question, labels) }));
   await queries.insertQuestions(db, questions);

@@ -16,21 +16,16 @@ export function KeyedQuestion({ question, number }: KeyedQuestionProps) {
       <QuestionPreview question={question} number={number} correctAnswer={question.CorrectAnswer} />
     );
   }
+  const { Kind, Body: body, Key: key } = question;
+  const right = kinds[Kind].listRight({ body, key });
   return (
     <div>
       <QuestionPreview question={question} number={number} />
-      <div className={classes.right ?? ''}>
-        <Markdown text={describeRight(question)} topHeadingLevel={4} />
-      </div>
+      {right.length > 0 && (
+        <div className={classes.right ?? ''}>
+          <Markdown text={`**Right:** ${right.join(' *or* ')}`} topHeadingLevel={4} />
+        </div>
+      )}
     </div>
   );
-}
-
-function describeRight({
-  Kind,
-  Body: body,
-  Key: key,
-}: Extract<ImportedQuestion, { Kind: string }>): string {
-  const right = kinds[Kind].listRight({ body, key });
-  return `**Right:** ${right.join(' *or* ')}`;
 }

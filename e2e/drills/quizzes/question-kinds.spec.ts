@@ -1,39 +1,9 @@
-import { randomUUID } from 'node:crypto';
-import { type APIRequestContext, expect, type Page, test } from '@playwright/test';
-import { mixedQuestions } from '../../../server/testing/acts/mixed-quiz.ts';
+import { expect, type Page, test } from '@playwright/test';
 import { expectNoFindingsAnywhere } from '../../axe.ts';
-import { beSignedIn, demoAdmin, logIn, registerStudent } from '../../people.ts';
+import { beSignedIn, demoAdmin, registerStudent } from '../../people.ts';
+import { makeMixedQuiz } from '../../quizzes/mixed-quiz.ts';
 import { createButton, openBuilder, questionList } from '../../quizzes/quiz-builder-page.ts';
 import { sittingOf } from '../../quizzes/quiz-sitting.ts';
-
-const HOUR_MS = 3_600_000;
-
-/** A test with a question of each kind. */
-async function makeMixedQuiz(request: APIRequestContext) {
-  const id = randomUUID();
-  const { token } = await logIn(request, demoAdmin);
-  const topic = `Kinds ${id.slice(0, 8)}`;
-  const questions = mixedQuestions;
-  const response = await request.post('/api/v1/auth/quizData/', {
-    headers: { authorization: token },
-    data: {
-      unique_id: id,
-      questions,
-      formDetails: {
-        TotalQuestions: Object.keys(questions).length,
-        ScorePerQuestion: 5,
-        SubjectId: 'Data Structures',
-        ClassName: 'CSE-4',
-        TimeLimit: '2',
-        startTime: new Date(Date.now() - HOUR_MS).toISOString(),
-        endTime: new Date(Date.now() + 24 * HOUR_MS).toISOString(),
-        topic,
-      },
-    },
-  });
-  expect(response.status()).toBe(201);
-  return { id, topic, path: `/tests/quiz/${id}` };
-}
 
 /** Chooses a kind in the menu of Add question, which is focused, and lands in the title. */
 async function add(page: Page, kind: string): Promise<void> {

@@ -38,7 +38,7 @@ export function listAttemptsOfQuiz(db: Database, quizId: string, since: Date | n
           count(distinct address) filter (where by = attempts.person_id)::integer as addresses
         from attempt_steps
         where attempt_steps.quiz_id = attempts.quiz_id
-          and attempt_steps.person_id = attempts.person_id
+          and attempt_steps.person_id = attempts.person_id and step <> 'save'
       ) as noticed
       where attempts.quiz_id = ${quizId}
         and (${since}::timestamptz is null or changed_at > ${since})

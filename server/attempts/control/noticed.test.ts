@@ -30,14 +30,15 @@ test('a teacher sees the last save, how often the page was left, and from how ma
   const paste = { step: 'paste', agoMs: 0, question: 2, characters: 120 };
   const steps = [leave, back, leave, paste];
   expect((await calls.post('/steps', { steps })).statusCode).toBe(200);
-  const saved = await server.app.inject({
-    method: 'PUT',
-    url: `/api/v1/auth/quiz/${quizId}/answers`,
+  const reconnected = await server.app.inject({
+    method: 'POST',
+    url: `/api/v1/auth/quiz/${quizId}/steps`,
     headers: student.headers,
     remoteAddress: '198.51.100.7',
-    payload: { userId: student.id, sequence: 1, markedAnswers: { 1: '2' } },
+    payload: { steps: [{ step: 'reconnect', agoMs: 0 }] },
   });
-  expect(saved.statusCode).toBe(200);
+  expect(reconnected.statusCode).toBe(200);
+  expect((await calls.save(1, { 1: '2' })).statusCode).toBe(200);
   expect(await rowOf()).toMatchObject({
     savedAt: expect.any(String),
     focusLosses: 2,

@@ -8,6 +8,7 @@ import type {
   FileTruth,
 } from '@vlabs/kinds/file-answers';
 import { isWhole } from '@vlabs/kinds/texts';
+import { differenceOfDecimals, percentOfTolerance, sumOfDecimals } from './decimals.ts';
 
 /** Formats of plain options: of one or, in a table, of several letters. */
 const isPlain = (format: ExportFormat) => format === 'aiken' || format === 'csv';
@@ -53,12 +54,22 @@ function refuseNumbers(numbers: FileNumbers, format: ExportFormat): string | nul
   if (unit !== 'none' && format !== 'moodle-xml') return 'it holds no units';
   const has = (...ways: FileNumber['by'][]) => answers.some(({ by }) => ways.includes(by));
   if (has('geometric')) return 'it holds no ratios as tolerances';
+  if (answers.some((answer) => isTooFine(answer, format)))
+    return 'it holds no tolerances of so many digits';
   if (isQti(format)) return null;
   if (has('relative')) return 'it holds no relative tolerances';
   if (format === 'moodle-xml') return has('range') ? 'it holds no ranges' : null;
   if (format === 'qti12') return refuseShares(answers);
   return answers.some(isCut) ? 'a number of a range needs digits on both sides of its point' : null;
 }
+
+/** Cannot be written as a percentage, or as the bounds around its value. */
+const isTooFine = ({ by, value, tolerance }: FileNumber, format: ExportFormat): boolean =>
+  (isQti(format) && by === 'relative' && percentOfTolerance(tolerance) === null) ||
+  (format === 'qti12' && by === 'absolute' && !hasBounds(value, tolerance));
+
+const hasBounds = (value: string, tolerance: string): boolean =>
+  sumOfDecimals(value, tolerance) !== null && differenceOfDecimals(value, tolerance) !== null;
 
 /** `1...5` could be cut at two places. */
 const isCut = ({ by, value, to }: FileNumber): boolean =>

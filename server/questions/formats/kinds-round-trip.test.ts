@@ -169,6 +169,20 @@ describe.each(EXPORT_FORMATS)('in %s', (format) => {
   );
 });
 
+const fine = (by: string, value: string, tolerance: string) => ({
+  kind: 'number' as const,
+  body: { unit: 'none' },
+  key: { answers: [{ by, value, tolerance, to: '', worth: '100' }], units: [], unitCost: '100' },
+});
+test.each([
+  ['qti12', fine('absolute', '1e-200', '1e-210')],
+  ['qti3', fine('relative', '3', '1e-150')],
+] as const)('a tolerance that %s could only lose is refused', (format, question) => {
+  expect(reread({ title: 'Which?', topic: null, ...question }, format)).toMatch(
+    /it holds no tolerances of so many digits/,
+  );
+});
+
 test.each([
   [
     'aiken',

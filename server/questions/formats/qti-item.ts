@@ -42,10 +42,11 @@ export function readQtiItem(item: XmlElement, topic: string | null): Found {
   if (reason !== null) return { title, reason };
   const leftOut = listLeftOut(item);
   if (interaction?.name === TEXT_ENTRY) {
-    const answers = readTypedAnswer(item, declaration);
-    if (typeof answers === 'string') return { title, reason: answers };
+    const typed = readTypedAnswer(item, declaration);
+    if (typeof typed === 'string') return { title, reason: typed };
     if (text.refusal !== null) return { title, reason: text.refusal };
-    return { title: text.text, answers, topic, leftOut };
+    const left = [...leftOut, ...typed.leftOut];
+    return { title: text.text, answers: typed.answers, topic, leftOut: left };
   }
   const choices = interaction ? childrenOf(interaction, 'simplechoice') : [];
   const options = choices.map((choice) => ({

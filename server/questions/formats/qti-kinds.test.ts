@@ -13,6 +13,13 @@ const compared = (mode: string, value: string) =>
   `<equal ${mode}><variable identifier="RESPONSE"/>${value}</equal>`;
 const base = (value: string) => `<baseValue baseType="float">${value}</baseValue>`;
 
+const scoredBy = (...conditions: string[]) =>
+  item(
+    declare('float', '<correctResponse><value>3</value></correctResponse>'),
+    TYPED,
+    `<responseProcessing><responseCondition>${conditions.join('')}</responseCondition></responseProcessing>`,
+  );
+
 describe('QTI', () => {
   test('a typed text with its points, as it is written', () => {
     const mapped =
@@ -28,7 +35,7 @@ describe('QTI', () => {
         ignoresCase: false,
         foldsSpaces: true,
       },
-      reasons: [],
+      reasons: ['Answers without marks were not imported.'],
     });
   });
 
@@ -66,6 +73,33 @@ describe('QTI', () => {
       ),
     );
     expect(read(item(correct, TYPED))).toEqual(number({ value: '3' }));
+  });
+
+  test('several numbers of one condition are read, and different tolerances are a range', () => {
+    const either = `<or>${compared('toleranceMode="exact"', base('3'))}${compared('toleranceMode="exact"', base('4'))}</or>`;
+    expect(read(scoredBy(earn(either, '1')))).toEqual(number({ value: '3' }, { value: '4' }));
+    const uneven = compared('toleranceMode="absolute" tolerance="0.1 0.25"', base('3'));
+    expect(read(scoredBy(earn(uneven, '1')))).toEqual(
+      number({ by: 'range', value: '2.9', to: '3.25' }),
+    );
+  });
+
+  test('what is lost of the scoring of a typed answer is told', () => {
+    const not = `<not>${compared('toleranceMode="exact"', base('9'))}</not>`;
+    const open = compared(
+      'toleranceMode="absolute" tolerance="1" includeLowerBound="false"',
+      base('3'),
+    );
+    expect(read(scoredBy(earn(open, '1'), earn(not, '1', 'responseElseIf'))).reasons).toEqual([
+      'The bounds of its tolerance count as right here.',
+      'Some conditions of its scoring were not imported.',
+    ]);
+    const mapped =
+      '<mapping><mapEntry mapKey="a" mappedValue="1" caseSensitive="false"/><mapEntry mapKey="b" mappedValue="1"/><mapEntry mapKey="c" mappedValue="0"/></mapping>';
+    expect(read(item(declare('string', mapped), TYPED)).reasons).toEqual([
+      'Answers without marks were not imported.',
+      'Capitals count in all of its answers here.',
+    ]);
   });
 
   test('a typed answer without a right one, or of another type, is refused', () => {

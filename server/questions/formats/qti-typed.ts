@@ -1,6 +1,6 @@
 import { type FileAnswers, type FileNumber, PLAIN_NUMBERS } from '@vlabs/kinds/file-answers';
-import { toleranceOfPercent } from './decimals.ts';
-import { snapped } from './answer-shares.ts';
+import { NO_SINGLE_MARKS, snapped } from './answer-shares.ts';
+import { differenceOfDecimals, sumOfDecimals, toleranceOfPercent } from './decimals.ts';
 import { listCorrect, listMapped } from './qti-declaration.ts';
 import { type XmlElement, childOf, childrenOf, descendantsOf, textOf } from '../texts/xml-tree.ts';
 
@@ -11,30 +11,50 @@ interface Scored<Answer> {
   points: number;
 }
 
+/** A typed answer, and what is lost of it. */
+interface Read {
+  answers: FileAnswers;
+  leftOut: string[];
+}
+
+const OPEN_BOUNDS = 'The bounds of its tolerance count as right here.';
+const LOST_CONDITIONS = 'Some conditions of its scoring were not imported.';
+const ALL_CAPITALS = 'Capitals count in all of its answers here.';
+const NO_ANSWER = 'It has no right answer.';
+
 /** The typed answer of an item, or why it cannot be imported. */
 export function readTypedAnswer(
   item: XmlElement,
   declaration: XmlElement | undefined,
-): FileAnswers | string {
+): Read | string {
   const type = declaration?.attributes.get('basetype') ?? 'string';
   if (type === 'float' || type === 'integer') return readNumbers(item, declaration);
   if (type !== 'string') return `Its answer is of the type ${type}, which isn’t supported.`;
-  const mapped = listMapped(declaration).filter(({ value }) => value > 0);
+  const all = listMapped(declaration);
+  const mapped = all.filter(({ value }) => value > 0);
   const answers =
     mapped.length > 0
       ? withShares(mapped.map(({ key, value }) => ({ answer: key.trim(), points: value })))
       : withShares(listCorrect(declaration).map((answer) => ({ answer, points: 1 })));
   if (answers.length === 0) return NO_ANSWER;
+  const sensitive = mapped.filter(({ isCaseSensitive }) => isCaseSensitive).length;
   return {
-    form: 'texts',
-    // A star is a star in these files.
-    answers: answers.map(({ answer, worth }) => ({ text: answer.replaceAll('*', '\\*'), worth })),
-    ignoresCase: mapped.length > 0 && mapped.every(({ isCaseSensitive }) => !isCaseSensitive),
-    foldsSpaces: true,
+    answers: {
+      form: 'texts',
+      // A star is a star in these files.
+      answers: answers.map(({ answer, worth }) => ({
+        text: answer.replaceAll('*', String.raw`\*`),
+        worth,
+      })),
+      ignoresCase: mapped.length > 0 && sensitive === 0,
+      foldsSpaces: true,
+    },
+    leftOut: [
+      ...(mapped.length < all.length ? [NO_SINGLE_MARKS] : []),
+      ...(sensitive > 0 && sensitive < mapped.length ? [ALL_CAPITALS] : []),
+    ],
   };
 }
-
-const NO_ANSWER = 'It has no right answer.';
 
 /** Shares of the highest points. */
 function withShares<Answer>(scored: readonly Scored<Answer>[]) {
@@ -45,15 +65,19 @@ function withShares<Answer>(scored: readonly Scored<Answer>[]) {
   }));
 }
 
-function readNumbers(item: XmlElement, declaration: XmlElement | undefined): FileAnswers | string {
+function readNumbers(item: XmlElement, declaration: XmlElement | undefined): Read | string {
   const correct = listCorrect(declaration);
   const processing = childOf(item, 'responseprocessing');
   const conditions = processing ? descendantsOf(processing, 'responseif', 'responseelseif') : [];
-  const scored = conditions.flatMap((condition) => {
-    const answer = readCondition(condition, correct);
-    const points = pointsOf(condition);
-    return answer && points > 0 ? [{ answer, points }] : [];
-  });
+  const earning = conditions
+    .map((condition) => ({
+      accepted: readCondition(condition, correct),
+      points: pointsOf(condition),
+    }))
+    .filter(({ points }) => points > 0);
+  const scored = earning.flatMap(({ accepted, points }) =>
+    accepted.map((answer) => ({ answer, points })),
+  );
   const mapped = listMapped(declaration).filter(({ value }) => value > 0);
   const exact =
     mapped.length > 0
@@ -61,8 +85,18 @@ function readNumbers(item: XmlElement, declaration: XmlElement | undefined): Fil
       : correct.map((value) => ({ answer: exactly(value), points: 1 }));
   const found = withShares(scored.length > 0 ? scored : exact);
   if (found.length === 0) return NO_ANSWER;
-  const answers = found.map(({ answer, worth }) => ({ ...answer, worth }));
-  return { ...PLAIN_NUMBERS, answers };
+  const isLost = earning.some(({ accepted }) => accepted.length === 0);
+  const isUnread = conditions.length > 0 && earning.length === 0;
+  return {
+    answers: {
+      ...PLAIN_NUMBERS,
+      answers: found.map(({ answer, worth }) => ({ ...answer, worth })),
+    },
+    leftOut: [
+      ...(conditions.some(hasOpenBounds) ? [OPEN_BOUNDS] : []),
+      ...(isLost || isUnread ? [LOST_CONDITIONS] : []),
+    ],
+  };
 }
 
 type Accepted = Omit<FileNumber, 'worth'>;
@@ -74,25 +108,49 @@ const exactly = (value: string): Accepted => ({
   to: '',
 });
 
-function readCondition(condition: XmlElement, correct: readonly string[]): Accepted | null {
-  const [equal] = descendantsOf(condition, 'equal', 'match');
-  if (equal) return readEqual(equal, correct);
-  const bound = (name: string) => valueIn(descendantsOf(condition, name)[0], correct);
-  const [from, to] = [bound('gte'), bound('lte')];
-  if (from === undefined || to === undefined) return null;
-  return { by: 'range', value: from, tolerance: '0', to };
+const hasOpenBounds = (condition: XmlElement): boolean =>
+  descendantsOf(condition, 'equal').some(({ attributes }) =>
+    ['includelowerbound', 'includeupperbound'].some((name) => attributes.get(name) === 'false'),
+  );
+
+/** The numbers that a condition accepts: any of some, or those between two; none if it is anything else. */
+function readCondition(condition: XmlElement, correct: readonly string[]): Accepted[] {
+  const has = (...names: string[]) => descendantsOf(condition, ...names).length > 0;
+  const bounds = ['gte', 'lte'].flatMap((name) => {
+    const [first, ...more] = descendantsOf(condition, name);
+    const value = more.length > 0 ? undefined : valueIn(first, correct);
+    return value === undefined ? [] : [value];
+  });
+  const equals = descendantsOf(condition, 'equal', 'match');
+  if (has('not', 'gt', 'lt')) return [];
+  if (equals.length === 0) {
+    const [from, to] = bounds;
+    if (from === undefined || to === undefined || has('or')) return [];
+    return [{ by: 'range', value: from, tolerance: '0', to }];
+  }
+  if (has('and', 'gte', 'lte')) return [];
+  const read = equals.map((equal) => readEqual(equal, correct));
+  const accepted = read.filter((one) => one !== null);
+  return accepted.length < read.length ? [] : accepted;
 }
 
+/** Different tolerances below and above are a range. */
 function readEqual(equal: XmlElement, correct: readonly string[]): Accepted | null {
   const value = valueIn(equal, correct);
   if (value === undefined) return null;
   const [below = '', above = below] = (equal.attributes.get('tolerance') ?? '').trim().split(/\s+/);
   const mode = equal.attributes.get('tolerancemode') ?? 'exact';
   if (mode === 'exact') return exactly(value);
-  // Two different tolerances are none of ours; what is read accepts less, never more.
-  const tolerance = Number(below) <= Number(above) ? below : above;
-  if (mode === 'absolute') return { by: 'absolute', value, tolerance, to: '' };
-  return { by: 'relative', value, tolerance: toleranceOfPercent(tolerance) ?? tolerance, to: '' };
+  if (mode === 'absolute' && below === above) {
+    return { by: 'absolute', value, tolerance: below, to: '' };
+  }
+  if (mode === 'absolute') {
+    const [from, to] = [differenceOfDecimals(value, below), sumOfDecimals(value, above)];
+    return from === null || to === null ? null : { by: 'range', value: from, tolerance: '0', to };
+  }
+  const tolerance = toleranceOfPercent(below);
+  if (tolerance === null || below !== above) return null;
+  return { by: 'relative', value, tolerance, to: '' };
 }
 
 /** The number that a variable is compared with. */
