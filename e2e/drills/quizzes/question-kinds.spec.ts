@@ -129,19 +129,19 @@ test('a question of each kind is answered with the keyboard alone, and reviewed'
   const { keyboard } = page;
   await expect(sitting.question(1)).toBeVisible();
   await expect(sitting.counter('Total Questions')).toHaveText('6');
-  await keyboard.press('2');
-  await keyboard.press('n');
-  await keyboard.press('1');
-  await keyboard.press('n');
-  for (const digit of ['2', '4', '5']) await keyboard.press(digit);
-  await keyboard.press('n');
-  await keyboard.press('1');
-  await keyboard.press('n');
+  for (const [at, digits] of [['2'], ['1'], ['2', '4', '5'], ['1']].entries()) {
+    for (const digit of digits) await keyboard.press(digit);
+    await keyboard.press('n');
+    await expect(sitting.question(at + 2)).toBeVisible();
+  }
+  // Going to a question moves the focus to it in the next frame.
+  await expect(sitting.question(5)).toBeFocused();
   await page.getByRole('textbox', { name: 'How long is it?' }).focus();
   await keyboard.type('3.14 m');
   await expectNoFindingsAnywhere(page, 'a number');
   await page.getByRole('button', { name: 'Next' }).focus();
   await keyboard.press('Enter');
+  await expect(sitting.question(6)).toBeFocused();
   await page.getByRole('textbox', { name: 'Which word?' }).focus();
   await keyboard.type('Recursion');
   await page.getByRole('button', { name: 'Next' }).focus();
