@@ -12,9 +12,6 @@ export const INCOMPLETE_DETAILS = 'Please fill in all quiz details before procee
 export const QuizStatus = z.enum(['draft', 'published']);
 export type QuizStatus = z.infer<typeof QuizStatus>;
 
-/** Shown on cards of tests without a topic. */
-export const DEFAULT_TOPIC = 'Science';
-
 const named = (what: string) =>
   z
     .string(`${what} is required.`)
@@ -111,6 +108,8 @@ export const ShownDetails = z.object({
   topic: z.string(),
   /** How many of them ask nothing; absent if there are none. */
   notAsked: z.int().optional(),
+  /** The sum of points if questions have their own; absent if each counts the score per question. */
+  totalScore: z.number().optional(),
 });
 export type ShownDetails = z.infer<typeof ShownDetails>;
 

@@ -91,6 +91,11 @@ test('a text from elsewhere that is pasted is noted, and one from the test is no
   const quiz = await makeMixedQuiz(request);
   const student = await registerStudent(request);
   await beSignedIn(page, student);
+  await page.goto('/tests');
+  const card = page.getByRole('article').filter({ hasText: quiz.topic });
+  await expect(card).toContainText('Questions6');
+  await expect(card).toContainText('Score per questionVaries');
+  await expect(card).toContainText('Total score20');
   await page.goto(quiz.path);
   await page.getByText('All on one page').click();
   const number = page.getByRole('textbox', { name: 'How long is it?' });

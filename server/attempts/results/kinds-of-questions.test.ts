@@ -93,6 +93,23 @@ test('all right answers give the full score, and a total is never below nothing'
   expect(await resultOf(worst)).toMatchObject({ score: 0, totalScore: FULL_SCORE });
 });
 
+test('the list of tests says how many questions a mixed test asks and what they score together', async () => {
+  const quizId = await mixedQuiz();
+  const student = await makeListedStudent(server.pool);
+  const reply = await server.app.inject({
+    url: `/api/v1/auth/getQuizData?userId=${student.id}`,
+    headers: student.headers,
+  });
+  const found = reply
+    .json()
+    .updatedQuizData.find(({ unique_id }: { unique_id: string }) => unique_id === quizId);
+  expect(found.formDetails).toMatchObject({
+    TotalQuestions: 7,
+    notAsked: 1,
+    totalScore: FULL_SCORE,
+  });
+});
+
 test('in a mixed order every answer is marked as the student saw its question', async () => {
   const quizId = await mixedQuiz({
     settings: { ...mixedSettings, shuffleQuestions: true, shuffleOptions: true },

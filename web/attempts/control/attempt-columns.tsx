@@ -7,6 +7,7 @@ import type { QuizRecord } from '@vlabs/contract/quizzes/quizzes';
 import { Link } from 'react-router';
 import { useWrites } from '../../platform/calls/use-account.ts';
 import { momentColumn } from '../../ui/table/moment-column.tsx';
+import { countAsked } from '@vlabs/contract/quizzes/quiz-totals';
 import type { Column } from '../../ui/table/table-columns.ts';
 import type { ControlAction } from './control-action.ts';
 import classes from './LiveControlPage.module.css';
@@ -50,8 +51,7 @@ interface TableOptions {
 
 /** Columns of the live control table. */
 export function attemptColumns({ uniqueId, quiz, onAction }: TableOptions): Column<AttemptRow>[] {
-  const { TotalQuestions = null, notAsked = 0 } = quiz?.formDetails ?? {};
-  const asked = TotalQuestions === null ? null : TotalQuestions - notAsked;
+  const asked = quiz && countAsked(quiz.formDetails);
   return [
     {
       id: 'student',

@@ -93,7 +93,7 @@ export function QuizDetailsForm({ draft, content }: QuizDetailsFormProps) {
             <TextInput
               {...fieldOf('ScorePerQuestion', 'Score per Question')}
               inputMode="decimal"
-              description={totalScoreOf(content.details)}
+              description={describeScore(content)}
               inputWrapperOrder={wrapperOrder}
             />
             <TextInput {...fieldOf('ClassName', 'Class Name')} />
@@ -205,7 +205,9 @@ function describeWindow(details: TypedDetails): string | null {
 const writeClock = (minutes: number): string =>
   `${Math.floor(minutes / 60)}:${String(minutes % 60).padStart(2, '0')}`;
 
-function totalScoreOf(details: TypedDetails): string {
+function describeScore({ details, questions }: DraftContent): string {
+  if (questions.some((question) => 'Kind' in question))
+    return 'For questions without points of their own';
   const count = TotalQuestions.safeParse(details.TotalQuestions).data;
   const score = ScorePerQuestion.safeParse(details.ScorePerQuestion).data;
   if (count === undefined || score === undefined) return 'For each correct answer';

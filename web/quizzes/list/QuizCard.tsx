@@ -1,8 +1,9 @@
 import { Paper, Title } from '@mantine/core';
-import { DEFAULT_TOPIC, type QuizRecord } from '@vlabs/contract/quizzes/quizzes';
+import type { QuizRecord } from '@vlabs/contract/quizzes/quizzes';
 import { describeTimeLimit } from '@vlabs/contract/quizzes/time-limit';
 import type { ReactNode } from 'react';
 import { Moment } from '../../ui/dates/Moment.tsx';
+import { countAsked, totalScoreOf } from '@vlabs/contract/quizzes/quiz-totals';
 import classes from './QuizCard.module.css';
 
 interface QuizCardProps {
@@ -14,17 +15,22 @@ interface QuizCardProps {
 }
 
 const NOT_SET = 'Not set';
+/** Shown for tests without a topic. */
+const DEFAULT_TOPIC = 'Science';
 
 /** A card in the lists of admins and students. */
 export function QuizCard({ quiz, status, children }: QuizCardProps) {
   const { formDetails: details, createdAt } = quiz;
   const facts: [string, string][] = [
-    ['Questions', say(details.TotalQuestions)],
+    ['Questions', say(countAsked(details))],
     ['Subject', details.SubjectId || NOT_SET],
     ['Class', details.ClassName || NOT_SET],
-    ['Score per question', say(details.ScorePerQuestion)],
+    [
+      'Score per question',
+      details.totalScore === undefined ? say(details.ScorePerQuestion) : 'Varies',
+    ],
     ['Duration', durationOf(details.TimeLimit)],
-    ['Total score', totalOf(details)],
+    ['Total score', say(totalScoreOf(details))],
   ];
   return (
     <Paper withBorder component="article" className={classes.card}>
@@ -67,10 +73,4 @@ function durationOf(hours: number | null): string {
   if (hours === null) return NOT_SET;
   const seconds = Math.round(hours * 3600);
   return seconds < 3600 && seconds % 60 === 0 ? `${seconds / 60} min` : describeTimeLimit(seconds);
-}
-
-function totalOf({ TotalQuestions, ScorePerQuestion }: QuizRecord['formDetails']): string {
-  if (TotalQuestions === null || ScorePerQuestion === null) return NOT_SET;
-  // Sums of scores such as 0.1 are inexact.
-  return String(Math.round(TotalQuestions * ScorePerQuestion * 100) / 100);
 }
