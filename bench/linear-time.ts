@@ -2,7 +2,7 @@ import { wordsOfMarkdown } from '@vlabs/contract/markdown-words';
 import { LANGUAGE_C } from '@vlabs/contract/running/languages';
 import { ProgramInput } from '../runner/sandbox/program-input.ts';
 import { isSameOutput } from '../runner/verdict.ts';
-import { isExpected } from '../server/assignments/test-cases/compare-output.ts';
+import { isExpected } from '@vlabs/contract/running/compare-output';
 import { isGift } from '../server/questions/formats/gift.ts';
 import { readNumberedText } from '../server/questions/formats/numbered-text.ts';
 import { convertHtml } from '../server/questions/texts/markdown-from-markup.ts';

@@ -15,6 +15,7 @@ const files: Record<KindName, KindFiles | null> = {
   true_false: trueFalseFiles,
   number: numberFiles,
   short_text: shortTextFiles,
+  program: null,
   text_block: textBlockFiles,
 };
 

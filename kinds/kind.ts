@@ -1,3 +1,5 @@
+import type { Language } from '@vlabs/contract/running/languages';
+import type { TestCase, TestOutcome } from '@vlabs/contract/running/test-case';
 import { z } from 'zod';
 import type { Ratio } from './scoring/ratios.ts';
 
@@ -34,6 +36,10 @@ export interface KindRules<Body, Key> {
   drafted: { example: { body: Body; key: Key }; meaning: string } | null;
   /** Empty if the question can be asked. */
   listMistakes: (body: Body, key: Key) => Mistake[];
+  /** The longest answer, in characters; by default as long as a few words. */
+  maxAnswer?: number;
+  /** For programs: `score`, `classesOf` and `showClass` are given the judgement instead of the answer. */
+  judged?: JudgedRules<Body, Key>;
   /** Reports whether a text can be an answer. No answer is represented by no text. */
   isAnswer: (body: Body, answer: string) => boolean;
   /** The fraction of the points that an answer earns. */
@@ -55,6 +61,23 @@ export interface KindRules<Body, Key> {
   press?: (body: Body, answer: string | null, digit: number) => string | null | undefined;
 }
 
+/** An answer that is a program. */
+export interface ProgramOfAnswer {
+  language: Language;
+  text: string;
+}
+
+/** For answers that are programs, which the server runs on test cases after the submission. */
+export interface JudgedRules<Body, Key> {
+  /** The program that counts; null if the answer counts as none, as the unchanged starter does. */
+  read: (body: Body, answer: string) => ProgramOfAnswer | null;
+  testCases: (body: Body, key: Key) => TestCase[];
+  /** The judgement of a program, as `score` reads it. */
+  write: (outcomes: TestOutcome[]) => string;
+  /** The key as students see it after the answers are released. */
+  releaseKey: (key: Key) => Key;
+}
+
 /** Orders map each position to the teacher's position, from 1. */
 export interface OptionRules<Body, Key> {
   count: (body: Body) => number;
@@ -63,6 +86,9 @@ export interface OptionRules<Body, Key> {
   /** Translates an answer from the student's order into the teacher's. */
   fromOrder: (answer: string, order: readonly number[]) => string;
 }
+
+/** The longest answer of a few words, in characters. */
+export const SHORT_ANSWER = 500;
 
 /** Body and key of a question of any kind. */
 export interface Halves {
@@ -74,7 +100,7 @@ export type Kind = ReturnType<typeof defineKind>;
 
 /** A kind with its types erased, for generic code; body and key are parsed by their schemas. */
 export function defineKind<Body, Key>(rules: KindRules<Body, Key>) {
-  const { Body, Key, options } = rules;
+  const { Body, Key, options, judged } = rules;
   const read = ({ body, key }: Halves) => [Body.parse(body), Key.parse(key)] as const;
   return {
     label: rules.label,
@@ -85,7 +111,18 @@ export function defineKind<Body, Key>(rules: KindRules<Body, Key>) {
     drafted: rules.drafted as { example: Halves; meaning: string } | null,
     textsOf: (body: unknown) => rules.textsOf(Body.parse(body)),
     listMistakes: (halves: Halves) => rules.listMistakes(...read(halves)),
-    isAnswer: (body: unknown, answer: string) => rules.isAnswer(Body.parse(body), answer),
+    isAnswer: (body: unknown, answer: string) =>
+      answer.length <= (rules.maxAnswer ?? SHORT_ANSWER) &&
+      rules.isAnswer(Body.parse(body), answer),
+    /** Null if answers are scored as they are. */
+    judged: judged
+      ? {
+          read: (body: unknown, answer: string) => judged.read(Body.parse(body), answer),
+          testCases: (halves: Halves) => judged.testCases(...read(halves)),
+          write: judged.write,
+          releaseKey: (key: unknown): unknown => judged.releaseKey(Key.parse(key)),
+        }
+      : null,
     score: (halves: Halves, answer: string) => rules.score(...read(halves), answer),
     ruleOf: (halves: Halves) => rules.ruleOf(...read(halves)),
     guess: (halves: Halves) => rules.guess(...read(halves)),

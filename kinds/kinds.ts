@@ -1,6 +1,8 @@
 import { z } from 'zod';
 import type { Kind } from './kind.ts';
 import { number } from './number/number.ts';
+import { MAX_PROGRAM_ANSWER } from './program/program-answer.ts';
+import { program } from './program/program.ts';
 import { several } from './several/several.ts';
 import { shortText } from './short-text/short-text.ts';
 import { single } from './single/single.ts';
@@ -14,6 +16,7 @@ export const kinds = {
   true_false: trueFalse,
   number,
   short_text: shortText,
+  program,
   text_block: textBlock,
 } as const satisfies Record<string, Kind>;
 
@@ -25,5 +28,5 @@ export const KindName = z.enum(KIND_NAMES);
 /** The specification's question with exactly four options has no kind: it is a single choice. */
 export const kindOf = (name: KindName | null): Kind => (name === null ? single : kinds[name]);
 
-/** The longest answer of any kind. */
-export const MAX_ANSWER = 500;
+/** The longest answer of any kind, in characters. */
+export const MAX_ANSWER = MAX_PROGRAM_ANSWER;

@@ -1,5 +1,6 @@
 import type { KindName } from './kinds.ts';
 import { numberViews } from './number/views.tsx';
+import { programViews } from './program/views.tsx';
 import { severalViews } from './several/views.tsx';
 import { shortTextViews } from './short-text/views.tsx';
 import { singleViews } from './single/views.tsx';
@@ -14,5 +15,6 @@ export const views: Record<KindName, KindViews> = {
   true_false: trueFalseViews,
   number: numberViews,
   short_text: shortTextViews,
+  program: programViews,
   text_block: textBlockViews,
 };

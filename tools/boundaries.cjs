@@ -44,16 +44,18 @@ module.exports = {
       to: { pathNot: '^(contract/|kinds/.*\\.ts$|node_modules/zod/)' },
     },
     {
-      name: 'kinds-import-only-zod',
+      name: 'kinds-import-only-zod-and-terms-of-programs',
       severity: 'error',
       from: { path: '^kinds/.*\\.ts$', pathNot: TESTS },
-      to: { pathNot: '^(kinds/.*\\.ts$|node_modules/zod/)' },
+      to: {
+        pathNot: '^(kinds/.*\\.ts$|node_modules/zod/|contract/running/(languages|test-case)\\.ts$)',
+      },
     },
     {
       name: 'kind-views-import-no-feature',
       severity: 'error',
       from: { path: '^kinds/.*\\.tsx$', pathNot: TESTS },
-      to: { path: '^(web/(?!ui/)|server/|runner/|contract/)' },
+      to: { path: '^(web/(?!ui/|programming/)|server/|runner/|contract/(?!running/))' },
     },
     {
       name: 'only-web-imports-kind-views',

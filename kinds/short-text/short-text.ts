@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { type Mistake, defineKind } from '../kind.ts';
+import { type Mistake, SHORT_ANSWER, defineKind } from '../kind.ts';
 import { WHOLE, NOTHING, isSame } from '../scoring/ratios.ts';
 import { scoreText } from '../scoring/texts.ts';
 import {
@@ -12,7 +12,7 @@ import {
   showTyped,
 } from '../texts.ts';
 
-export const MAX_ANSWER = 500;
+export const MAX_ANSWER = SHORT_ANSWER;
 export const MAX_KEYS = 50;
 
 const TextAnswer = z.object({

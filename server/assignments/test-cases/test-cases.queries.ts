@@ -1,4 +1,4 @@
-import { TestCase, TestCaseResult } from '@vlabs/contract/assignments/test-cases';
+import { TestCase, TestCaseResult } from '@vlabs/contract/running/test-case';
 import { z } from 'zod';
 import { resultsInScope } from '../../classes/classes.reads.ts';
 import { type Database, all, first, run, sql } from '../../platform/postgres/database.ts';

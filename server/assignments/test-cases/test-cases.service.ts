@@ -1,9 +1,5 @@
-import {
-  type TestCase,
-  type TestReport,
-  type TestCaseResult,
-  getTestReport,
-} from '@vlabs/contract/assignments/test-cases';
+import { type TestReport, getTestReport } from '@vlabs/contract/assignments/test-cases';
+import type { TestCase, TestCaseResult } from '@vlabs/contract/running/test-case';
 import type { Pool } from 'pg';
 import { z } from 'zod';
 import { requireOpenClassOf, requireRight } from '../../classes/classes.reads.ts';
@@ -18,7 +14,7 @@ import { FULL_ACCESS, isTeacher, type AccessScope } from '../../platform/access/
 import { type Assignment, lockAssignment } from '../assignments.queries.ts';
 import { assignmentSubject } from '../assignments.service.ts';
 import type { ArrivedHandIn } from '../hand-ins.service.ts';
-import { type Program, type ProgramRunner, runTestCases } from './run-test-cases.ts';
+import { type Program, type ProgramRunner, runTestCases } from '../../runs/runs.reads.ts';
 import {
   requestTestRuns,
   findProgram,

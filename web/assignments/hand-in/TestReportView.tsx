@@ -1,7 +1,8 @@
 import { Code, Group, Loader, Stack, Text } from '@mantine/core';
 import IconCheck from '~icons/check';
 import IconX from '~icons/x';
-import type { TestReport, TestCaseResult } from '@vlabs/contract/assignments/test-cases';
+import type { TestReport } from '@vlabs/contract/assignments/test-cases';
+import type { TestCaseResult } from '@vlabs/contract/running/test-case';
 import classes from './TestReportView.module.css';
 import { ProgramText } from './ProgramText.tsx';
 import { useTestReport } from '../work/use-test-cases.ts';

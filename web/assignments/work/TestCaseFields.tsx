@@ -11,7 +11,7 @@ import {
   Title,
 } from '@mantine/core';
 import IconTrash from '~icons/trash';
-import { type TestCase, Comparison } from '@vlabs/contract/assignments/test-cases';
+import { type TestCase, Comparison } from '@vlabs/contract/running/test-case';
 
 interface TestFieldsProps {
   /** Counted from 1. */

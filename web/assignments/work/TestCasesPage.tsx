@@ -1,7 +1,8 @@
 import { Button, Group, Skeleton, Stack, Text } from '@mantine/core';
 import IconFlask from '~icons/flask';
 import IconPlus from '~icons/plus';
-import { type TestCase, saveTestCases } from '@vlabs/contract/assignments/test-cases';
+import { saveTestCases } from '@vlabs/contract/assignments/test-cases';
+import type { TestCase } from '@vlabs/contract/running/test-case';
 import { useState } from 'react';
 import { Link, useParams } from 'react-router';
 import { messageOf } from '../../platform/calls/call.ts';

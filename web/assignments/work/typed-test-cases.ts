@@ -1,4 +1,4 @@
-import { TestCase } from '@vlabs/contract/assignments/test-cases';
+import { TestCase } from '@vlabs/contract/running/test-case';
 
 const keyOf = (assignmentId: string) => `tests ${assignmentId}`;
 

@@ -1,5 +1,6 @@
 import { useMutation, useQuery } from '@tanstack/react-query';
 import * as contract from '@vlabs/contract/assignments/test-cases';
+import type { TestCase } from '@vlabs/contract/running/test-case';
 import type { z } from 'zod';
 import { call, messageOf } from '../../platform/calls/call.ts';
 import { queryOf, useRefresh } from '../../platform/calls/query-of.ts';
@@ -28,7 +29,7 @@ export function useTestReport(handInId: string, isProgram = true) {
 export function useSaveTestCases(id: string) {
   const refresh = useRefreshAssignments();
   return useMutation({
-    mutationFn: async (tests: contract.TestCase[]) =>
+    mutationFn: async (tests: TestCase[]) =>
       (await call(contract.saveTestCases, { params: { id }, body: { tests } })).data,
     onSuccess: async ({ handInsToTest }) => {
       toastSuccess(

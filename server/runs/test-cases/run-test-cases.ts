@@ -1,4 +1,4 @@
-import type { TestCase, TestCaseResult } from '@vlabs/contract/assignments/test-cases';
+import type { TestCase, TestCaseResult } from '@vlabs/contract/running/test-case';
 import type { Verdict } from '@vlabs/contract/running/runner';
 import { areExpected } from './compare-outputs.ts';
 

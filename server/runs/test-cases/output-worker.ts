@@ -1,7 +1,7 @@
-import { Comparison } from '@vlabs/contract/assignments/test-cases';
+import { Comparison } from '@vlabs/contract/running/test-case';
 import { parentPort, workerData } from 'node:worker_threads';
 import { z } from 'zod';
-import { isExpected } from './compare-output.ts';
+import { isExpected } from '@vlabs/contract/running/compare-output';
 
 const ComparedOutput = z.object({
   output: z.string(),

@@ -1,4 +1,4 @@
-import type { Comparison } from '@vlabs/contract/assignments/test-cases';
+import type { Comparison } from './test-case.ts';
 
 export interface Rule {
   comparison: Comparison;

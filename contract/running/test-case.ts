@@ -1,0 +1,61 @@
+import { z } from 'zod';
+
+/** How a program is tested: in assignments, and in tests with programs. */
+
+const MAX_TEXT = 100_000;
+
+export const Comparison = z.enum(
+  ['exact', 'ignoring-space', 'numbers'],
+  'Choose how the output is compared.',
+);
+export type Comparison = z.infer<typeof Comparison>;
+
+const text = z.string().max(MAX_TEXT, `This has at most ${MAX_TEXT} characters.`);
+
+export const TestCase = z.object({
+  name: z.string().trim().max(100, 'A name has at most 100 characters.'),
+  input: text,
+  expectedOutput: text,
+  points: z.number('Points are a number.').min(0, 'Points are 0 or more.').max(10_000),
+  /** Students see only whether they passed it. */
+  isHidden: z.boolean(),
+  timeLimitMs: z
+    .int('The time limit is a whole number of milliseconds.')
+    .min(100, 'The time limit is at least 100 ms.')
+    .max(15_000, 'The time limit is at most 15000 ms.'),
+  memoryLimitKb: z
+    .int('The memory limit is a whole number of KB.')
+    .min(16_384, 'The memory limit is at least 16384 KB.')
+    .max(512_000, 'The memory limit is at most 512000 KB.'),
+  comparison: Comparison,
+  /** Allowed difference of numbers, absolute or relative; for `numbers`. */
+  tolerance: z.number('The tolerance is a number.').min(0, 'The tolerance is 0 or more.').max(1e9),
+});
+export type TestCase = z.infer<typeof TestCase>;
+
+export const TestOutcome = z.enum([
+  'passed',
+  'wrong_output',
+  'time_limit',
+  'runtime_error',
+  'not_compiled',
+  'not_run',
+]);
+export type TestOutcome = z.infer<typeof TestOutcome>;
+
+export const TestCaseResult = z.object({
+  /** From 1. */
+  number: z.int(),
+  isHidden: z.boolean(),
+  outcome: TestOutcome,
+  points: z.number(),
+  maxPoints: z.number(),
+  /** The following fields are null for students if the test case is hidden. */
+  name: z.string().nullable(),
+  input: z.string().nullable(),
+  expectedOutput: z.string().nullable(),
+  output: z.string().nullable(),
+  timeSeconds: z.number().nullable(),
+  memoryKb: z.int().nullable(),
+});
+export type TestCaseResult = z.infer<typeof TestCaseResult>;

@@ -1,0 +1,276 @@
+import { Language, languageOf } from '@vlabs/contract/running/languages';
+import { Comparison, type TestCase } from '@vlabs/contract/running/test-case';
+import { z } from 'zod';
+import { type Mistake, defineKind } from '../kind.ts';
+import { scoreProgram } from '../scoring/programs.ts';
+import {
+  NOTHING,
+  type Ratio,
+  WHOLE,
+  isAtMost,
+  isSame,
+  ratio,
+  readDecimal,
+  sumOf,
+} from '../scoring/ratios.ts';
+import { Short, Written } from '../texts.ts';
+import { Judgement, readJudgement } from './judgement.ts';
+import {
+  type ProgramAnswer,
+  MAX_PROGRAM_ANSWER,
+  isSameText,
+  readProgramAnswer,
+} from './program-answer.ts';
+
+const MAX_SAMPLES = 10;
+export const MAX_CASES = 50;
+export const MAX_CASE_TEXT = 20_000;
+
+/** How much of each test case students see after the answers are released. */
+export const REVEALS = ['points', 'names', 'all'] as const;
+
+export const ProgramBody = z.object({
+  /** The first is preselected. */
+  languages: z.array(Language),
+  /** The text that the editor begins with, by language. */
+  starters: z.partialRecord(Language, Written),
+  /** What students see and can check; not scored. */
+  samples: z
+    .array(z.object({ input: Written, output: Written }))
+    .max(MAX_SAMPLES, `A program has at most ${MAX_SAMPLES} samples.`),
+  comparison: Comparison,
+  /** As typed, for `numbers`. */
+  tolerance: Short,
+  /** For each test case, as typed. */
+  seconds: Short,
+  megabytes: Short,
+});
+export type ProgramBody = z.infer<typeof ProgramBody>;
+
+export const Case = z.object({
+  name: Short,
+  input: Written,
+  output: Written,
+  /** As typed. */
+  points: Short,
+  /** Test cases of a group earn their points together or not at all; empty for none. */
+  group: Short,
+});
+export type Case = z.infer<typeof Case>;
+
+export const ProgramKey = z.object({
+  /** The teacher's own program. */
+  solution: z.object({ language: Language, text: Written }),
+  cases: z.array(Case).max(MAX_CASES, `A program has at most ${MAX_CASES} test cases.`),
+  allOrNothing: z.boolean(),
+  reveals: z.enum(REVEALS),
+});
+export type ProgramKey = z.infer<typeof ProgramKey>;
+
+/** Null if it is not a number within the limits. */
+function readWithin(typed: string, least: number, most: number): number | null {
+  const read = readDecimal(typed.trim());
+  if (!read) return null;
+  const value = Number(read.over) / Number(read.under);
+  return value >= least && value <= most ? value : null;
+}
+
+const readSeconds = ({ seconds }: ProgramBody) => readWithin(seconds, 0.1, 15);
+const readMegabytes = ({ megabytes }: ProgramBody) => readWithin(megabytes, 16, 500);
+const readTolerance = ({ tolerance }: ProgramBody) => readWithin(tolerance, 0, 1e9);
+
+const isStorable = (text: string) => text.isWellFormed() && !text.includes('\0');
+
+function pointsOf({ points }: Case): Ratio | null {
+  const read = readDecimal(points.trim());
+  return read && isAtMost(NOTHING, read) && isAtMost(read, ratio(1000)) ? read : null;
+}
+
+function listBodyMistakes(body: ProgramBody): Mistake[] {
+  const mistakes: Mistake[] = [];
+  const add = (path: string, message: string) => mistakes.push({ path, message });
+  if (body.languages.length === 0) add('Body.languages', 'Choose at least one language.');
+  if (new Set(body.languages).size < body.languages.length)
+    add('Body.languages', 'Choose each language once.');
+  for (const [language, text] of Object.entries(body.starters)) {
+    if (!isStorable(text)) add(`Body.starters.${language}`, NOT_STORABLE);
+  }
+  for (const [at, { input, output }] of body.samples.entries()) {
+    addCaseText(add, `Body.samples.${at}.input`, input);
+    addCaseText(add, `Body.samples.${at}.output`, output);
+    if (output.trim() === '') add(`Body.samples.${at}.output`, 'Write the expected output.');
+  }
+  if (readSeconds(body) === null)
+    add('Body.seconds', 'The time limit is a number of seconds from 0.1 to 15.');
+  if (readMegabytes(body) === null)
+    add('Body.megabytes', 'The memory limit is a number of MB from 16 to 500.');
+  if (body.comparison === 'numbers' && readTolerance(body) === null)
+    add('Body.tolerance', 'The tolerance is a number of 0 or more, such as 0.000001.');
+  return mistakes;
+}
+
+const NOT_STORABLE = 'This text has characters that can’t be stored. Remove them.';
+
+function addCaseText(add: (path: string, message: string) => void, path: string, text: string) {
+  if (text.length > MAX_CASE_TEXT)
+    add(path, `This has at most ${MAX_CASE_TEXT.toLocaleString('en-IN')} characters.`);
+  if (!isStorable(text)) add(path, NOT_STORABLE);
+}
+
+function listKeyMistakes({ languages }: ProgramBody, key: ProgramKey): Mistake[] {
+  const mistakes: Mistake[] = [];
+  const add = (path: string, message: string) => mistakes.push({ path, message });
+  const { solution, cases } = key;
+  if (solution.text.trim() === '') add('Key.solution.text', 'Write a solution.');
+  if (!isStorable(solution.text)) add('Key.solution.text', NOT_STORABLE);
+  if (!languages.includes(solution.language))
+    add('Key.solution.language', 'Choose one of the allowed languages.');
+  for (const [at, one] of cases.entries()) {
+    if (one.name.length > 100) add(`Key.cases.${at}.name`, 'A name has at most 100 characters.');
+    addCaseText(add, `Key.cases.${at}.input`, one.input);
+    addCaseText(add, `Key.cases.${at}.output`, one.output);
+    if (!pointsOf(one))
+      add(`Key.cases.${at}.points`, 'Points are a number from 0 to 1000, such as 1 or 2.5.');
+  }
+  if (cases.length === 0) add('Key.cases', 'Add at least one test case.');
+  else if (isSame(sumOf(cases.map((one) => pointsOf(one) ?? NOTHING)), NOTHING))
+    add('Key.cases', 'Give points to at least one test case.');
+  return mistakes;
+}
+
+/** Test cases of a group in one list, which earns the sum of their points; the others alone. */
+function groupCases(cases: readonly Case[], passed: readonly boolean[]) {
+  const judged = cases.map((one, at) => ({
+    group: one.group.trim() === '' ? at : one.group.trim(),
+    points: pointsOf(one) ?? NOTHING,
+    outcome: passed[at] ? WHOLE : NOTHING,
+  }));
+  return [...Map.groupBy(judged, ({ group }) => group).values()].map((tests) => {
+    const points = sumOf(tests.map((test) => test.points));
+    return tests.map(({ outcome }) => ({ points, outcome }));
+  });
+}
+
+function scoreBy({ cases, allOrNothing }: ProgramKey, judgement: string): Ratio {
+  const passed = readJudgement(judgement).outcomes.map((outcome) => outcome === 'passed');
+  const groups = groupCases(cases, passed);
+  return scoreProgram(allOrNothing ? 'all_or_nothing' : 'subtasks', groups);
+}
+
+function writeTestCases(body: ProgramBody, { cases }: ProgramKey): TestCase[] {
+  const limits = {
+    timeLimitMs: Math.round((readSeconds(body) ?? 1) * 1000),
+    memoryLimitKb: Math.round((readMegabytes(body) ?? 256) * 1024),
+    comparison: body.comparison,
+    tolerance: readTolerance(body) ?? 0,
+  };
+  return cases.map((one) => ({
+    name: one.name,
+    input: one.input,
+    expectedOutput: one.output,
+    points: Number(one.points),
+    isHidden: true,
+    ...limits,
+  }));
+}
+
+/** Without the parts of an answer that equal the starter: null if nothing is left. */
+function countedOf(body: ProgramBody, answer: string): ProgramAnswer | null {
+  const read = readProgramAnswer(answer);
+  if (!read) return null;
+  const text = read.drafts[read.language] ?? '';
+  return isSameText(text, body.starters[read.language] ?? '') ? null : read;
+}
+
+const CLASSES = {
+  all: 'All test cases passed',
+  some: 'Some test cases passed',
+  none: 'No test case passed',
+  not_compiled: 'Does not compile',
+} as const;
+const isClass = (name: string): name is keyof typeof CLASSES => Object.hasOwn(CLASSES, name);
+
+function classOf(judgement: string): keyof typeof CLASSES {
+  const { outcomes } = readJudgement(judgement);
+  const passed = outcomes.filter((outcome) => outcome === 'passed').length;
+  if (passed === outcomes.length) return 'all';
+  if (passed > 0) return 'some';
+  return outcomes.every((outcome) => outcome === 'not_compiled') ? 'not_compiled' : 'none';
+}
+
+/** What students may see of the key once the answers are released. */
+function releaseKey(key: ProgramKey): ProgramKey {
+  if (key.reveals === 'all') return key;
+  const cases = key.cases.map(({ name, points, group }) => ({
+    name: key.reveals === 'names' ? name : '',
+    input: '',
+    output: '',
+    points,
+    group,
+  }));
+  return { ...key, solution: { ...key.solution, text: '' }, cases };
+}
+
+/** A program, run on hidden test cases after the submission. */
+export const program = defineKind<ProgramBody, ProgramKey>({
+  label: 'Program',
+  Body: ProgramBody,
+  Key: ProgramKey,
+  textsOf: () => [],
+  blank: {
+    body: {
+      languages: ['c', 'cpp', 'java', 'python'],
+      starters: {},
+      samples: [{ input: '', output: '' }],
+      comparison: 'ignoring-space',
+      tolerance: '0.000001',
+      seconds: '2',
+      megabytes: '256',
+    },
+    key: {
+      solution: { language: 'c', text: '' },
+      cases: [{ name: '', input: '', output: '', points: '1', group: '' }],
+      allOrNothing: false,
+      reveals: 'points',
+    },
+  },
+  drafted: null,
+  maxAnswer: MAX_PROGRAM_ANSWER,
+  listMistakes: (body, key) => [...listBodyMistakes(body), ...listKeyMistakes(body, key)],
+  isAnswer({ languages }, answer) {
+    const read = readProgramAnswer(answer);
+    return (
+      read !== null &&
+      [read.language, ...Object.keys(read.drafts)].every((name) =>
+        languages.some((language) => language === name),
+      )
+    );
+  },
+  judged: {
+    read(body, answer) {
+      const read = countedOf(body, answer);
+      return read && { language: read.language, text: read.drafts[read.language] ?? '' };
+    },
+    testCases: writeTestCases,
+    write: (outcomes) => JSON.stringify({ outcomes } satisfies Judgement),
+    releaseKey,
+  },
+  score: (_body, key, judgement) => scoreBy(key, judgement),
+  ruleOf: (_body, { allOrNothing }) =>
+    allOrNothing
+      ? 'Your program is run on hidden tests after the end. It earns its points if it passes all of them.'
+      : 'Your program is run on hidden tests after the end. Each one that it passes earns part of the points.',
+  guess: () => null,
+  listClasses: () => Object.keys(CLASSES),
+  classesOf: (_body, judgement) => [classOf(judgement)],
+  showClass: (_body, _key, name) => {
+    const label = isClass(name) ? CLASSES[name] : name;
+    return { label, called: `“${label}”`, isRight: name === 'all' };
+  },
+  listRight: (_body, { solution }) =>
+    solution.text === ''
+      ? []
+      : [`${languageOf(solution.language).name} program of ${countLines(solution.text)} lines`],
+});
+
+const countLines = (text: string) => text.trimEnd().split('\n').length;
