@@ -1,8 +1,8 @@
 import { z } from 'zod';
 import { endpoint, signedIn } from './endpoint.ts';
 
-/** Long-running work that is done as a job. Its id is that of the import, assignment or hand-in. */
-export const TaskKind = z.enum(['student-import', 'comparison', 'hand-in-test']);
+/** Long-running work that is done as a job. Its id is that of the import, assignment, hand-in or test. */
+export const TaskKind = z.enum(['student-import', 'comparison', 'hand-in-test', 'judging']);
 export type TaskKind = z.infer<typeof TaskKind>;
 
 export const TaskState = z.enum(['waiting', 'running', 'done', 'failed', 'stopped']);

@@ -115,7 +115,8 @@ export class Services {
     const settings = { runDays, mayDelete, liveTurns };
     this.runs = new Runs({ pool, jobs, liveEvents, runners, log, settings });
     this.files = openFiles(config, { pool, jobs, log, listFilesGivenTo, mayReadFile });
-    this.sittings = new Sittings({ pool, answers, clock, liveEvents, jobs, log, graceSeconds });
+    const sitting = { pool, answers, clock, liveEvents, jobs, tasks, log, graceSeconds };
+    this.sittings = new Sittings({ ...sitting, runs: this.runs });
     const files = this.files.stored;
     this.assignments = new Assignments({ pool, files });
     this.testCases = new TestCases({ pool, jobs, tasks, runs: this.runs });

@@ -1,7 +1,8 @@
 import { keyOfFour } from '@vlabs/kinds/four-options';
 import { KindName, MAX_ANSWER } from '@vlabs/kinds/kinds';
 import { z } from 'zod';
-import { endpoint, replyOf, signedIn } from '../endpoint.ts';
+import { Language } from '../running/languages.ts';
+import { LONG_TEXTS, endpoint, replyOf, signedIn } from '../endpoint.ts';
 import { Marking } from './key-corrections.ts';
 import { OptionNumber, QuestionWithoutKey } from './questions.ts';
 import { ShownDetails } from './quizzes.ts';
@@ -25,6 +26,11 @@ const Answer = z
   .union([z.string(), z.int()], NO_OPTION)
   .transform(String)
   .refine(({ length }) => length <= MAX_ANSWER, `An answer has at most ${MAX_ANSWER} characters.`);
+/** The longest answers of an attempt together, in characters. */
+const MAX_ANSWERS = 600_000;
+const sizeOf = (answers: Readonly<Record<string, string>>): number =>
+  Object.values(answers).reduce((sum, { length }) => sum + length, 0);
+
 /**
  * Answers by question number, as text: the number of the chosen option, or the input for the question's kind.
  * Unanswered questions are absent.
@@ -40,7 +46,11 @@ export const Answers = z
       answer === null ? [] : [[number, answer] as const],
     );
     return Object.fromEntries(given);
-  });
+  })
+  .refine(
+    (answers) => sizeOf(answers) <= MAX_ANSWERS,
+    'Your answers are too long together. Shorten your programs.',
+  );
 export type Answers = z.infer<typeof Answers>;
 const SavedAnswers = z.record(z.string(), z.string());
 
@@ -104,6 +114,7 @@ export const saveAnswers = endpoint({
   access: ['student'],
   summary: 'Save all answers so far, with a growing sequence number',
   params: OneQuiz,
+  bodyLimit: LONG_TEXTS,
   body: z.object({
     userId,
     sequence: z
@@ -135,10 +146,12 @@ const AnsweredKind = z.object({
   Body: z.unknown(),
   Key: z.unknown(),
   Points: z.number(),
-  /** Points of the answer; negative if wrong answers cost points. */
-  mark: z.number(),
+  /** Points of the answer; negative if wrong answers cost points, null while a program waits to be judged. */
+  mark: z.number().nullable(),
   marking: Marking.optional(),
   markedAnswer: z.string().nullable(),
+  /** What the test cases say of a program, in the form of its kind; null while it waits. */
+  judgement: z.string().nullable().optional(),
 });
 export type AnsweredKind = z.infer<typeof AnsweredKind>;
 
@@ -168,11 +181,18 @@ export const Result = z.object({
   /** Null until the score is released. */
   score: z.number().nullable(),
   totalScore: z.number(),
+  /** Programs of the test are still being judged; nothing is released before. */
+  isBeingJudged: z.literal(true).optional(),
   /** When a null score is released; null if it is already visible, or never will be. */
   scoreOpensAt: moment.nullable(),
   submittedAt: moment,
   submittedBy: z.enum(['student', 'server', 'admin']),
-  receipt: z.object({ answers: z.number(), sha256: z.string() }),
+  receipt: z.object({
+    answers: z.number(),
+    sha256: z.string(),
+    /** The submitted programs; absent without one. */
+    programs: z.record(z.string(), z.object({ language: Language, sha256: z.string() })).optional(),
+  }),
   /** Null for never. */
   answersOpenAt: moment.nullable(),
   /** In the student's numbering; absent until the answers are released. */
@@ -194,6 +214,7 @@ export const submitAttempt = endpoint({
   access: ['student'],
   summary: 'Submit a test; without answers, the saved ones count',
   params: OneQuiz,
+  bodyLimit: LONG_TEXTS,
   body: z.object({
     userId,
     /** By the client's clock; only the server's counts. */

@@ -1,3 +1,4 @@
+import { KindName } from '@vlabs/kinds/kinds';
 import { z } from 'zod';
 import { Audience, EVERYONE } from '../people/audience.ts';
 import { Done, MANY_VALUES, endpoint, replyOf, signedIn } from '../endpoint.ts';
@@ -12,12 +13,9 @@ export const INCOMPLETE_DETAILS = 'Please fill in all quiz details before procee
 export const QuizStatus = z.enum(['draft', 'published']);
 export type QuizStatus = z.infer<typeof QuizStatus>;
 
-const named = (what: string) =>
-  z
-    .string(`${what} is required.`)
-    .trim()
-    .min(1, `${what} is required.`)
-    .max(200, `${what} has at most 200 characters.`);
+const required = (what: string) =>
+  z.string(`${what} is required.`).trim().min(1, `${what} is required.`);
+const named = (what: string) => required(what).max(200, `${what} has at most 200 characters.`);
 
 const NUMERAL = /^\s*\d+(\.\d+)?\s*$/;
 /** Form fields send numbers as text. */
@@ -63,16 +61,12 @@ export const TimeLimit = z
       }),
   );
 const momentOf = (what: string) =>
-  z
-    .string(`${what} is required.`)
-    .trim()
-    .min(1, `${what} is required.`)
-    .transform((text, context) => {
-      const moment = readMoment(text);
-      if (moment !== null) return moment;
-      context.addIssue({ code: 'custom', message: `${what} is a date with a time.` });
-      return z.NEVER;
-    });
+  required(what).transform((text, context) => {
+    const moment = readMoment(text);
+    if (moment !== null) return moment;
+    context.addIssue({ code: 'custom', message: `${what} is a date with a time.` });
+    return z.NEVER;
+  });
 
 const details = {
   TotalQuestions,
@@ -110,6 +104,8 @@ export const ShownDetails = z.object({
   notAsked: z.int().optional(),
   /** The sum of points if questions have their own; absent if each counts the score per question. */
   totalScore: z.number().optional(),
+  /** The kinds whose fields are loaded before Start; absent if there are none. */
+  toLoad: z.array(KindName).optional(),
 });
 export type ShownDetails = z.infer<typeof ShownDetails>;
 

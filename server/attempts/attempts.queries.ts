@@ -19,6 +19,8 @@ export const Attempt = z.object({
   startedAt: z.date(),
   deadlineAt: z.date(),
   answers: StoredAnswers,
+  /** The number of answered questions. */
+  answered: z.int(),
   sequence: z.coerce.number(),
   savedAt: z.date().nullable(),
   tab: z.string().nullable(),
@@ -34,7 +36,7 @@ export type Attempt = z.infer<typeof Attempt>;
 
 /** The columns of an `Attempt`. */
 export const attemptColumns = sql`
-  quiz_id, person_id, started_at, deadline_at, answers, sequence, saved_at, tab, submitted_at,
+  quiz_id, person_id, started_at, deadline_at, answers, answered, sequence, saved_at, tab, submitted_at,
   submitted_by, score, receipt_sha256, feedback, paper
 `;
 
@@ -117,14 +119,15 @@ export const jobKeyOf = ({ quizId, personId }: AttemptKey) => `attempt ${quizId}
 export async function updateLockedAnswers(
   db: Database,
   { quizId, personId }: AttemptKey,
-  { sequence, answers, savedAt }: { sequence: number; answers: Answers; savedAt: Date },
+  save: { sequence: number; answers: Answers; answered: number; savedAt: Date },
 ): Promise<number> {
+  const { sequence, answers, answered, savedAt } = save;
   const updated = await first(
     db,
     z.object({ saveLines: z.int() }),
     sql`
       update attempts
-      set answers = ${canonicalAnswers(answers)}, answered = ${Object.keys(answers).length},
+      set answers = ${canonicalAnswers(answers)}, answered = ${answered},
         sequence = ${sequence}, saved_at = ${savedAt}, last_seen_at = ${savedAt},
         changed_at = ${savedAt}, save_lines = save_lines + 1
       where quiz_id = ${quizId} and person_id = ${personId}

@@ -26,6 +26,9 @@ export function listExtensionTargets(student: Enrolment): string[] {
   return [person, ...groups];
 }
 
+/** What is scored of the judged programs of an attempt, in a statement. */
+export { StoredJudgements, judgementsOf } from './judging/judgements.queries.ts';
+
 /** The released results of a student's submitted quizzes. */
 export const listOpenedResults = listOpened;
 export type { OpenedResult } from './results/opened-results.ts';

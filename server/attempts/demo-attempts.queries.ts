@@ -9,7 +9,8 @@ export interface DemoAttempt {
   deadlineAt: Date;
   submittedAt: Date;
   answers: Answers;
-  score: number;
+  answered: number;
+  score: number | null;
   sha256: string;
 }
 
@@ -27,7 +28,6 @@ export function insertDemoAttempts(db: Database, attempts: readonly DemoAttempt[
   const rows = attempts.map(({ answers, ...attempt }) => ({
     ...attempt,
     answers: canonicalAnswers(answers),
-    answered: Object.keys(answers).length,
   }));
   return run(
     db,

@@ -82,6 +82,13 @@ export async function moveAttempt(
       where attempts.quiz_id = ${quizId} and attempts.person_id = ${personId}
     `,
   );
+  await run(
+    db,
+    sql`
+      update judgements set person_id = ${placeholder}
+      where quiz_id = ${quizId} and person_id = ${personId}
+    `,
+  );
   const lines = await run(
     db,
     sql`

@@ -7,6 +7,9 @@ import { AttemptWatch } from './control/attempt-watch.ts';
 import { Attempts } from './sitting/attempts.service.ts';
 import { Control } from './control/control.service.ts';
 import { DueAttempts } from './sitting/due-attempts.ts';
+import type { Tasks } from '../platform/events/tasks.ts';
+import type { ProgramRunner } from '../runs/runs.reads.ts';
+import { Judging } from './judging/judging.service.ts';
 import { Extensions } from './times/extensions.service.ts';
 import { Papers } from './sitting/papers.ts';
 import { Rescoring } from './results/rescoring.service.ts';
@@ -20,6 +23,9 @@ interface SittingsOptions {
   clock: Clock;
   liveEvents: LiveEvents;
   jobs: Jobs;
+  tasks: Tasks;
+  /** Runs the programs of submitted attempts. */
+  runs: ProgramRunner;
   log: Log;
   /** How long after the deadline requests still count. */
   graceSeconds: number;
@@ -33,6 +39,7 @@ export class Sittings {
   readonly extensions: Extensions;
   readonly control: Control;
   readonly rescoring: Rescoring;
+  readonly judging: Judging;
   readonly watch: AttemptWatch;
   readonly #due: DueAttempts;
 
@@ -48,11 +55,13 @@ export class Sittings {
     this.extensions = new Extensions(shared);
     this.control = new Control(shared);
     this.rescoring = new Rescoring(shared);
+    this.judging = new Judging(shared);
   }
 
   /** Submits what became due while no server was running. */
-  start(): Promise<void> {
-    return this.#due.start();
+  async start(): Promise<void> {
+    await this.#due.start();
+    await this.judging.start();
   }
 
   stop(): void {

@@ -1,7 +1,13 @@
 import type { AnsweredAs, Counts, ItemFigures, QuizFigures } from '@vlabs/contract/insight';
 import { kindOf } from '@vlabs/kinds/kinds';
 import { dividedBy, ratio, type Ratio } from '@vlabs/kinds/scoring/ratios';
-import { type Question, type Quiz, makePaper, markOf } from '../quizzes/quizzes.reads.ts';
+import {
+  type Question,
+  type Quiz,
+  makePaper,
+  markOf,
+  scoredAnswer,
+} from '../quizzes/quizzes.reads.ts';
 import { analyseQuiz } from './quiz-statistics.ts';
 import type { SubmittedAttempt } from './submitted-attempts.queries.ts';
 
@@ -10,7 +16,7 @@ const MAX_TOLD_APART = 10;
 
 interface Answer {
   mark: number;
-  /** In the teacher's numbering; null for none. */
+  /** In the teacher's numbering, and of a program its judgement; null for none. */
   answer: string | null;
 }
 
@@ -20,7 +26,7 @@ export interface Analysis {
 }
 
 type AnalysedQuiz = Parameters<typeof makePaper>[0] & Pick<Quiz, 'scorePerQuestion'>;
-type Attempt = Pick<SubmittedAttempt, 'personId' | 'answers' | 'paper'>;
+type Attempt = Pick<SubmittedAttempt, 'personId' | 'answers' | 'judgements' | 'paper'>;
 
 /** Statistics of a quiz as Moodle shows them, with marks and scores in per cent. */
 export function analyseAttempts(
@@ -100,11 +106,13 @@ function asPercent(share: Ratio): number {
 function readAnswers(
   quiz: AnalysedQuiz,
   questions: readonly Question[],
-  { personId, answers, paper }: Attempt,
+  { personId, answers, judgements, paper }: Attempt,
 ): Answer[] {
   const read = new Map<number, Answer>();
   for (const asked of makePaper(quiz, questions, paper ?? personId)) {
-    const given = answers[String(asked.number)] ?? null;
+    const number = String(asked.number);
+    const judgement = judgements[number] ?? null;
+    const { scored: given } = scoredAnswer(asked, answers[number] ?? null, judgement);
     const { fromOrder } = kindOf(asked.kind);
     read.set(asked.originalNumber, {
       mark: markOf(asked, given, quiz.scorePerQuestion),

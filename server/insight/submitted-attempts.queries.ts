@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { StoredJudgements, judgementsOf } from '../attempts/attempts.reads.ts';
 import { resultsInScope } from '../classes/classes.reads.ts';
 import { type Database, all, sql } from '../platform/postgres/database.ts';
 import type { AccessScope } from '../platform/access/access-scope.ts';
@@ -12,6 +13,7 @@ const SubmittedAttempt = z.object({
   mentor: z.string(),
   /** In the student's numbering: number → option. */
   answers: z.string().transform((text) => z.record(z.string(), z.string()).parse(JSON.parse(text))),
+  judgements: StoredJudgements,
   /** Stored for erased people, whose order no longer follows from the roll number. */
   paper: PaperLayout.nullable(),
   score: z.number(),
@@ -21,25 +23,26 @@ const SubmittedAttempt = z.object({
 });
 export type SubmittedAttempt = z.infer<typeof SubmittedAttempt>;
 
-/** Of one quiz, in scope, by roll number. */
+/** Of one quiz, in scope, by roll number; without those whose programs are still being judged. */
 export function listSubmittedAttempts(db: Database, quizId: string, scope: AccessScope) {
   return all(
     db,
     SubmittedAttempt,
     sql`
       select person_id, student.name, student.course, student.graduation_year as year,
-        student.mentor_name as mentor, answers, paper, score, started_at, submitted_at, submitted_by
+        student.mentor_name as mentor, answers, paper, score, started_at, submitted_at, submitted_by,
+        ${judgementsOf(sql`attempts.quiz_id`, sql`attempts.person_id`)} as judgements
       from attempts
       join quizzes on unique_id = quiz_id
       join student_records student on student.id = person_id
-      where quiz_id = ${quizId} and submitted_at is not null
+      where quiz_id = ${quizId} and score is not null
         and ${resultsInScope(scope, sql`class_id`, sql`person_id`)}
       order by lower(person_id)
     `,
   );
 }
 
-/** Of one student, oldest first. */
+/** Of one student, oldest first, where the score is known. */
 export function listScoresOf(db: Database, personId: string) {
   return all(
     db,
@@ -47,7 +50,7 @@ export function listScoresOf(db: Database, personId: string) {
     sql`
       select quiz_id, score, submitted_at
       from attempts
-      where person_id = ${personId} and submitted_at is not null
+      where person_id = ${personId} and score is not null
       order by submitted_at
     `,
   );

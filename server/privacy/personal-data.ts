@@ -159,6 +159,13 @@ export const personalData: Record<string, Record<string, Held>> = {
     }),
     submitted_by: kept('Student, server or admin.', NO_PERSON, OF_NOBODY),
   },
+  judgements: {
+    person_id: kept(
+      'Student of the judged program.',
+      'The program and the score are given; the test cases are the teacher’s.',
+      { moved: 'With its attempt.' },
+    ),
+  },
   attempt_steps: {
     person_id: given('timeline', 'Student of the attempt.', { by: 'work' }),
     by: given('timeline', 'Actor; other people are not named.', { by: 'work' }),
@@ -262,6 +269,7 @@ export const impersonalJson: Record<string, string> = {
   'quiz_questions.key': 'The answers of a question.',
   'attempts.paper': 'The order of questions and options.',
   'hand_in_tests.results': 'Outputs of a program, in a row that names its hand-in alone.',
+  'judgements.report': 'Outputs of a program on the test cases.',
   'similar_pairs.fragments': 'Positions in two programs.',
   'key_corrections.before': 'The key of a question.',
   'key_corrections.after': 'The key of a question.',

@@ -1,7 +1,13 @@
-import { KIND_NAMES, kinds } from '@vlabs/kinds/kinds';
+import { kinds } from '@vlabs/kinds/kinds';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type MadePerson, makeAdmin, makeListedStudent } from '../testing/acts/make.ts';
-import { makeMixedQuiz, mixedQuestions, number, several } from '../testing/acts/mixed-quiz.ts';
+import {
+  MIXED_KINDS,
+  makeMixedQuiz,
+  mixedQuestions,
+  number,
+  several,
+} from '../testing/acts/mixed-quiz.ts';
 import { callsOn } from '../testing/acts/sit-quiz.ts';
 import { type TestApp, makeTestApp } from '../testing/test-app.ts';
 
@@ -34,7 +40,7 @@ test('questions of a published test are in the bank, with its points, uses and r
   await calls.submit({ 3: '2,4,5', 5: '9.9 m' });
   const questions: Shown[] = await listed('?subject=Mixed');
   expect(questions.map(({ Kind }) => Kind ?? 'four').toSorted()).toEqual(
-    ['four', ...KIND_NAMES.filter((name) => !kinds[name].asksNothing)].toSorted(),
+    ['four', ...MIXED_KINDS.filter((name) => !kinds[name].asksNothing)].toSorted(),
   );
   const find = (title: string) => questions.find(({ QuestionTitle }) => QuestionTitle === title);
   expect(find(several.QuestionTitle)).toMatchObject({

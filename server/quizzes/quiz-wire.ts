@@ -13,6 +13,7 @@ export function showDetails(quiz: Quiz): ShownDetails {
     endTime: quiz.endsAt.toISOString(),
     topic: quiz.topic,
     ...(quiz.notAsked > 0 && { notAsked: quiz.notAsked }),
+    ...(quiz.judgedKinds.length > 0 && { toLoad: quiz.judgedKinds }),
     ...(quiz.fullScore !== null && { totalScore: quiz.fullScore }),
   };
 }

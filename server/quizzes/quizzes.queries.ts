@@ -1,4 +1,4 @@
-import { KIND_NAMES, kinds } from '@vlabs/kinds/kinds';
+import { KIND_NAMES, KindName, kinds } from '@vlabs/kinds/kinds';
 import { z } from 'zod';
 import {
   audienceColumns,
@@ -36,6 +36,8 @@ export const QuizRow = z.object({
   leftOut: z.int(),
   /** Questions that ask nothing, included in the total. */
   notAsked: z.int(),
+  /** Kinds of its questions that are judged after the submission. */
+  judgedKinds: z.array(KindName),
   /** The sum if questions have their own points; null if each counts the score per question. */
   fullScore: z.number().nullable(),
   /** Never leaves the server. */
@@ -51,7 +53,7 @@ export const quizColumns = sql`
   unique_id, status, topic, subject_id, class_name, total_questions, score_per_question, time_limit,
   time_limit_seconds, starts_at, ends_at, for_everyone, for_courses, for_years, for_roll_numbers,
   class_id, for_sections, score_opens, answers_open, shuffle_questions, shuffle_options, closes_work, created_by, created_at,
-  key_version, left_out, not_asked, full_score, shuffle_secret
+  key_version, left_out, not_asked, judged_kinds, full_score, shuffle_secret
 `;
 
 export function findQuiz(db: Database, uniqueId: string) {
@@ -129,7 +131,13 @@ export async function lockQuiz(
 
 export type NewQuiz = Omit<
   Quiz,
-  'createdAt' | 'keyVersion' | 'leftOut' | 'notAsked' | 'fullScore' | 'shuffleSecret'
+  | 'createdAt'
+  | 'keyVersion'
+  | 'leftOut'
+  | 'notAsked'
+  | 'judgedKinds'
+  | 'fullScore'
+  | 'shuffleSecret'
 >;
 
 /** Violates `quizzes_pkey` if the id is taken. */
@@ -203,6 +211,7 @@ const ownScore = sql`(
 )`;
 
 const ASKING_NOTHING = KIND_NAMES.filter((name) => kinds[name].asksNothing);
+const JUDGED = KIND_NAMES.filter((name) => kinds[name].judged);
 
 /** Called after its questions were saved. */
 export function updateFullScore(db: Database, uniqueId: string) {
@@ -213,6 +222,9 @@ export function updateFullScore(db: Database, uniqueId: string) {
       set full_score = ${ownScore}, not_asked = (
         select count(*) from quiz_questions
         where quiz_id = unique_id and kind = any(${ASKING_NOTHING}::text[])
+      ), judged_kinds = array(
+        select distinct kind from quiz_questions
+        where quiz_id = unique_id and kind = any(${JUDGED}::text[])
       )
       where unique_id = ${uniqueId}
     `,

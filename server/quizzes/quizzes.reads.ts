@@ -14,6 +14,7 @@ export {
   layOut,
   makePaper,
   type PaperQuestion,
+  scoredAnswer,
 } from './questions/paper.ts';
 export { keyOf, withKey } from './keys/question-keys.ts';
 export {

@@ -26,12 +26,15 @@ export interface RunOwner {
   id: string;
   /** True for people. Services and admins may run programs for a whole class. */
   isLimited: boolean;
+  /** Its runs come after all with a lower priority; 0 by default. */
+  leastPriority?: number;
 }
 
 /**
- * Owner of the server's own runs. No person or service has this ID, so only admins can read them.
+ * Owner of the server's own runs, which come after those of people. No person or service has this ID, so only admins
+ * can read them.
  */
-export const THE_SERVER: RunOwner = { id: 'the server', isLimited: false };
+export const THE_SERVER: RunOwner = { id: 'the server', isLimited: false, leastPriority: 10 };
 
 export const runOwnerOf = (caller: Caller): RunOwner => ({
   id: ownerOf(caller),
@@ -77,7 +80,10 @@ export async function requireCapacity(
     if (isDayOver) throw tooManyThisDay();
   }
   const { underWay, highestPriority } = load;
-  return Array.from({ length: count }, (_, index) => Math.max(underWay + index, highestPriority));
+  const { leastPriority = 0 } = owner;
+  return Array.from({ length: count }, (_, index) =>
+    Math.max(underWay + index, highestPriority, leastPriority),
+  );
 }
 
 /** The owner whose runs this caller may read; null for all owners. */

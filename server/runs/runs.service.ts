@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { requireLanguage } from '@vlabs/contract/running/languages';
+import { type Language, requireLanguage } from '@vlabs/contract/running/languages';
 import type { LiveTurns } from '@vlabs/contract/running/live-runs';
 import type { Pool } from 'pg';
 import type { Registry } from 'prom-client';
@@ -131,6 +131,11 @@ export class Runs {
       throw new Error('Could not run a program for the server.');
     }
     return result;
+  }
+
+  /** The tools of a language with their versions, such as `C++ (GCC 12.2.0)`. */
+  nameOf(language: Language): string {
+    return this.runners.nameOf(language);
   }
 
   async #addAndWait(

@@ -57,6 +57,7 @@ export const rightsOfCalls = {
   ],
   'changeResults quiz': [
     'POST /api/v1/auth/quiz/:uniqueId/end',
+    'POST /api/v1/auth/quiz/:uniqueId/judging',
     'POST /api/v1/auth/quiz/:uniqueId/key-corrections',
     'POST /api/v1/auth/quiz/:uniqueId/key-corrections/preview',
     'POST /api/v1/auth/quiz/:uniqueId/reopen',
@@ -189,8 +190,10 @@ export const rightsOfCalls = {
   ],
   'viewWork quiz': [
     'GET /api/v1/auth/quiz/:uniqueId/attempts',
+    'GET /api/v1/auth/quiz/:uniqueId/attempts/:userId/programs',
     'GET /api/v1/auth/quiz/:uniqueId/attempts/:userId/timeline',
     'GET /api/v1/auth/quiz/:uniqueId/events',
+    'GET /api/v1/auth/quiz/:uniqueId/judging',
     'GET /api/v1/auth/quiz/:uniqueId/result',
     'GET /api/v1/auth/quiz/:uniqueId/status/:userId',
   ],

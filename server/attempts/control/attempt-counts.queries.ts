@@ -4,6 +4,7 @@ import { type Database, all, sql } from '../../platform/postgres/database.ts';
 import { FULL_ACCESS, type AccessScope } from '../../platform/access/access-scope.ts';
 import { PaperLayout } from '../../quizzes/quizzes.reads.ts';
 import { StoredAnswers } from '../attempts.queries.ts';
+import { StoredJudgements, judgementsOf } from '../judging/judgements.queries.ts';
 
 /** Counts for every started quiz, or for some; limited to the sections in scope. */
 export function listAttemptCounts(
@@ -58,15 +59,21 @@ export async function listStarted(db: Database, quizIds: readonly string[]): Pro
   return new Set(rows.map(({ quizId }) => quizId));
 }
 
-/** The submitted answers of one quiz. */
+/** The scored answers of one quiz. */
 export function listSubmittedAnswers(db: Database, quizId: string) {
   return all(
     db,
-    z.object({ personId: z.string(), answers: StoredAnswers, paper: PaperLayout.nullable() }),
+    z.object({
+      personId: z.string(),
+      answers: StoredAnswers,
+      judgements: StoredJudgements,
+      paper: PaperLayout.nullable(),
+    }),
     sql`
-      select person_id, answers, paper
+      select person_id, answers, paper,
+        ${judgementsOf(sql`attempts.quiz_id`, sql`attempts.person_id`)} as judgements
       from attempts
-      where quiz_id = ${quizId} and submitted_at is not null
+      where quiz_id = ${quizId} and score is not null
     `,
   );
 }

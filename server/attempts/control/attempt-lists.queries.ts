@@ -101,20 +101,6 @@ export function lockOpenAttempts(db: Database, quizId: string) {
   );
 }
 
-/** The latest deadline of an attempt in progress; null if there is none. */
-export async function findLatestOpenDeadline(db: Database, quizId: string): Promise<Date | null> {
-  const found = await first(
-    db,
-    z.object({ deadlineAt: z.date().nullable() }),
-    sql`
-      select max(deadline_at) as deadline_at
-      from attempts
-      where quiz_id = ${quizId} and submitted_at is null
-    `,
-  );
-  return found?.deadlineAt ?? null;
-}
-
 /** Finds a roll number case-insensitively; null if it is not a student's. */
 export async function findStudentId(db: Database, rollNumber: string): Promise<string | null> {
   const found = await first(

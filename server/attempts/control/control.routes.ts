@@ -1,11 +1,13 @@
 import * as contract from '@vlabs/contract/quizzes/attempt-control';
+import { getJudging, getPrograms, judgeAgain } from '@vlabs/contract/quizzes/judging';
 import type { FastifyInstance } from 'fastify';
 import { answer, serve } from '../../platform/http/serve.ts';
 import { arrivalOf } from '../sitting/arrival.ts';
 import type { Sittings } from '../sittings.ts';
 
 /** Calls of admins during and after a quiz. */
-export function controlRoutes(app: FastifyInstance, { control, extensions }: Sittings): void {
+export function controlRoutes(app: FastifyInstance, sittings: Sittings): void {
+  const { control, extensions, judging } = sittings;
   serve(app, contract.extendAttempts, async ({ caller, scope, params, body, request }) => {
     const arrival = arrivalOf(caller, request);
     const deadlines = await extensions.extendAttempts(arrival, params.uniqueId, body, scope);
@@ -30,5 +32,12 @@ export function controlRoutes(app: FastifyInstance, { control, extensions }: Sit
   );
   serve(app, contract.getTimeline, async ({ params }) =>
     answer(await control.getTimeline(params.uniqueId, params.userId)),
+  );
+  serve(app, getPrograms, async ({ params }) =>
+    answer(await judging.getPrograms(await control.requireStudent(params.uniqueId, params.userId))),
+  );
+  serve(app, getJudging, async ({ params }) => answer(await judging.getJudging(params.uniqueId)));
+  serve(app, judgeAgain, async ({ params }) =>
+    answer({ attempts: await judging.judgeAgain(params.uniqueId) }, 'Programs are judged again.'),
   );
 }

@@ -86,7 +86,7 @@ export class Control {
 
   async getTimeline(quizId: string, rollNumber: string): Promise<TimelineLine[]> {
     const { pool } = this.#services;
-    const { key } = await this.#requireStudent(quizId, rollNumber);
+    const { key } = await this.requireStudent(quizId, rollNumber);
     if (!(await findAttempt(pool, key))) throw notStarted();
     const steps = await listSteps(pool, key);
     return steps.map((step) => ({ ...step, at: step.at.toISOString() }));
@@ -99,7 +99,7 @@ export class Control {
     { userId, minutes, reason }: { userId: string; minutes: number; reason: string },
   ): Promise<NewDeadline> {
     const { pool, clock, graceMs, watch } = this.#services;
-    const { quiz, key } = await this.#requireStudent(quizId, userId);
+    const { quiz, key } = await this.requireStudent(quizId, userId);
     return inTransaction(pool, async (db) => {
       await requireOpenClassOf(db, { quiz: quizId });
       const attempt = await requireLocked(db, key);
@@ -136,7 +136,7 @@ export class Control {
     { userId, reason }: { userId: string; reason: string },
   ): Promise<void> {
     const { pool, clock, papers, watch } = this.#services;
-    const { key } = await this.#requireStudent(quizId, userId);
+    const { key } = await this.requireStudent(quizId, userId);
     await inTransaction(pool, async (db) => {
       const attempt = await requireLocked(db, key);
       const quiz = await findQuiz(db, quizId);
@@ -152,11 +152,7 @@ export class Control {
         [{ ...key, ...graded, submittedAt: now, submittedBy: 'admin' }],
         now,
       );
-      const details = {
-        reason,
-        answered: Object.keys(attempt.answers).length,
-        sha256: graded.sha256,
-      };
+      const details = { reason, answered: graded.answered, sha256: graded.sha256 };
       await insertSteps(db, [adminStep(arrival, key, 'submit', details)]);
       await recordAct(db, {
         action: 'end-attempt',
@@ -189,7 +185,8 @@ export class Control {
     });
   }
 
-  async #requireStudent(
+  /** The quiz, and the attempt's key with the roll number as written in the list. */
+  async requireStudent(
     quizId: string,
     rollNumber: string,
   ): Promise<{ quiz: Quiz; key: AttemptKey }> {

@@ -1,40 +1,86 @@
-import { type PaperQuestion, markOf } from '../../quizzes/quizzes.reads.ts';
-import { type Answers, type Receipt, receiptOf } from '../sitting/answers.ts';
+import { createHash } from 'node:crypto';
+import { kindOf } from '@vlabs/kinds/kinds';
+import { type PaperQuestion, markOf, scoredAnswer } from '../../quizzes/quizzes.reads.ts';
+import { type Answers, type Programs, type Receipt, receiptOf } from '../sitting/answers.ts';
 
 type Marked = Parameters<typeof markOf>[0] & Pick<PaperQuestion, 'number'>;
 
+/** Question number → what is scored of a judged program, in the student's numbering. */
+export type Judgements = Readonly<Record<string, string>>;
+
 /**
  * Grades with ScorePerQuestion for each correct answer of four options, without deductions, and with the mark of
- * other kinds, which may be negative. A total is at least 0.
+ * other kinds, which may be negative. A total is at least 0. Null while a program waits to be judged.
  */
 export function scoreOf(
   paper: readonly Marked[],
   answers: Answers,
   scorePerQuestion: number,
-): number {
-  const marks = paper.map((question) =>
-    markOf(question, answerOf(answers, question.number), scorePerQuestion),
-  );
-  return Math.max(0, withoutNoise(marks.reduce((sum, mark) => sum + mark, 0)));
+  judgements: Judgements = {},
+): number | null {
+  let sum = 0;
+  for (const question of paper) {
+    const { number } = question;
+    const judgement = judgements[String(number)] ?? null;
+    const { scored, waits } = scoredAnswer(question, answerOf(answers, number), judgement);
+    if (waits) return null;
+    sum += markOf(question, scored, scorePerQuestion);
+  }
+  return Math.max(0, withoutNoise(sum));
 }
 
 /** Null without an answer. */
 export const answerOf = (answers: Answers, number: number): string | null =>
   answers[String(number)] ?? null;
 
+type Asked = Pick<PaperQuestion, 'number' | 'kind' | 'body'>;
+
+/** The answers by how a receipt has them; programs that count as no answer, such as starters, are in neither. */
+export function separatePrograms(
+  paper: readonly Asked[],
+  answers: Answers,
+): { answers: Answers; programs: Programs } {
+  const plain: Record<string, string> = { ...answers };
+  const programs: Record<string, Programs[string]> = {};
+  for (const { number, kind, body } of paper) {
+    const name = String(number);
+    const { judged } = kindOf(kind);
+    const answer = plain[name];
+    if (!judged || answer === undefined) continue;
+    delete plain[name];
+    const program = judged.read(body, answer);
+    if (program) programs[name] = { language: program.language, sha256: hashOf(program.text) };
+  }
+  return { answers: plain, programs };
+}
+
+/** The number of answered questions. */
+export function countAnswered(paper: readonly Asked[], answers: Answers): number {
+  const { answers: plain, programs } = separatePrograms(paper, answers);
+  return Object.keys(plain).length + Object.keys(programs).length;
+}
+
+export const hashOf = (text: string): string => createHash('sha256').update(text).digest('hex');
+
 export interface Graded {
   answers: Answers;
-  score: number;
+  /** The number of answered questions. */
+  answered: number;
+  /** Null while a program waits to be judged. */
+  score: number | null;
   sha256: Receipt['sha256'];
 }
 
+/** Grades an attempt whose programs are not judged yet. */
 export function grade(
   paper: readonly Marked[],
   answers: Answers,
   scorePerQuestion: number,
 ): Graded {
-  const { sha256 } = receiptOf(answers);
-  return { answers, score: scoreOf(paper, answers, scorePerQuestion), sha256 };
+  const { answers: plain, programs } = separatePrograms(paper, answers);
+  const receipt = receiptOf(plain, programs);
+  const score = scoreOf(paper, answers, scorePerQuestion);
+  return { answers, answered: receipt.answers, score, sha256: receipt.sha256 };
 }
 
 /** Makes 3 × 0.1 equal 0.3. */

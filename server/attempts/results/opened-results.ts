@@ -48,7 +48,8 @@ export async function findOpenings<Attempt extends Openable>(
     const times = { closesAtMs: endsAt.getTime(), timeLimitMs: timeLimitSeconds * 1000 };
     const endMs = lastEndMs(times, extensionsOf.get(quizId) ?? []);
     const latestOpenDeadlineMs = openUntil.get(quizId)?.getTime() ?? null;
-    const ends = { lastEndMs: endMs, latestOpenDeadlineMs, graceMs };
+    const { isBeingJudged } = attempt;
+    const ends = { lastEndMs: endMs, latestOpenDeadlineMs, graceMs, isBeingJudged };
     return { ...attempt, ...decideOpenings(attempt, ends, nowMs), lastEndMs: endMs };
   });
 }

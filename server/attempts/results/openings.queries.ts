@@ -1,6 +1,7 @@
 import { z } from 'zod';
-import { type Database, all, sql } from '../../platform/postgres/database.ts';
+import { type Database, all, first, sql } from '../../platform/postgres/database.ts';
 import { SubmittedBy } from '../attempts.queries.ts';
+import { isBeingJudged } from '../judging/judgements.queries.ts';
 import { fullScore, isCorrectedSince, lastCorrectionAfter } from '../../quizzes/quizzes.reads.ts';
 
 /** A submitted attempt with the settings and times of its release. */
@@ -11,6 +12,8 @@ const Openable = z.object({
   timeLimitSeconds: z.int(),
   scoreOpens: z.enum(['at_once', 'at_end', 'never']),
   answersOpen: z.enum(['at_end', 'never']),
+  /** A submitted attempt of the quiz waits for its score. */
+  isBeingJudged: z.boolean(),
 });
 export type Openable = z.infer<typeof Openable>;
 
@@ -26,7 +29,8 @@ export function listSubmittedOf(db: Database, personId: string, since: Date) {
     }),
     sql`
       select attempts.quiz_id, coalesce(nullif(topic, ''), subject_id) as title, submitted_at,
-        submitted_by, ends_at, time_limit_seconds, score_opens, answers_open, corrected_at
+        submitted_by, ends_at, time_limit_seconds, score_opens, answers_open, corrected_at,
+        ${isBeingJudged(sql`attempts.quiz_id`)} as is_being_judged
       from attempts
       -- Quiz by quiz, whatever the planner thinks of how many there are.
       cross join lateral (
@@ -47,7 +51,7 @@ export function listLastSubmitted(db: Database, personId: string, max: number) {
     db,
     Openable.extend({
       topic: z.string(),
-      score: z.number(),
+      score: z.number().nullable(),
       totalScore: z.number(),
       isMarkedAgain: z.boolean(),
     }),
@@ -55,6 +59,7 @@ export function listLastSubmitted(db: Database, personId: string, max: number) {
       select quiz_id, topic, submitted_at, score,
         ${fullScore} as total_score, ends_at,
         time_limit_seconds, score_opens, answers_open,
+        ${isBeingJudged(sql`last.quiz_id`)} as is_being_judged,
         ${isCorrectedSince(sql`last.quiz_id`, sql`submitted_at`)} as is_marked_again
       from (
         select quiz_id, submitted_at, score
@@ -81,4 +86,19 @@ export function listLatestOpenDeadlines(db: Database, quizIds: readonly string[]
       group by quiz_id
     `,
   );
+}
+
+/** The latest deadline of an attempt in progress, null if there is none; and whether one waits for its score. */
+export async function findStateOfAttempts(db: Database, quizId: string) {
+  const found = await first(
+    db,
+    z.object({ latestOpen: z.date().nullable(), isBeingJudged: z.boolean() }),
+    sql`
+      select (
+        select max(deadline_at) from attempts where quiz_id = ${quizId} and submitted_at is null
+      ) as latest_open, ${isBeingJudged(sql`${quizId}`)} as is_being_judged
+    `,
+  );
+  if (!found) throw new Error('The attempts of a quiz were not read.');
+  return found;
 }

@@ -37,7 +37,7 @@ const refusals: [string, object, string, string][] = [
     'more than any kind takes',
     { 6: 'x'.repeat(501) },
     '6',
-    'An answer has at most 500 characters.',
+    'This isn’t a valid answer to question 6.',
   ],
   ['anything for a text', { 7: '1' }, '7', 'This isn’t a valid answer to question 7.'],
   ['a question that is not there', { 8: '1' }, '8', 'This test has no question 8.'],

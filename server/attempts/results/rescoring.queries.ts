@@ -2,23 +2,29 @@ import { z } from 'zod';
 import { type Database, all, run, sql } from '../../platform/postgres/database.ts';
 import { PaperLayout } from '../../quizzes/quizzes.reads.ts';
 import { StoredAnswers } from '../attempts.queries.ts';
+import { StoredJudgements, judgementsOf } from '../judging/judgements.queries.ts';
 
 const Scored = z.object({
   personId: z.string(),
   name: z.string(),
   answers: StoredAnswers,
+  judgements: StoredJudgements,
   paper: PaperLayout.nullable(),
-  /** Null for an attempt in progress. */
+  /** Null for an attempt in progress, and while its programs are judged. */
   score: z.number().nullable(),
 });
 export type ScoredAttempt = z.infer<typeof Scored>;
+
+const judgements = sql`
+  ${judgementsOf(sql`attempts.quiz_id`, sql`attempts.person_id`)} as judgements
+`;
 
 export function listScoredAttempts(db: Database, quizId: string) {
   return all(
     db,
     Scored,
     sql`
-      select person_id, people.name, answers, paper, score
+      select person_id, people.name, answers, ${judgements}, paper, score
       from attempts
       join people on people.id = person_id
       where quiz_id = ${quizId}
@@ -33,7 +39,7 @@ export function lockScoredAttempts(db: Database, quizId: string) {
     db,
     Scored,
     sql`
-      select person_id, people.name, answers, paper, score
+      select person_id, people.name, answers, ${judgements}, paper, score
       from attempts
       join people on people.id = person_id
       where quiz_id = ${quizId}

@@ -102,10 +102,11 @@ function compare(
   attempts: readonly ScoredAttempt[],
   { quiz, questions }: KeyedQuiz,
 ): ChangedScore[] {
-  return attempts.flatMap(({ personId, name, answers, score, paper: kept }) => {
+  return attempts.flatMap(({ personId, name, answers, judgements, score, paper: kept }) => {
+    // It has no score yet, and gets one by the key of that time.
     if (score === null) return [];
     const paper = makePaper(quiz, questions, kept ?? personId);
-    const after = scoreOf(paper, answers, quiz.scorePerQuestion);
-    return [{ personId, name, before: score, after }];
+    const after = scoreOf(paper, answers, quiz.scorePerQuestion, judgements);
+    return after === null ? [] : [{ personId, name, before: score, after }];
   });
 }

@@ -15,7 +15,9 @@ import { decideOpenings } from '../times/answers-open.ts';
 import { findOpenings } from './opened-results.ts';
 import { showAnswers } from './show-answers.ts';
 import { listLastSubmitted } from './openings.queries.ts';
-import { findLatestOpenDeadline } from '../control/attempt-lists.queries.ts';
+import { findStateOfAttempts } from './openings.queries.ts';
+import { listJudgements } from '../judging/judgements.queries.ts';
+import { separatePrograms } from './grading.ts';
 import { notStarted, notSubmitted, unknownQuiz } from '../sitting/attempt-refusals.ts';
 import { type Attempt, type AttemptKey, findAttempt, updateFeedback } from '../attempts.queries.ts';
 import type { DueAttempts } from '../sitting/due-attempts.ts';
@@ -82,18 +84,18 @@ export class Results {
     reader: 'student' | 'admin',
     knownQuiz: Quiz | null = null,
   ): Promise<Result> {
-    const { submittedAt, submittedBy, score, receiptSha256, answers } = attempt;
-    const isWhole = submittedAt && submittedBy && score !== null && receiptSha256 !== null;
+    const { submittedAt, submittedBy, score, receiptSha256, answered } = attempt;
+    const isWhole = submittedAt && submittedBy && receiptSha256 !== null;
     if (!isWhole) throw notSubmitted();
     const quiz = knownQuiz ?? (await findQuiz(this.#services.pool, attempt.quizId));
     if (!quiz) throw unknownQuiz();
     const ends = await this.#ends.do(quiz.uniqueId, null);
     const openings = this.#openingsOf(quiz, ends);
-    const answered = Object.keys(answers).length;
     const asked = quiz.totalQuestions - quiz.notAsked;
     const seesScore = reader === 'admin' || openings.isScoreOpen;
     const seesAnswers = reader === 'admin' || openings.areAnswersOpen;
-    const paper = seesAnswers ? await this.#getPaper(quiz, attempt) : null;
+    const hasPrograms = quiz.judgedKinds.length > 0;
+    const paper = seesAnswers || hasPrograms ? await this.#getPaper(quiz, attempt) : null;
     return {
       totalQuestions: asked,
       answered,
@@ -103,12 +105,14 @@ export class Results {
       scoreOpensAt: asMoment(openings.scoreOpensAtMs),
       submittedAt: submittedAt.toISOString(),
       submittedBy,
-      receipt: { answers: answered, sha256: receiptSha256 },
+      ...(ends.isBeingJudged && { isBeingJudged: true as const }),
+      receipt: { answers: answered, sha256: receiptSha256, ...showPrograms(paper, attempt) },
       answersOpenAt: asMoment(openings.answersOpenAtMs),
-      ...(paper && { questions: showAnswers(paper, answers, quiz) }),
+      ...(paper &&
+        seesAnswers && { questions: await this.#showAnswers(quiz, paper, { attempt, reader }) }),
       feedback: attempt.feedback,
       topic: quiz.topic,
-      ...showMarkedAgain(ends.corrections, submittedAt, paper),
+      ...showMarkedAgain(ends.corrections, submittedAt, seesAnswers ? paper : null),
     };
   }
 
@@ -119,12 +123,29 @@ export class Results {
     throw await explainMissingAttempt(pool, key, notSubmitted());
   }
 
-  #openingsOf(quiz: Quiz, { extensions, latestOpenDeadlineMs }: Ends) {
+  async #showAnswers(
+    quiz: Quiz,
+    paper: readonly PaperQuestion[],
+    { attempt, reader }: { attempt: EndedAttempt; reader: 'student' | 'admin' },
+  ) {
+    const { answers } = attempt;
+    const judged =
+      quiz.judgedKinds.length > 0 ? await listJudgements(this.#services.pool, attempt) : [];
+    const judgements = Object.fromEntries(
+      judged.flatMap(({ number, judgement }) =>
+        judgement === null ? [] : [[String(number), judgement]],
+      ),
+    );
+    return showAnswers(paper, quiz, { answers, judgements, reader });
+  }
+
+  #openingsOf(quiz: Quiz, { extensions, latestOpenDeadlineMs, isBeingJudged }: Ends) {
     const { clock, graceMs } = this.#services;
     const ends = {
       lastEndMs: lastEndMs(timesOf(quiz), extensions),
       latestOpenDeadlineMs,
       graceMs,
+      isBeingJudged,
     };
     return decideOpenings(quiz, ends, clock.nowMs());
   }
@@ -133,6 +154,15 @@ export class Results {
     const { papers, pool } = this.#services;
     return papers.getPaper(pool, quiz, paper ?? personId);
   }
+}
+
+/** The programs of a receipt; nothing without one. */
+function showPrograms(
+  paper: readonly PaperQuestion[] | null,
+  { answers }: Pick<Attempt, 'answers'>,
+): Pick<Result['receipt'], 'programs'> {
+  const { programs } = separatePrograms(paper ?? [], answers);
+  return Object.keys(programs).length > 0 ? { programs } : {};
 }
 
 function showMarkedAgain(
@@ -154,13 +184,19 @@ interface Ends {
   extensions: readonly Extension[];
   latestOpenDeadlineMs: number | null;
   corrections: readonly KeyCorrection[];
+  isBeingJudged: boolean;
 }
 
 async function findEnds(db: Database, quizId: string): Promise<Ends> {
-  const latestOpen = await findLatestOpenDeadline(db, quizId);
+  const { latestOpen, isBeingJudged } = await findStateOfAttempts(db, quizId);
   const extensions = await listExtensions(db, [quizId]);
   const corrections = await listKeyCorrections(db, quizId);
-  return { extensions, latestOpenDeadlineMs: latestOpen?.getTime() ?? null, corrections };
+  return {
+    extensions,
+    latestOpenDeadlineMs: latestOpen?.getTime() ?? null,
+    corrections,
+    isBeingJudged,
+  };
 }
 
 function asMoment(ms: number | null): string | null {

@@ -1,5 +1,11 @@
 import type { Database } from '../../platform/postgres/database.ts';
-import { type Quiz, isRight, listQuestions, makePaper } from '../../quizzes/quizzes.reads.ts';
+import {
+  type Quiz,
+  isRight,
+  listQuestions,
+  makePaper,
+  scoredAnswer,
+} from '../../quizzes/quizzes.reads.ts';
 import { listSubmittedAnswers } from '../control/attempt-counts.queries.ts';
 import { answerOf } from './grading.ts';
 
@@ -15,9 +21,12 @@ export async function countRightAnswers(db: Database, quiz: Quiz): Promise<Right
   const submitted = await listSubmittedAnswers(db, quiz.uniqueId);
   const questions = await listQuestions(db, quiz.uniqueId);
   const right = new Map(questions.map(({ number }) => [number, 0]));
-  for (const { personId, answers, paper } of submitted) {
+  for (const { personId, answers, judgements, paper } of submitted) {
     for (const asked of makePaper(quiz, questions, paper ?? personId)) {
-      if (!isRight(asked, answerOf(answers, asked.number))) continue;
+      const { number } = asked;
+      const judgement = judgements[String(number)] ?? null;
+      const { scored } = scoredAnswer(asked, answerOf(answers, number), judgement);
+      if (!isRight(asked, scored)) continue;
       right.set(asked.originalNumber, (right.get(asked.originalNumber) ?? 0) + 1);
     }
   }

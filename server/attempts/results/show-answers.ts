@@ -1,20 +1,29 @@
 import type { AnsweredQuestion } from '@vlabs/contract/quizzes/attempts';
 import { OPTION_NUMBERS } from '@vlabs/contract/quizzes/questions';
+import { kindOf } from '@vlabs/kinds/kinds';
 import {
   type PaperQuestion,
   type Quiz,
   fourOf,
   markOf,
+  scoredAnswer,
   writeQuestions,
 } from '../../quizzes/quizzes.reads.ts';
 import type { Answers } from '../sitting/answers.ts';
-import { answerOf } from './grading.ts';
+import { type Judgements, answerOf } from './grading.ts';
+
+interface Shown {
+  answers: Answers;
+  judgements: Judgements;
+  /** Students see of a program's key what the teacher reveals. */
+  reader: 'student' | 'admin';
+}
 
 /** Each question of a paper with its key, the student's answer and its points. */
 export function showAnswers(
   paper: readonly PaperQuestion[],
-  answers: Answers,
   { scorePerQuestion }: Pick<Quiz, 'scorePerQuestion'>,
+  { answers, judgements, reader }: Shown,
 ): Record<string, AnsweredQuestion> {
   const shown = writeQuestions(paper);
   return Object.fromEntries(
@@ -28,8 +37,12 @@ export function showAnswers(
           ? {
               ...question,
               ...marking,
+              ...releaseKey(asked, reader),
               Points: asked.points ?? scorePerQuestion,
-              mark: markOf(asked, markedAnswer, scorePerQuestion),
+              ...writeMark(asked, markedAnswer, {
+                scorePerQuestion,
+                judgement: judgements[String(asked.number)] ?? null,
+              }),
               markedAnswer,
             }
           : {
@@ -43,6 +56,23 @@ export function showAnswers(
       return [[String(asked.number), answered] as const];
     }),
   );
+}
+
+function writeMark(
+  asked: PaperQuestion,
+  answer: string | null,
+  { scorePerQuestion, judgement }: { scorePerQuestion: number; judgement: string | null },
+) {
+  const { scored, waits } = scoredAnswer(asked, answer, judgement);
+  return {
+    mark: waits ? null : markOf(asked, scored, scorePerQuestion),
+    ...(kindOf(asked.kind).judged && { judgement: scored }),
+  };
+}
+
+function releaseKey({ kind, key }: PaperQuestion, reader: Shown['reader']) {
+  const { judged } = kindOf(kind);
+  return judged && reader === 'student' ? { Key: judged.releaseKey(key) } : {};
 }
 
 function writeAlsoRight(asked: PaperQuestion) {

@@ -1,16 +1,20 @@
+import type { Language } from '@vlabs/contract/running/languages';
 import { createHash } from 'node:crypto';
 
 /** Question number → answer, both as text, in the student's numbering. */
 export type Answers = Readonly<Record<string, string>>;
 
 /** Keys in numeric order, values as strings, no spaces, so that equal answers have equal text. */
-export function canonicalAnswers(answers: Answers): string {
-  const entries = Object.entries(answers).toSorted(([one], [other]) => Number(one) - Number(other));
-  const members = entries.map(
-    ([number, option]) => `${JSON.stringify(number)}:${JSON.stringify(option)}`,
-  );
-  return `{${members.join(',')}}`;
+export const canonicalAnswers = (answers: Answers): string => `{${listMembers(answers).join(',')}}`;
+
+function listMembers(values: Readonly<Record<string, unknown>>): string[] {
+  return Object.entries(values)
+    .toSorted(([one], [other]) => Number(one) - Number(other))
+    .map(([number, value]) => `${JSON.stringify(number)}:${JSON.stringify(value)}`);
 }
+
+/** Question number → the program that counts, by the hash of its text. */
+export type Programs = Readonly<Record<string, { language: Language; sha256: string }>>;
 
 export interface Receipt {
   /** The number of answered questions. */
@@ -19,9 +23,15 @@ export interface Receipt {
   sha256: string;
 }
 
-export function receiptOf(answers: Answers): Receipt {
+/** The canonical text has programs only if there are any, so that other receipts stay as they are. */
+export function receiptOf(answers: Answers, programs: Programs = {}): Receipt {
+  const members = listMembers(answers);
+  const listed = listMembers(programs);
+  if (listed.length > 0) members.push(`"programs":{${listed.join(',')}}`);
   return {
-    answers: Object.keys(answers).length,
-    sha256: createHash('sha256').update(canonicalAnswers(answers)).digest('hex'),
+    answers: Object.keys(answers).length + listed.length,
+    sha256: createHash('sha256')
+      .update(`{${members.join(',')}}`)
+      .digest('hex'),
   };
 }

@@ -55,6 +55,8 @@ interface Kept {
 interface Save {
   sequence: number;
   answers: Answers;
+  /** The number of answered questions. */
+  answered: number;
   tab: string | null;
 }
 
@@ -121,10 +123,15 @@ export class Attempts {
     });
   }
 
-  async saveAnswers(arrival: Arrival, quizId: string, save: Save): Promise<Saved> {
+  async saveAnswers(
+    arrival: Arrival,
+    quizId: string,
+    sent: Omit<Save, 'answered'>,
+  ): Promise<Saved> {
     const { pool, clock, papers } = this.#services;
     const key = { quizId, personId: arrival.personId };
-    await papers.requireAnswers(pool, key, save.answers);
+    const answered = await papers.requireAnswers(pool, key, sent.answers);
+    const save = { ...sent, answered };
     const kept = await this.#saves.do({ ...arrival, ...save, quizId });
     if (kept === null) return this.#saveByTheRules(arrival, key, save);
     return showSaved(save.sequence, kept.savedAt, clockOf(kept, clock.nowMs()));
@@ -160,8 +167,8 @@ export class Attempts {
         return showSaved(save.sequence, attempt.savedAt ?? new Date(now), clockOf(attempt, now));
       }
       const savedAt = new Date(now);
-      const answered = Object.keys(save.answers).length;
-      const line = stepOf(arrival, key, 'save', { sequence: save.sequence, answered });
+      const { sequence, answered } = save;
+      const line = stepOf(arrival, key, 'save', { sequence, answered });
       await keepSaveLine(db, line, await updateLockedAnswers(db, key, { ...save, savedAt }));
       // It arrived in time, but was read only after the server had submitted the attempt.
       if (attempt.submittedAt) await submissions.gradeAgain(db, { ...attempt, ...save });

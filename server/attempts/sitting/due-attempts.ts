@@ -113,7 +113,7 @@ export class DueAttempts {
       await updateSubmitted(db, submissions, now);
       await insertSteps(
         db,
-        submissions.map(({ quizId, personId, answers, sha256, submittedAt }) => ({
+        submissions.map(({ quizId, personId, answered, sha256, submittedAt }) => ({
           quizId,
           personId,
           at: now,
@@ -121,7 +121,7 @@ export class DueAttempts {
           by: 'server',
           address: null,
           browser: null,
-          details: { answered: Object.keys(answers).length, sha256, submissionDate: submittedAt },
+          details: { answered, sha256, submissionDate: submittedAt },
         })),
       );
       for (const quizId of new Set(due.map((attempt) => attempt.quizId))) {

@@ -11,6 +11,7 @@ import {
 import { hasAttempts } from '../control/attempt-lists.queries.ts';
 import { noAnswer, unknownQuestion } from './attempt-refusals.ts';
 import { type AttemptKey, findAttempt } from '../attempts.queries.ts';
+import { countAnswered } from '../results/grading.ts';
 import type { Answers } from './answers.ts';
 import { explainMissingAttempt } from './require-quiz.ts';
 
@@ -44,16 +45,17 @@ export class Papers {
 
   /**
    * Refuses answers to questions that the quiz does not have or that their kind does not accept, without revealing
-   * the questions.
+   * the questions. Returns the number of answered questions.
    */
-  async requireAnswers(db: Database, key: AttemptKey, answers: Answers): Promise<void> {
+  async requireAnswers(db: Database, key: AttemptKey, answers: Answers): Promise<number> {
     const { quizId } = key;
     // Key corrections change neither the set of questions nor their order.
     const asked = this.#kept.get(quizId) ?? (await this.#readQuestions(db, quizId, null));
     // An unknown quiz; the caller learns the reason elsewhere.
-    if (asked.questions.length === 0) return;
-    const refusal = findRefusal(asked, key.personId, answers);
-    if (refusal === null) return;
+    if (asked.questions.length === 0) return Object.keys(answers).length;
+    const paper = asked.quiz && makePaper(asked.quiz, asked.questions, key.personId);
+    const refusal = findRefusal(paper ?? asked.questions, answers);
+    if (refusal === null) return countAnswered(paper ?? [], answers);
     throw (await findAttempt(db, key)) ? refusal : await explainMissingAttempt(db, key);
   }
 
@@ -83,11 +85,10 @@ export class Papers {
 }
 
 /** The first answer that is none, in the order of the student's paper. */
-function findRefusal({ questions, quiz }: Kept, personId: string, answers: Answers) {
+function findRefusal(asked: readonly Pick<Question, 'kind' | 'body'>[], answers: Answers) {
   const given = Object.entries(answers);
-  const unknown = given.find(([number]) => Number(number) > questions.length);
+  const unknown = given.find(([number]) => Number(number) > asked.length);
   if (unknown) return unknownQuestion(unknown[0]);
-  const asked = quiz ? makePaper(quiz, questions, personId) : questions;
   const wrong = given.find(([number, answer]) => {
     const question = asked[Number(number) - 1];
     return question && !kindOf(question.kind).isAnswer(question.body, answer);

@@ -8,6 +8,8 @@ import { MAX_SAVE_LINES } from '../steps.queries.ts';
 export interface ArrivedSave extends AttemptKey, Origin {
   sequence: number;
   answers: Answers;
+  /** The number of answered questions. */
+  answered: number;
   tab: string | null;
   arrivedAtMs: number;
 }
@@ -26,7 +28,6 @@ export function updateAnswers(
   const rows = saves.map(({ answers, arrivedAtMs, ...save }) => ({
     ...save,
     answers: canonicalAnswers(answers),
-    answered: Object.keys(answers).length,
     arrivedAt: new Date(arrivedAtMs),
   }));
   return all(

@@ -7,12 +7,16 @@ import {
   type SubmittedBy,
   attemptColumns,
 } from '../attempts.queries.ts';
+import { insertJudgeJobs } from '../judging/judgements.queries.ts';
 import { type Answers, canonicalAnswers } from './answers.ts';
 
 /** The decided end of an attempt. */
 export interface Submission extends AttemptKey {
   answers: Answers;
-  score: number;
+  /** The number of answered questions. */
+  answered: number;
+  /** Null while a program waits to be judged. */
+  score: number | null;
   sha256: string;
   submittedAt: Date;
   submittedBy: SubmittedBy;
@@ -82,9 +86,13 @@ export function updateSubmittedInTime(
   );
 }
 
-/** Submits attempts that this transaction has locked. */
-export function updateSubmitted(db: Database, submissions: readonly Submission[], now: Date) {
-  return run(
+/** Submits attempts that this transaction has locked, and has their programs judged. */
+export async function updateSubmitted(
+  db: Database,
+  submissions: readonly Submission[],
+  now: Date,
+): Promise<void> {
+  await run(
     db,
     sql`
       update attempts
@@ -97,13 +105,16 @@ export function updateSubmitted(db: Database, submissions: readonly Submission[]
       where attempts.quiz_id = submitted."quizId" and attempts.person_id = submitted."personId"
     `,
   );
+  await insertJudgeJobs(
+    db,
+    submissions.filter(({ score }) => score === null),
+  );
 }
 
 function asRow<Kept extends Submission>({ answers, ...submission }: Kept) {
   return {
     ...submission,
     answers: canonicalAnswers(answers),
-    answered: Object.keys(answers).length,
   };
 }
 

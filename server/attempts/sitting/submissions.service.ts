@@ -22,6 +22,7 @@ import type { Answers } from './answers.ts';
 import type { Papers } from './papers.ts';
 import type { EndedAttempt, Results } from '../results/results.service.ts';
 import { decideSubmit } from './saving.ts';
+import { insertJudgeJobs } from '../judging/judgements.queries.ts';
 import { insertSteps } from '../steps.queries.ts';
 import { explainMissingAttempt } from './require-quiz.ts';
 
@@ -113,7 +114,11 @@ export class Submissions {
   async #submitAllInTime(submissions: readonly ArrivedSubmission[]): Promise<boolean[]> {
     const { pool, graceMs } = this.#services;
     const firsts = firstOfEach(submissions);
-    const submitted = await updateSubmittedInTime(pool, [...firsts], graceMs);
+    const hasPrograms = submissions.some(({ score }) => score === null);
+    const submit = (db: Database) => updateSubmittedInTime(db, [...firsts], graceMs);
+    const submitted = hasPrograms
+      ? await inTransaction(pool, (db) => withJudgeJobs(db, submissions, submit))
+      : await submit(pool);
     const names = new Set(submitted.map(nameOf));
     return submissions.map((one) => firsts.has(one) && names.has(nameOf(one)));
   }
@@ -167,7 +172,7 @@ export class Submissions {
         by: submittedBy === 'server' ? 'server' : arrival.personId,
         address: arrival.address,
         browser: arrival.browser,
-        details: { answered: Object.keys(answers).length, sha256: graded.sha256 },
+        details: { answered: graded.answered, sha256: graded.sha256 },
       },
     ]);
   }
@@ -176,6 +181,21 @@ export class Submissions {
     const paper = await this.#services.papers.getPaper(db, quiz, personId);
     return grade(paper, answers, quiz.scorePerQuestion);
   }
+}
+
+/** Adds the jobs of submitted attempts whose programs must be judged, in the same transaction. */
+async function withJudgeJobs(
+  db: Database,
+  submissions: readonly ArrivedSubmission[],
+  submit: (db: Database) => Promise<AttemptKey[]>,
+): Promise<AttemptKey[]> {
+  const submitted = await submit(db);
+  const waiting = new Set(submissions.filter(({ score }) => score === null).map(nameOf));
+  await insertJudgeJobs(
+    db,
+    submitted.filter((one) => waiting.has(nameOf(one))),
+  );
+  return submitted;
 }
 
 async function getAttempt(db: Database, key: AttemptKey): Promise<Attempt> {

@@ -6,10 +6,15 @@ interface Ends {
   /** The latest deadline of an attempt in progress; null if there is none. */
   latestOpenDeadlineMs: number | null;
   graceMs: number;
+  /** A submitted attempt waits for its programs to be judged. */
+  isBeingJudged: boolean;
 }
 
 /** When answers can no longer help anyone: End with every extension, or later if an attempt still counts then. */
-export function releaseMs({ lastEndMs, latestOpenDeadlineMs, graceMs }: Ends, nowMs: number) {
+export function releaseMs(
+  { lastEndMs, latestOpenDeadlineMs, graceMs }: Omit<Ends, 'isBeingJudged'>,
+  nowMs: number,
+) {
   const isSat = latestOpenDeadlineMs !== null && nowMs >= lastEndMs;
   return isSat ? Math.max(lastEndMs, latestOpenDeadlineMs + graceMs) : lastEndMs;
 }
@@ -23,7 +28,7 @@ export interface Openings {
   answersOpenAtMs: number | null;
 }
 
-/** What a student may see of a submitted quiz, by the admin's settings. */
+/** What a student may see of a submitted quiz, by the admin's settings; nothing before all programs are judged. */
 export function decideOpenings(
   { scoreOpens, answersOpen }: Pick<Quiz, 'scoreOpens' | 'answersOpen'>,
   ends: Ends,
@@ -31,11 +36,12 @@ export function decideOpenings(
 ): Openings {
   const opensAtMs = releaseMs(ends, nowMs);
   const isOver = nowMs >= opensAtMs;
-  const isScoreOpen = scoreOpens === 'at_once' || (scoreOpens === 'at_end' && isOver);
+  const isDue = scoreOpens === 'at_once' || (scoreOpens === 'at_end' && isOver);
+  const isJudged = !ends.isBeingJudged;
   return {
-    isScoreOpen,
+    isScoreOpen: isDue && isJudged,
     scoreOpensAtMs: scoreOpens === 'at_end' && !isOver ? opensAtMs : null,
-    areAnswersOpen: answersOpen === 'at_end' && isOver,
+    areAnswersOpen: answersOpen === 'at_end' && isOver && isJudged,
     answersOpenAtMs: answersOpen === 'never' ? null : opensAtMs,
   };
 }

@@ -97,6 +97,7 @@ test('a submission that was marked by the old key is not kept after the correcti
     quizId,
     personId: student.id,
     answers: { 1: '4' },
+    answered: 1,
     score: 0,
     sha256: 'a hash',
     submittedAt: new Date(),

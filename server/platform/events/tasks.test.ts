@@ -86,7 +86,7 @@ test('is refused before the stream is open: for a student, and for an unknown ta
   await letGo();
   const student = await makeStudent(server.pool);
   expect((await follow(importId, { by: student })).statusCode).toBe(403);
-  for (const kind of ['student-import', 'comparison', 'hand-in-test']) {
+  for (const kind of ['student-import', 'comparison', 'hand-in-test', 'judging']) {
     const reply = await follow(randomUUID(), { kind });
     expect([reply.statusCode, reply.json().code]).toEqual([404, 'not_found']);
   }

@@ -176,7 +176,9 @@ describe.each(EXPORT_FORMATS)('in %s', (format) => {
 test.each(EXPORT_FORMATS)('a program is refused in %s, by its kind', (format) => {
   const { body, key } = kinds.program.blank;
   const question: PlainKind = { title: 'Sum', kind: 'program', body, key, topic: null };
-  expect(reread(question, format)).toMatch(/question 1: it holds no programs/);
+  expect(reread(question, format)).toMatch(
+    /question 1: it holds no question of the kind “Program”/,
+  );
 });
 
 const fine = (by: string, value: string, tolerance: string) => ({

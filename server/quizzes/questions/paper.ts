@@ -85,8 +85,30 @@ export function layOut(
   });
 }
 
+/** What of an answer is scored: the judgement of a program, or the answer itself. */
+export interface ScoredAnswer {
+  /** Null without an answer. */
+  scored: string | null;
+  /** The program is not judged yet. */
+  waits: boolean;
+}
+
+const NOT_ANSWERED: ScoredAnswer = { scored: null, waits: false };
+
+/** @param judgement null if there is none */
+export function scoredAnswer(
+  { kind, body, marking }: Marked,
+  answer: string | null,
+  judgement: string | null,
+): ScoredAnswer {
+  const { judged } = kindOf(kind);
+  if (answer === null || (judged && judged.read(body, answer) === null)) return NOT_ANSWERED;
+  if (!judged) return { scored: answer, waits: false };
+  return { scored: judgement, waits: judgement === null && marking === 'by_key' };
+}
+
 /**
- * The mark of an answer; null without an answer, negative if wrong answers cost points. Fractions are rounded to
+ * The mark of what is scored; 0 without an answer, negative if wrong answers cost points. Fractions are rounded to
  * hundredths, half away from 0; four options give their full score or nothing.
  */
 export function markOf(question: Marked, answer: string | null, scorePerQuestion: number): number {

@@ -1,4 +1,5 @@
 import type { TestCase, TestCaseResult } from '@vlabs/contract/running/test-case';
+import type { Language } from '@vlabs/contract/running/languages';
 import type { Verdict } from '@vlabs/contract/running/runner';
 import { areExpected } from './compare-outputs.ts';
 
@@ -25,6 +26,8 @@ export interface ProgramRunner {
     inputs: readonly string[],
     limits: { cpuTimeSeconds: number; wallTimeSeconds: number; memoryKb: number },
   ) => Promise<TriedProgram>;
+  /** The tools of a language with their versions. */
+  nameOf: (language: Language) => string;
 }
 
 /** The maximum number of inputs of a run. */

@@ -1,3 +1,4 @@
+import { KIND_NAMES, kinds } from '@vlabs/kinds/kinds';
 import type { QuizSettings } from '@vlabs/contract/quizzes/quizzes';
 import type { TestApp } from '../test-app.ts';
 import { makeQuestion, makeQuiz } from './make-quiz.ts';
@@ -67,6 +68,8 @@ export const mixedQuestions = {
   6: shortText,
   7: textBlock,
 };
+/** Programs have their own tests, which need a runner. */
+export const MIXED_KINDS = KIND_NAMES.filter((name) => !kinds[name].judged);
 /** Choice questions score 5 each; the others score their points. */
 export const FULL_SCORE = 20;
 

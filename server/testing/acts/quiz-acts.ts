@@ -73,6 +73,10 @@ export const quizScenarios: Record<string, Scenario> = {
       return { params, payload: { number: 1, key, keyVersion: 0, reason: 'A slip' } };
     },
   },
+  'POST /api/v1/auth/quiz/:uniqueId/judging': {
+    action: 'judge-again',
+    prepare: async (setting) => ({ params: (await anAttempt(setting, true)).params }),
+  },
   'POST /api/v1/auth/quiz/:uniqueId/announcements': {
     action: 'announce',
     prepare: async (setting) => {

@@ -1,0 +1,72 @@
+import { z } from 'zod';
+import { endpoint, replyOf } from '../endpoint.ts';
+import { Language } from '../running/languages.ts';
+import { TestCaseResult } from '../running/test-case.ts';
+
+const OneQuiz = z.object({ uniqueId: z.uuid('This test is not known.').toLowerCase() });
+
+/** How far the programs of submitted attempts are judged; counts are of attempts. */
+export const Judging = z.object({
+  submitted: z.int(),
+  /** With a score. */
+  judged: z.int(),
+  /** Those that could not be judged three times. */
+  failed: z.int(),
+  /** An estimate from the last minute; null without one, or if nothing waits. */
+  secondsLeft: z.int().nullable(),
+});
+export type Judging = z.infer<typeof Judging>;
+
+export const getJudging = endpoint({
+  method: 'GET',
+  path: '/api/v1/auth/quiz/:uniqueId/judging',
+  access: ['admin'],
+  right: { to: 'viewWork', of: 'quiz' },
+  summary: 'Get how far the programs of submitted attempts are judged',
+  params: OneQuiz,
+  reply: replyOf(Judging),
+});
+
+export const judgeAgain = endpoint({
+  method: 'POST',
+  path: '/api/v1/auth/quiz/:uniqueId/judging',
+  access: ['admin'],
+  right: { to: 'changeResults', of: 'quiz' },
+  audit: 'kept',
+  summary: 'Judge the programs again that could not be judged',
+  params: OneQuiz,
+  reply: replyOf(z.object({ attempts: z.int() })),
+});
+
+/** A program of an attempt, as saved or submitted, with what its test cases say. */
+export const ProgramOfAttempt = z.object({
+  /** In the student's numbering, and in the teacher's. */
+  number: z.int(),
+  originalNumber: z.int(),
+  title: z.string(),
+  /** The program that counts; null if the question is unanswered. */
+  language: Language.nullable(),
+  text: z.string().nullable(),
+  state: z.enum(['unanswered', 'working', 'waiting', 'judged', 'failed']),
+  judgedAt: z.iso.datetime().nullable(),
+  /** The tools that compiled and ran it. */
+  tools: z.string().nullable(),
+  compileOutput: z.string().nullable(),
+  /** Empty until it is judged. */
+  results: z.array(TestCaseResult),
+});
+export type ProgramOfAttempt = z.infer<typeof ProgramOfAttempt>;
+
+export const getPrograms = endpoint({
+  method: 'GET',
+  path: '/api/v1/auth/quiz/:uniqueId/attempts/:userId/programs',
+  access: ['admin'],
+  right: { to: 'viewWork', of: 'quiz' },
+  showsWork: true,
+  load: 'heavy',
+  summary: 'Get the saved programs of an attempt, and their test results once they are judged',
+  params: OneQuiz.extend({
+    userId: z.string('userId is required.').trim().min(1, 'userId is required.').max(64),
+  }),
+  reply: replyOf(z.array(ProgramOfAttempt)),
+});

@@ -1,0 +1,219 @@
+import { Language } from '@vlabs/contract/running/languages';
+import { TestCaseResult } from '@vlabs/contract/running/test-case';
+import { z } from 'zod';
+import { type Database, type Sql, all, first, run, sql } from '../../platform/postgres/database.ts';
+import type { AttemptKey } from '../attempts.queries.ts';
+
+/** The job that judges the programs of a submitted attempt. */
+export const JUDGE_JOB = 'judge-attempt';
+/** Below every run of a person. */
+export const JUDGE_PRIORITY = 20;
+
+export const judgeJobKey = ({ quizId, personId }: AttemptKey) => `judge ${quizId} ${personId}`;
+
+/** What is scored of each judged program, by its number on the paper. */
+export const StoredJudgements = z
+  .record(z.string(), z.string())
+  .nullable()
+  .transform((judgements) => judgements ?? {});
+
+/** The `StoredJudgements` of an attempt. */
+export const judgementsOf = (quizId: Sql, personId: Sql): Sql => sql`(
+  select jsonb_object_agg(judged.number, judged.judgement)
+  from judgements judged
+  where judged.quiz_id = ${quizId} and judged.person_id = ${personId}
+    and judged.judgement is not null
+)`;
+
+/** The test cases of a judged program with outputs and times. */
+export const Report = z.object({
+  compileOutput: z.string().nullable(),
+  results: z.array(TestCaseResult),
+});
+export type Report = z.infer<typeof Report>;
+
+/** A program and the test cases it was run on, by their hashes. */
+export interface Judged extends AttemptKey {
+  /** In the student's numbering. */
+  number: number;
+  language: Language;
+  sha256: string;
+  casesSha256: string;
+}
+
+const Judgement = z.object({
+  number: z.int(),
+  language: Language,
+  sha256: z.string(),
+  casesSha256: z.string(),
+  faults: z.int(),
+  judgement: z.string().nullable(),
+  report: Report.nullable(),
+  tools: z.string().nullable(),
+  judgedAt: z.date().nullable(),
+});
+export type Judgement = z.infer<typeof Judgement>;
+
+/** Of one attempt, by number. */
+export function listJudgements(db: Database, { quizId, personId }: AttemptKey) {
+  return all(
+    db,
+    Judgement,
+    sql`
+      select number, language, sha256, cases_sha256, faults, judgement, report, tools, judged_at
+      from judgements
+      where quiz_id = ${quizId} and person_id = ${personId}
+      order by number
+    `,
+  );
+}
+
+/** Replaces the judgement of a question. */
+export function saveJudgement(
+  db: Database,
+  { quizId, personId, number, language, sha256, casesSha256 }: Judged,
+  found: { judgement: string; report: Report; tools: string | null; judgedAt: Date },
+) {
+  return run(
+    db,
+    sql`
+      insert into judgements (quiz_id, person_id, number, language, sha256, cases_sha256, judgement,
+        report, tools, judged_at)
+      values (${quizId}, ${personId}, ${number}, ${language}, ${sha256}, ${casesSha256},
+        ${found.judgement}, ${JSON.stringify(found.report)}::jsonb, ${found.tools},
+        ${found.judgedAt})
+      on conflict (quiz_id, person_id, number) do update
+      set language = excluded.language, sha256 = excluded.sha256,
+        cases_sha256 = excluded.cases_sha256, faults = 0, judgement = excluded.judgement,
+        report = excluded.report, tools = excluded.tools, judged_at = excluded.judged_at
+    `,
+  );
+}
+
+/** Counts a fault of ours, which leaves the program without a judgement; returns how many there were. */
+export async function countFault(
+  db: Database,
+  { quizId, personId, number, language, sha256, casesSha256 }: Judged,
+): Promise<number> {
+  const counted = await first(
+    db,
+    z.object({ faults: z.int() }),
+    sql`
+      insert into judgements as old (quiz_id, person_id, number, language, sha256, cases_sha256,
+        faults)
+      values (${quizId}, ${personId}, ${number}, ${language}, ${sha256}, ${casesSha256}, 1)
+      on conflict (quiz_id, person_id, number) do update
+      set language = excluded.language, sha256 = excluded.sha256,
+        cases_sha256 = excluded.cases_sha256, judgement = null, report = null, tools = null,
+        judged_at = null,
+        faults = case when old.sha256 = excluded.sha256 and old.cases_sha256 = excluded.cases_sha256
+          then old.faults + 1 else 1 end
+      returning faults
+    `,
+  );
+  return counted?.faults ?? 1;
+}
+
+/** The score of a submitted attempt whose programs are all judged, unless its answers have changed meanwhile. */
+export function updateJudgedScore(
+  db: Database,
+  { quizId, personId }: AttemptKey,
+  { score, receiptSha256, now }: { score: number; receiptSha256: string; now: Date },
+) {
+  return run(
+    db,
+    sql`
+      update attempts
+      set score = ${score}, changed_at = ${now}
+      where quiz_id = ${quizId} and person_id = ${personId} and submitted_at is not null
+        and receipt_sha256 = ${receiptSha256}
+    `,
+  );
+}
+
+/** Adds the jobs that judge these submitted attempts. */
+export async function insertJudgeJobs(
+  db: Database,
+  attempts: readonly AttemptKey[],
+): Promise<void> {
+  const jobs = attempts.map(({ quizId, personId }) => ({
+    payload: { quizId, personId },
+    key: judgeJobKey({ quizId, personId }),
+  }));
+  await run(
+    db,
+    sql`
+      select graphile_worker.add_jobs(array_agg(
+        row(${JUDGE_JOB}::text, job.payload, null, null, null, job.key, ${JUDGE_PRIORITY}::integer,
+          array[${JUDGE_JOB}::text])::graphile_worker.job_spec
+      ))
+      from jsonb_to_recordset(${JSON.stringify(jobs)}::jsonb) as job (payload json, key text)
+      having count(*) > 0
+    `,
+  );
+}
+
+/** Whether a submitted attempt of the quiz waits for its score. */
+export const isBeingJudged = (quizId: Sql): Sql => sql`exists (
+  select from attempts waiting
+  where waiting.quiz_id = ${quizId} and waiting.submitted_at is not null and waiting.score is null
+)`;
+
+/** Submitted attempts of a quiz: all, those with a score, and those with a program that the teacher must decide. */
+export async function countJudged(db: Database, quizId: string, maxFaults: number) {
+  const counted = await first(
+    db,
+    z.object({ submitted: z.int(), judged: z.int(), failed: z.int(), lastMinute: z.int() }),
+    sql`
+      select count(*)::integer as submitted, count(score)::integer as judged,
+        (count(*) filter (where score is null and exists (
+          select from judgements
+          where judgements.quiz_id = attempts.quiz_id
+            and judgements.person_id = attempts.person_id and faults >= ${maxFaults}
+        )))::integer as failed, (
+          select count(distinct judgements.person_id)::integer from judgements
+          where judgements.quiz_id = ${quizId} and judged_at > now() - interval '1 minute'
+        ) as last_minute
+      from attempts
+      where quiz_id = ${quizId} and submitted_at is not null
+    `,
+  );
+  return counted ?? { submitted: 0, judged: 0, failed: 0, lastMinute: 0 };
+}
+
+/** Submitted attempts of all quizzes without a score, unless the teacher must decide. */
+export function listUnjudged(db: Database, maxFaults: number) {
+  return all(
+    db,
+    z.object({ quizId: z.uuid(), personId: z.string() }),
+    sql`
+      select quiz_id, person_id from attempts
+      where submitted_at is not null and score is null and not exists (
+        select from judgements
+        where judgements.quiz_id = attempts.quiz_id
+          and judgements.person_id = attempts.person_id and faults >= ${maxFaults}
+      )
+    `,
+  );
+}
+
+/** The submitted attempts without a score; forgets their faults, so that they are tried again. */
+export async function resetFaults(db: Database, quizId: string): Promise<AttemptKey[]> {
+  await run(
+    db,
+    sql`
+      update judgements set faults = 0
+      from attempts
+      where judgements.quiz_id = ${quizId} and attempts.quiz_id = judgements.quiz_id
+        and attempts.person_id = judgements.person_id and score is null
+    `,
+  );
+  return all(
+    db,
+    z.object({ quizId: z.uuid(), personId: z.string() }),
+    sql`
+      select quiz_id, person_id from attempts
+      where quiz_id = ${quizId} and submitted_at is not null and score is null
+    `,
+  );
+}
