@@ -90,6 +90,10 @@ const adminDashboard = [
     async () => (await import('./attempts/control/TimelinePage.tsx')).TimelinePage,
   ),
   page(
+    'quizview/:uniqueId/:userId/programs',
+    async () => (await import('./attempts/control/ProgramsPage.tsx')).ProgramsPage,
+  ),
+  page(
     'assignments',
     async () => (await import('./assignments/work/AdminAssignmentsPage.tsx')).AdminAssignmentsPage,
   ),

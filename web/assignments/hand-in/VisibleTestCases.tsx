@@ -1,6 +1,6 @@
 import { Stack, Text } from '@mantine/core';
-import { ProgramText } from './ProgramText.tsx';
-import classes from './TestReportView.module.css';
+import { ProgramText } from '../../programming/results/ProgramText.tsx';
+import classes from '../../programming/results/TestResults.module.css';
 import { type ListedTestCase, useTestCases } from '../work/use-test-cases.ts';
 
 /** The visible test cases; nothing if the assignment has none. */

@@ -18,6 +18,7 @@ import { EndDialog } from './EndDialog.tsx';
 import { ExtendDialog } from './ExtendDialog.tsx';
 import { FeedbackList } from '../results/FeedbackList.tsx';
 import classes from './LiveControlPage.module.css';
+import { JudgingPanel } from './JudgingPanel.tsx';
 import { ReopenDialog } from './ReopenDialog.tsx';
 import { useLiveAttempts } from './use-live-attempts.ts';
 import { useQuiz } from './use-quiz.ts';
@@ -65,6 +66,7 @@ export function LiveControlPage() {
           out of date and will update when the server is back.
         </Text>
       )}
+      {quiz?.formDetails.toLoad && <JudgingPanel uniqueId={uniqueId} classId={quiz.classId} />}
       <Loaded
         query={query}
         waiting={<LinesSkeleton lines={6} />}

@@ -10,7 +10,7 @@ import { LinesSkeleton, Loaded } from '../../ui/states.tsx';
 import type { Column } from '../../ui/table/table-columns.ts';
 import { formatMoment } from '../../ui/dates/dates.ts';
 import { momentColumn } from '../../ui/table/moment-column.tsx';
-import { useAttemptRows } from './use-live-attempts.ts';
+import { useStudentName } from './use-live-attempts.ts';
 import { useQuiz } from './use-quiz.ts';
 
 const words: Record<string, string> = {
@@ -45,6 +45,18 @@ export function TimelinePage() {
           <Anchor component={Link} to={`/admin/dashboard/quizview/${uniqueId}`} underline="always">
             Back to all attempts of this test
           </Anchor>
+          {quiz?.toLoad && (
+            <>
+              {' · '}
+              <Anchor
+                component={Link}
+                to={`/admin/dashboard/quizview/${uniqueId}/${encodeURIComponent(userId)}/programs`}
+                underline="always"
+              >
+                Programs
+              </Anchor>
+            </>
+          )}
         </>
       }
     >
@@ -69,12 +81,6 @@ export function TimelinePage() {
       </Loaded>
     </Page>
   );
-}
-
-/** From the attempts row, which the previous page has cached. */
-function useStudentName(uniqueId: string, userId: string): string | undefined {
-  const { data } = useAttemptRows(uniqueId);
-  return data?.find((row) => row.userId === userId)?.name;
 }
 
 type Row = TimelineLine & { place: number };

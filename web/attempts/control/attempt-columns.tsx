@@ -20,7 +20,7 @@ const states = {
 
 const submitters = { student: null, server: 'time was up', admin: 'by an admin' } as const;
 
-function State({ row: { state, submittedBy } }: { row: AttemptRow }) {
+function State({ row: { state, submittedBy, score } }: { row: AttemptRow }) {
   const { word, icon: Icon, color, variant } = states[state];
   const by = submittedBy === null ? null : submitters[submittedBy];
   return (
@@ -36,6 +36,11 @@ function State({ row: { state, submittedBy } }: { row: AttemptRow }) {
       {by !== null && (
         <Text size="xs" c="dimmed">
           {by}
+        </Text>
+      )}
+      {state === 'submitted' && score === null && (
+        <Text size="xs" c="dimmed">
+          being judged
         </Text>
       )}
     </>

@@ -16,6 +16,12 @@ export function useAttemptRows(uniqueId: string) {
   return useQuery(rowsOf(uniqueId));
 }
 
+/** From the attempts row, which the list of attempts has cached. */
+export function useStudentName(uniqueId: string, userId: string): string | undefined {
+  const { data } = useAttemptRows(uniqueId);
+  return data?.find((row) => row.userId === userId)?.name;
+}
+
 /** One row per student, updated live. Reports a lost connection. */
 export function useLiveAttempts(uniqueId: string) {
   const queryClient = useQueryClient();

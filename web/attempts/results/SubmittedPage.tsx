@@ -2,6 +2,7 @@ import { Button, Group, Skeleton, Text } from '@mantine/core';
 import IconKey from '~icons/key';
 import { useQuery } from '@tanstack/react-query';
 import { getResult, type Result } from '@vlabs/contract/quizzes/attempts';
+import { languageOf } from '@vlabs/contract/running/languages';
 import { Link, useParams } from 'react-router';
 import { queryOf } from '../../platform/calls/query-of.ts';
 import { Counters } from '../../ui/Counters.tsx';
@@ -66,6 +67,11 @@ function ResultView({ uniqueId, result }: { uniqueId: string; result: Result }) 
             { label: 'Answers kept', value: String(receipt.answers) },
             { label: 'Submitted', value: submitted },
             { label: 'SHA-256', value: receipt.sha256, isCode: true },
+            ...Object.entries(receipt.programs ?? {}).map(([number, { language, sha256 }]) => ({
+              label: `Program ${number}, ${languageOf(language).name}`,
+              value: sha256,
+              isCode: true,
+            })),
           ]}
         />
         <Text size="sm" c="dimmed" mt="xs">
@@ -117,6 +123,7 @@ function BackToDashboard() {
 
 function isStillClosed(result: Result | undefined): boolean {
   if (!result) return false;
+  if (result.isBeingJudged) return true;
   return result.scoreOpensAt !== null || (result.answersOpenAt !== null && !result.questions);
 }
 
@@ -125,8 +132,11 @@ function submitterOf({ submittedBy }: Result): string {
   return submittedBy === 'admin' ? ' by your teacher' : '';
 }
 
-function describeScore({ score, totalScore, scoreOpensAt }: Result, now: number) {
+function describeScore({ score, totalScore, scoreOpensAt, isBeingJudged }: Result, now: number) {
   if (score !== null) return { value: `${score} / ${totalScore}` };
+  if (isBeingJudged && scoreOpensAt === null) {
+    return { value: '–', caption: 'Programs are being judged' };
+  }
   const caption =
     scoreOpensAt === null
       ? 'Ask your teacher'
@@ -134,7 +144,10 @@ function describeScore({ score, totalScore, scoreOpensAt }: Result, now: number)
   return { value: '–', caption };
 }
 
-function whenAnswersOpen({ answersOpenAt }: Result, now: number): string {
+function whenAnswersOpen({ answersOpenAt, isBeingJudged }: Result, now: number): string {
+  if (isBeingJudged && answersOpenAt !== null && Date.parse(answersOpenAt) <= now) {
+    return 'The questions and correct answers will be available here when all programs of this test are judged.';
+  }
   return answersOpenAt === null
     ? 'The correct answers of this test are not shown.'
     : `The questions and correct answers will be available here on ${formatMomentBeside(answersOpenAt, now)}.`;

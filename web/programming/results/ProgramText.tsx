@@ -1,5 +1,5 @@
 import { Code, Text } from '@mantine/core';
-import classes from './TestReportView.module.css';
+import classes from './TestResults.module.css';
 
 /** Program input or output with a label. */
 export function ProgramText({ label, text }: { label: string; text: string | null }) {

@@ -1,0 +1,108 @@
+import { Anchor, Badge, Group, Paper, Stack, Text } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import IconCode from '~icons/code';
+import { type ProgramOfAttempt, getPrograms } from '@vlabs/contract/quizzes/judging';
+import { languageOf } from '@vlabs/contract/running/languages';
+import { Link, useParams } from 'react-router';
+import { queryOf } from '../../platform/calls/query-of.ts';
+import { TestResults } from '../../programming/results/TestResults.tsx';
+import { Moment } from '../../ui/dates/Moment.tsx';
+import { Page } from '../../ui/frame/Page.tsx';
+import { Empty, LinesSkeleton, Loaded } from '../../ui/states.tsx';
+import { CodeBlock } from '../../ui/text/CodeBlock.tsx';
+import { Markdown } from '../../ui/text/Markdown.tsx';
+import { useStudentName } from './use-live-attempts.ts';
+
+const ASK_AGAIN_MS = 5000;
+
+/** The programs of an attempt as they are saved, and what their test cases say. */
+export function ProgramsPage() {
+  const { uniqueId = '', userId = '' } = useParams();
+  const query = useQuery({
+    ...queryOf(getPrograms, { params: { uniqueId, userId } }),
+    refetchInterval: ({ state }) =>
+      state.data?.some((program) => program.state === 'working' || program.state === 'waiting')
+        ? ASK_AGAIN_MS
+        : false,
+  });
+  const name = useStudentName(uniqueId, userId) ?? userId;
+  return (
+    <Page
+      heading={`Programs of ${name}`}
+      width="reading"
+      introduction={
+        <Anchor
+          component={Link}
+          to={`/admin/dashboard/quizview/${uniqueId}/${encodeURIComponent(userId)}`}
+          underline="always"
+        >
+          Timeline of this attempt
+        </Anchor>
+      }
+    >
+      <Loaded
+        query={query}
+        waiting={<LinesSkeleton lines={6} />}
+        failure="The programs could not be loaded."
+      >
+        {(programs) =>
+          programs.length === 0 ? (
+            <Empty icon={IconCode} title="This test has no programs.">
+              Answers to its questions are in the results.
+            </Empty>
+          ) : (
+            <Stack gap="lg">
+              {programs.map((program) => (
+                <Program key={program.number} program={program} />
+              ))}
+            </Stack>
+          )
+        }
+      </Loaded>
+    </Page>
+  );
+}
+
+const states: Record<ProgramOfAttempt['state'], string> = {
+  unanswered: 'Unanswered',
+  working: 'Being written',
+  waiting: 'Waiting to be judged',
+  judged: 'Judged',
+  failed: 'Could not be judged',
+};
+
+function Program({ program }: { program: ProgramOfAttempt }) {
+  const { number, title, language, text, state, judgedAt, tools, results, compileOutput } = program;
+  return (
+    <Paper withBorder component="article" p="md">
+      <Group justify="space-between" gap="sm" mb="xs">
+        <h2>Question {number}</h2>
+        <Badge miw="max-content" variant={state === 'failed' ? 'filled' : 'default'} color="red.9">
+          {states[state]}
+        </Badge>
+      </Group>
+      <Markdown text={title} topHeadingLevel={3} />
+      {language !== null && text !== null && (
+        <CodeBlock
+          text={text}
+          language={language}
+          title={`${languageOf(language).name}, ${countLines(text)}`}
+        />
+      )}
+      {judgedAt !== null && (
+        <>
+          <TestResults results={results} compileOutput={compileOutput} summary={null} />
+          <Text size="sm" c="dimmed" mt="xs">
+            Judged on <Moment at={judgedAt} />
+            {tools !== null && ` with ${tools}`}.
+          </Text>
+        </>
+      )}
+    </Paper>
+  );
+}
+
+function countLines(text: string): string {
+  const lines = text.trimEnd().split('\n').length;
+  return lines === 1 ? '1 line' : `${lines} lines`;
+}
