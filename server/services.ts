@@ -127,7 +127,8 @@ export class Services {
     this.quizzes = new Quizzes({ pool, hasAnyAttempt });
     this.insight = new Insight({ pool, clock });
     const scores = this.sittings.rescoring;
-    this.keyCorrections = new KeyCorrections({ pool, clock, scores });
+    const { keyJudging } = this.sittings;
+    this.keyCorrections = new KeyCorrections({ pool, clock, scores, keyJudging });
     this.notices = new Notices({ pool, clock, liveEvents, graceSeconds });
     this.erasure = new Erasure({ pool, jobs, log, erasers });
     this.myData = new MyData({ pool, files, results: this.sittings.results });

@@ -1,6 +1,6 @@
 import { KindName } from '@vlabs/kinds/kinds';
 import { z } from 'zod';
-import { endpoint, replyOf } from '../endpoint.ts';
+import { LONG_TEXTS, endpoint, replyOf } from '../endpoint.ts';
 import { OPTION_NUMBERS, OptionNumber } from './questions.ts';
 
 const OneQuiz = z.object({ uniqueId: z.uuid('This test is not known.').toLowerCase() });
@@ -28,6 +28,8 @@ const Wanted = z.object({
   /** In the teacher's order. */
   number: z.int().min(1),
   key: Key,
+  /** Scores that would fall stay as they are. */
+  neverLower: z.boolean().optional(),
 });
 
 const Scored = z.object({
@@ -64,6 +66,8 @@ export const KeyPreview = z.object({
   working: z.int(),
   before: Sides,
   after: Sides,
+  /** Submitted attempts whose programs must be run on the changed test cases first. */
+  toJudge: z.int(),
   /** Submitted attempts whose score or percentage would change. */
   changed: z.array(Scored),
 });
@@ -77,8 +81,22 @@ export const previewKeyCorrection = endpoint({
   audit: { notKept: 'It changes nothing.' },
   summary: 'Preview what another key would do to every score',
   params: OneQuiz,
+  bodyLimit: LONG_TEXTS,
   body: Wanted,
   reply: replyOf(KeyPreview),
+});
+
+export const judgeByKey = endpoint({
+  method: 'POST',
+  path: '/api/v1/auth/quiz/:uniqueId/key-corrections/judging',
+  access: ['admin'],
+  right: { to: 'changeResults', of: 'quiz' },
+  audit: { notKept: 'It changes no score.' },
+  summary: 'Run all submitted programs of a question on other test cases, for the preview',
+  params: OneQuiz,
+  bodyLimit: LONG_TEXTS,
+  body: Wanted,
+  reply: replyOf(z.null()),
 });
 
 export const correctKey = endpoint({
@@ -89,6 +107,7 @@ export const correctKey = endpoint({
   audit: 'kept',
   summary: 'Correct the key of a question, and score every submitted attempt again',
   params: OneQuiz,
+  bodyLimit: LONG_TEXTS,
   body: Wanted.extend({
     /** As the preview returned it; refused if someone else corrected a key since. */
     keyVersion: z.int().min(0),

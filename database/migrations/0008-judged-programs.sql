@@ -13,7 +13,7 @@ alter table attempts
     and (submitted_at is not null or score is null)
   ) not valid;
 
--- What the test cases say of a submitted program.
+-- What the test cases say of a submitted program, for each set of test cases that it was run on.
 create table judgements (
   quiz_id uuid not null,
   person_id text not null,
@@ -33,7 +33,7 @@ create table judgements (
   -- The tools that compiled and ran it.
   tools text,
   judged_at timestamptz,
-  constraint judgements_pkey primary key (quiz_id, person_id, number),
+  constraint judgements_pkey primary key (quiz_id, person_id, number, cases_sha256),
   constraint judgements_attempt_fkey foreign key (quiz_id, person_id) references attempts,
   constraint judgements_are_whole check (
     num_nonnulls(judgement, report, judged_at) in (0, 3)

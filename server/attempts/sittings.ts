@@ -10,6 +10,7 @@ import { DueAttempts } from './sitting/due-attempts.ts';
 import type { Tasks } from '../platform/events/tasks.ts';
 import type { ProgramRunner } from '../runs/runs.reads.ts';
 import { Judging } from './judging/judging.service.ts';
+import { KeyJudging } from './judging/key-judging.ts';
 import { Extensions } from './times/extensions.service.ts';
 import { Papers } from './sitting/papers.ts';
 import { Rescoring } from './results/rescoring.service.ts';
@@ -40,6 +41,7 @@ export class Sittings {
   readonly control: Control;
   readonly rescoring: Rescoring;
   readonly judging: Judging;
+  readonly keyJudging: KeyJudging;
   readonly watch: AttemptWatch;
   readonly #due: DueAttempts;
 
@@ -56,6 +58,7 @@ export class Sittings {
     this.control = new Control(shared);
     this.rescoring = new Rescoring(shared);
     this.judging = new Judging(shared);
+    this.keyJudging = new KeyJudging(shared);
   }
 
   /** Submits what became due while no server was running. */

@@ -111,8 +111,7 @@ function readAnswers(
   const read = new Map<number, Answer>();
   for (const asked of makePaper(quiz, questions, paper ?? personId)) {
     const number = String(asked.number);
-    const judgement = judgements[number] ?? null;
-    const { scored: given } = scoredAnswer(asked, answers[number] ?? null, judgement);
+    const { scored: given } = scoredAnswer(asked, answers[number] ?? null, judgements);
     const { fromOrder } = kindOf(asked.kind);
     read.set(asked.originalNumber, {
       mark: markOf(asked, given, quiz.scorePerQuestion),

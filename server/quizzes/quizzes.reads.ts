@@ -14,8 +14,16 @@ export {
   layOut,
   makePaper,
   type PaperQuestion,
-  scoredAnswer,
 } from './questions/paper.ts';
+export {
+  type JudgedProgram,
+  type Judgements,
+  casesHashOf,
+  hashOf,
+  judgementKey,
+  programOf,
+  scoredAnswer,
+} from './questions/judged-programs.ts';
 export { keyOf, withKey } from './keys/question-keys.ts';
 export {
   readQuestion,

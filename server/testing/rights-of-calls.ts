@@ -59,6 +59,7 @@ export const rightsOfCalls = {
     'POST /api/v1/auth/quiz/:uniqueId/end',
     'POST /api/v1/auth/quiz/:uniqueId/judging',
     'POST /api/v1/auth/quiz/:uniqueId/key-corrections',
+    'POST /api/v1/auth/quiz/:uniqueId/key-corrections/judging',
     'POST /api/v1/auth/quiz/:uniqueId/key-corrections/preview',
     'POST /api/v1/auth/quiz/:uniqueId/reopen',
   ],

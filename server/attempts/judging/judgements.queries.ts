@@ -2,6 +2,7 @@ import { Language } from '@vlabs/contract/running/languages';
 import { TestCaseResult } from '@vlabs/contract/running/test-case';
 import { z } from 'zod';
 import { type Database, type Sql, all, first, run, sql } from '../../platform/postgres/database.ts';
+import { type JudgedProgram, type Judgements, judgementKey } from '../../quizzes/quizzes.reads.ts';
 import type { AttemptKey } from '../attempts.queries.ts';
 
 /** The job that judges the programs of a submitted attempt. */
@@ -11,7 +12,7 @@ export const JUDGE_PRIORITY = 20;
 
 export const judgeJobKey = ({ quizId, personId }: AttemptKey) => `judge ${quizId} ${personId}`;
 
-/** What is scored of each judged program, by its number on the paper. */
+/** What is scored of each judged program, by its `judgementKey`. */
 export const StoredJudgements = z
   .record(z.string(), z.string())
   .nullable()
@@ -19,7 +20,9 @@ export const StoredJudgements = z
 
 /** The `StoredJudgements` of an attempt. */
 export const judgementsOf = (quizId: Sql, personId: Sql): Sql => sql`(
-  select jsonb_object_agg(judged.number, judged.judgement)
+  select jsonb_object_agg(
+    concat_ws(' ', judged.number, judged.language, judged.sha256, judged.cases_sha256),
+    judged.judgement)
   from judgements judged
   where judged.quiz_id = ${quizId} and judged.person_id = ${personId}
     and judged.judgement is not null
@@ -32,14 +35,8 @@ export const Report = z.object({
 });
 export type Report = z.infer<typeof Report>;
 
-/** A program and the test cases it was run on, by their hashes. */
-export interface Judged extends AttemptKey {
-  /** In the student's numbering. */
-  number: number;
-  language: Language;
-  sha256: string;
-  casesSha256: string;
-}
+/** A program of an attempt and the test cases it is run on. */
+export type Judged = AttemptKey & JudgedProgram;
 
 const Judgement = z.object({
   number: z.int(),
@@ -68,7 +65,12 @@ export function listJudgements(db: Database, { quizId, personId }: AttemptKey) {
   );
 }
 
-/** Replaces the judgement of a question. */
+export const asJudgements = (judged: readonly Judgement[]): Judgements =>
+  Object.fromEntries(
+    judged.flatMap((one) => (one.judgement === null ? [] : [[judgementKey(one), one.judgement]])),
+  );
+
+/** Replaces the judgement by these test cases. */
 export function saveJudgement(
   db: Database,
   { quizId, personId, number, language, sha256, casesSha256 }: Judged,
@@ -82,9 +84,8 @@ export function saveJudgement(
       values (${quizId}, ${personId}, ${number}, ${language}, ${sha256}, ${casesSha256},
         ${found.judgement}, ${JSON.stringify(found.report)}::jsonb, ${found.tools},
         ${found.judgedAt})
-      on conflict (quiz_id, person_id, number) do update
-      set language = excluded.language, sha256 = excluded.sha256,
-        cases_sha256 = excluded.cases_sha256, faults = 0, judgement = excluded.judgement,
+      on conflict (quiz_id, person_id, number, cases_sha256) do update
+      set language = excluded.language, sha256 = excluded.sha256, faults = 0, judgement = excluded.judgement,
         report = excluded.report, tools = excluded.tools, judged_at = excluded.judged_at
     `,
   );
@@ -102,11 +103,10 @@ export async function countFault(
       insert into judgements as old (quiz_id, person_id, number, language, sha256, cases_sha256,
         faults)
       values (${quizId}, ${personId}, ${number}, ${language}, ${sha256}, ${casesSha256}, 1)
-      on conflict (quiz_id, person_id, number) do update
-      set language = excluded.language, sha256 = excluded.sha256,
-        cases_sha256 = excluded.cases_sha256, judgement = null, report = null, tools = null,
+      on conflict (quiz_id, person_id, number, cases_sha256) do update
+      set language = excluded.language, sha256 = excluded.sha256, judgement = null, report = null, tools = null,
         judged_at = null,
-        faults = case when old.sha256 = excluded.sha256 and old.cases_sha256 = excluded.cases_sha256
+        faults = case when old.sha256 = excluded.sha256 and old.language = excluded.language
           then old.faults + 1 else 1 end
       returning faults
     `,

@@ -1,41 +1,41 @@
 import type { ProgramOfAttempt } from '@vlabs/contract/quizzes/judging';
 import { kindOf } from '@vlabs/kinds/kinds';
-import type { PaperQuestion } from '../../quizzes/quizzes.reads.ts';
+import {
+  type PaperQuestion,
+  casesHashOf,
+  hashOf,
+  judgementKey,
+  programOf,
+} from '../../quizzes/quizzes.reads.ts';
 import type { Attempt } from '../attempts.queries.ts';
-import { answerOf, hashOf } from '../results/grading.ts';
-import { casesHashOf } from './cases-hash.ts';
+import { answerOf } from '../results/grading.ts';
 import type { Judgement } from './judgements.queries.ts';
 
 interface Known {
   attempt: Pick<Attempt, 'answers' | 'submittedAt'>;
-  /** Of the question; null if there is none. */
-  judgement: Judgement | null;
+  judgements: readonly Judgement[];
   maxFaults: number;
 }
 
 /** A program as the teacher sees it. A judgement of another text or of other test cases is not shown. */
-export function showProgram(
-  question: PaperQuestion,
-  { attempt, judgement, maxFaults }: Known,
-): ProgramOfAttempt {
-  const { number, originalNumber, title, kind, body } = question;
-  const { judged } = kindOf(kind);
-  const answer = answerOf(attempt.answers, number);
-  const program = answer === null ? null : (judged?.read(body, answer) ?? null);
-  const isSame =
-    judgement !== null &&
-    program !== null &&
-    judgement.sha256 === hashOf(program.text) &&
-    judgement.language === program.language &&
-    judgement.casesSha256 === casesHashOf(question);
-  const found = isSame ? judgement : null;
-  const cases = judged?.testCases(question) ?? [];
+export function showProgram(question: PaperQuestion, known: Known): ProgramOfAttempt {
+  const { number, originalNumber, title, kind } = question;
+  const { attempt, judgements, maxFaults } = known;
+  const program = programOf(question, answerOf(attempt.answers, number));
+  const own = program && {
+    number,
+    language: program.language,
+    sha256: hashOf(program.text),
+    casesSha256: casesHashOf(question),
+  };
+  const found = (own && judgements.find((one) => judgementKey(one) === judgementKey(own))) ?? null;
   const stateOf = (): ProgramOfAttempt['state'] => {
     if (!program) return 'unanswered';
     if (!attempt.submittedAt) return 'working';
     if (found && found.judgement !== null) return 'judged';
     return found && found.faults >= maxFaults ? 'failed' : 'waiting';
   };
+  const cases = kindOf(kind).judged?.testCases(question) ?? [];
   return {
     number,
     originalNumber,

@@ -1,12 +1,15 @@
-import { createHash } from 'node:crypto';
 import { kindOf } from '@vlabs/kinds/kinds';
-import { type PaperQuestion, markOf, scoredAnswer } from '../../quizzes/quizzes.reads.ts';
+import {
+  type Judgements,
+  type PaperQuestion,
+  hashOf,
+  markOf,
+  programOf,
+  scoredAnswer,
+} from '../../quizzes/quizzes.reads.ts';
 import { type Answers, type Programs, type Receipt, receiptOf } from '../sitting/answers.ts';
 
 type Marked = Parameters<typeof markOf>[0] & Pick<PaperQuestion, 'number'>;
-
-/** Question number → what is scored of a judged program, in the student's numbering. */
-export type Judgements = Readonly<Record<string, string>>;
 
 /**
  * Grades with ScorePerQuestion for each correct answer of four options, without deductions, and with the mark of
@@ -20,9 +23,8 @@ export function scoreOf(
 ): number | null {
   let sum = 0;
   for (const question of paper) {
-    const { number } = question;
-    const judgement = judgements[String(number)] ?? null;
-    const { scored, waits } = scoredAnswer(question, answerOf(answers, number), judgement);
+    const answer = answerOf(answers, question.number);
+    const { scored, waits } = scoredAnswer(question, answer, judgements);
     if (waits) return null;
     sum += markOf(question, scored, scorePerQuestion);
   }
@@ -42,13 +44,12 @@ export function separatePrograms(
 ): { answers: Answers; programs: Programs } {
   const plain: Record<string, string> = { ...answers };
   const programs: Record<string, Programs[string]> = {};
-  for (const { number, kind, body } of paper) {
-    const name = String(number);
-    const { judged } = kindOf(kind);
+  for (const question of paper) {
+    const name = String(question.number);
     const answer = plain[name];
-    if (!judged || answer === undefined) continue;
+    if (!kindOf(question.kind).judged || answer === undefined) continue;
     delete plain[name];
-    const program = judged.read(body, answer);
+    const program = programOf(question, answer);
     if (program) programs[name] = { language: program.language, sha256: hashOf(program.text) };
   }
   return { answers: plain, programs };
@@ -59,8 +60,6 @@ export function countAnswered(paper: readonly Asked[], answers: Answers): number
   const { answers: plain, programs } = separatePrograms(paper, answers);
   return Object.keys(plain).length + Object.keys(programs).length;
 }
-
-export const hashOf = (text: string): string => createHash('sha256').update(text).digest('hex');
 
 export interface Graded {
   answers: Answers;

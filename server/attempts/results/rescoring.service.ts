@@ -1,4 +1,5 @@
 import type { Clock } from '../../platform/clock.ts';
+import { conflict } from '../../platform/errors.ts';
 import type { Database } from '../../platform/postgres/database.ts';
 import {
   type Question,
@@ -30,6 +31,8 @@ interface ChangedScore {
 export interface KeyedQuiz {
   quiz: Quiz;
   questions: readonly Question[];
+  /** Scores that would fall stay as they are. */
+  neverLower: boolean;
 }
 
 /** Who corrects which question, and why. */
@@ -39,6 +42,8 @@ interface Correction extends Origin {
   reason: string;
   /** The full score before the correction. */
   totalBefore: number;
+  /** Scores that would fall stay as they are. */
+  neverLower: boolean;
 }
 
 /** Scores attempts again with another key. */
@@ -55,10 +60,10 @@ export class Rescoring {
   async compareScores(
     db: Database,
     keyed: KeyedQuiz,
-  ): Promise<{ scores: ChangedScore[]; working: number }> {
+  ): Promise<{ scores: ChangedScore[]; working: number; toJudge: number }> {
     const attempts = await listScoredAttempts(db, keyed.quiz.uniqueId);
-    const scores = compare(attempts, keyed);
-    return { scores, working: attempts.length - scores.length };
+    const { scores, toJudge } = compare(attempts, keyed);
+    return { scores, working: attempts.length - scores.length - toJudge, toJudge };
   }
 
   /**
@@ -68,7 +73,10 @@ export class Rescoring {
   async rescore(db: Database, quiz: Quiz, correction: Correction): Promise<ChangedScore[]> {
     const { uniqueId: quizId, keyVersion } = quiz;
     const attempts = await lockScoredAttempts(db, quizId);
-    const scores = compare(attempts, { quiz, questions: await listQuestions(db, quizId) });
+    const questions = await listQuestions(db, quizId);
+    const { neverLower } = correction;
+    const { scores, toJudge } = compare(attempts, { quiz, questions, neverLower });
+    if (toJudge > 0) throw notJudged();
     const total = fullScoreOf(quiz);
     const changed = scores.filter(
       ({ before, after }) => before !== after || correction.totalBefore !== total,
@@ -90,7 +98,15 @@ export class Rescoring {
         by,
         address,
         browser,
-        details: { question: number, before, after, totalBefore, total, reason },
+        details: {
+          question: number,
+          before,
+          after,
+          totalBefore,
+          total,
+          reason,
+          ...(neverLower && { neverLower }),
+        },
       })),
     );
     this.#watch.notify(db, quizId);
@@ -98,15 +114,29 @@ export class Rescoring {
   }
 }
 
+/** `toJudge` counts attempts with programs that have no judgement by the test cases of this key. */
 function compare(
   attempts: readonly ScoredAttempt[],
-  { quiz, questions }: KeyedQuiz,
-): ChangedScore[] {
-  return attempts.flatMap(({ personId, name, answers, judgements, score, paper: kept }) => {
-    // It has no score yet, and gets one by the key of that time.
-    if (score === null) return [];
+  { quiz, questions, neverLower }: KeyedQuiz,
+): { scores: ChangedScore[]; toJudge: number } {
+  const scores: ChangedScore[] = [];
+  let toJudge = 0;
+  for (const { personId, name, answers, judgements, score, paper: kept } of attempts) {
+    // It gets its score by the key of that time.
+    if (score === null) continue;
     const paper = makePaper(quiz, questions, kept ?? personId);
-    const after = scoreOf(paper, answers, quiz.scorePerQuestion, judgements);
-    return after === null ? [] : [{ personId, name, before: score, after }];
-  });
+    const scored = scoreOf(paper, answers, quiz.scorePerQuestion, judgements);
+    if (scored === null) toJudge += 1;
+    else {
+      const after = neverLower ? Math.max(scored, Math.min(score, fullScoreOf(quiz))) : scored;
+      scores.push({ personId, name, before: score, after });
+    }
+  }
+  return { scores, toJudge };
 }
+
+const notJudged = () =>
+  conflict(
+    'not_judged',
+    'Some programs were not run on the changed test cases yet. Run them, then apply the correction.',
+  );

@@ -16,7 +16,7 @@ import { findOpenings } from './opened-results.ts';
 import { showAnswers } from './show-answers.ts';
 import { listLastSubmitted } from './openings.queries.ts';
 import { findStateOfAttempts } from './openings.queries.ts';
-import { listJudgements } from '../judging/judgements.queries.ts';
+import { asJudgements, listJudgements } from '../judging/judgements.queries.ts';
 import { separatePrograms } from './grading.ts';
 import { notStarted, notSubmitted, unknownQuiz } from '../sitting/attempt-refusals.ts';
 import { type Attempt, type AttemptKey, findAttempt, updateFeedback } from '../attempts.queries.ts';
@@ -131,11 +131,7 @@ export class Results {
     const { answers } = attempt;
     const judged =
       quiz.judgedKinds.length > 0 ? await listJudgements(this.#services.pool, attempt) : [];
-    const judgements = Object.fromEntries(
-      judged.flatMap(({ number, judgement }) =>
-        judgement === null ? [] : [[String(number), judgement]],
-      ),
-    );
+    const judgements = asJudgements(judged);
     return showAnswers(paper, quiz, { answers, judgements, reader });
   }
 

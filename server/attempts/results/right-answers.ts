@@ -24,8 +24,7 @@ export async function countRightAnswers(db: Database, quiz: Quiz): Promise<Right
   for (const { personId, answers, judgements, paper } of submitted) {
     for (const asked of makePaper(quiz, questions, paper ?? personId)) {
       const { number } = asked;
-      const judgement = judgements[String(number)] ?? null;
-      const { scored } = scoredAnswer(asked, answerOf(answers, number), judgement);
+      const { scored } = scoredAnswer(asked, answerOf(answers, number), judgements);
       if (!isRight(asked, scored)) continue;
       right.set(asked.originalNumber, (right.get(asked.originalNumber) ?? 0) + 1);
     }

@@ -4,13 +4,14 @@ import { kindOf } from '@vlabs/kinds/kinds';
 import {
   type PaperQuestion,
   type Quiz,
+  type Judgements,
   fourOf,
   markOf,
   scoredAnswer,
   writeQuestions,
 } from '../../quizzes/quizzes.reads.ts';
 import type { Answers } from '../sitting/answers.ts';
-import { type Judgements, answerOf } from './grading.ts';
+import { answerOf } from './grading.ts';
 
 interface Shown {
   answers: Answers;
@@ -39,10 +40,7 @@ export function showAnswers(
               ...marking,
               ...releaseKey(asked, reader),
               Points: asked.points ?? scorePerQuestion,
-              ...writeMark(asked, markedAnswer, {
-                scorePerQuestion,
-                judgement: judgements[String(asked.number)] ?? null,
-              }),
+              ...writeMark(asked, markedAnswer, { scorePerQuestion, judgements }),
               markedAnswer,
             }
           : {
@@ -61,9 +59,9 @@ export function showAnswers(
 function writeMark(
   asked: PaperQuestion,
   answer: string | null,
-  { scorePerQuestion, judgement }: { scorePerQuestion: number; judgement: string | null },
+  { scorePerQuestion, judgements }: { scorePerQuestion: number; judgements: Judgements },
 ) {
-  const { scored, waits } = scoredAnswer(asked, answer, judgement);
+  const { scored, waits } = scoredAnswer(asked, answer, judgements);
   return {
     mark: waits ? null : markOf(asked, scored, scorePerQuestion),
     ...(kindOf(asked.kind).judged && { judgement: scored }),

@@ -11,6 +11,10 @@ export function keyCorrectionRoutes(
   serve(app, contract.previewKeyCorrection, async ({ params, body }) =>
     answer(await corrections.preview(params.uniqueId, body)),
   );
+  serve(app, contract.judgeByKey, async ({ params, body }) => {
+    await corrections.judge(params.uniqueId, body);
+    return answer(null, 'The programs are run on the changed test cases.');
+  });
   serve(app, contract.correctKey, async ({ caller, params, body, request }) => {
     const corrector = { by: caller.id, ...originOf(request) };
     const done = await corrections.correct(corrector, params.uniqueId, body);

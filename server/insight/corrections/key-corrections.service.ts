@@ -33,19 +33,28 @@ interface KeyCorrectionsServices {
   scores: {
     compareScores(
       db: Database,
-      keyed: { quiz: Quiz; questions: readonly Question[] },
-    ): Promise<{ scores: ChangedScore[]; working: number }>;
+      keyed: { quiz: Quiz; questions: readonly Question[]; neverLower: boolean },
+    ): Promise<{ scores: ChangedScore[]; working: number; toJudge: number }>;
     rescore(
       db: Database,
       quiz: Quiz,
-      correction: Origin & { by: string; number: number; reason: string; totalBefore: number },
+      correction: Origin & {
+        by: string;
+        number: number;
+        reason: string;
+        totalBefore: number;
+        neverLower: boolean;
+      },
     ): Promise<ChangedScore[]>;
   };
+  /** Runs submitted programs on other test cases. */
+  keyJudging: { addJob(db: Database, quizId: string, corrected: Question): Promise<void> };
 }
 
 interface Wanted {
   number: number;
   key: Key;
+  neverLower?: boolean | undefined;
 }
 
 /** Corrects keys after a test, and previews the effect. */
@@ -64,7 +73,12 @@ export class KeyCorrections {
     const questions = await listQuestions(pool, quizId);
     const plan = planCorrection(quiz, questions, wanted);
     if (!(await hasAnyAttempt(pool, quizId))) throw nobodyStarted();
-    const { scores: all, working } = await scores.compareScores(pool, plan);
+    const { neverLower = false } = wanted;
+    const {
+      scores: all,
+      working,
+      toJudge,
+    } = await scores.compareScores(pool, { ...plan, neverLower });
     const totals = { before: fullScoreOf(quiz), after: fullScoreOf(plan.quiz) };
     const { number, title, kind, body, variants } = plan.question;
     const hasVariants = variants.length > 0;
@@ -78,8 +92,9 @@ export class KeyCorrections {
       keyVersion: quiz.keyVersion,
       question: { number, title, kind, body, hasVariants },
       topic: quizSubject(quiz).name,
-      submitted: all.length,
+      submitted: all.length + toJudge,
       working,
+      toJudge,
       before: {
         key: plan.before,
         mean: meanOf((one) => one.before),
@@ -96,6 +111,15 @@ export class KeyCorrections {
         .filter((one) => one.before !== one.after || totals.before !== totals.after)
         .map(({ personId, ...score }) => ({ userId: personId, ...score })),
     };
+  }
+
+  /** Has all submitted programs run on the test cases of a key, for its preview; changes no score. */
+  async judge(quizId: string, wanted: Wanted): Promise<void> {
+    const { pool, keyJudging } = this.#services;
+    const quiz = await findQuiz(pool, quizId);
+    if (!quiz) throw notFound('This test');
+    const { corrected } = planCorrection(quiz, await listQuestions(pool, quizId), wanted);
+    await keyJudging.addJob(pool, quizId, corrected);
   }
 
   /**
@@ -124,6 +148,7 @@ export class KeyCorrections {
         number,
         reason,
         totalBefore,
+        neverLower: wanted.neverLower ?? false,
       });
       const { before, after } = plan;
       const changed = rescored.length;

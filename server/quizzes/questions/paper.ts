@@ -85,28 +85,6 @@ export function layOut(
   });
 }
 
-/** What of an answer is scored: the judgement of a program, or the answer itself. */
-export interface ScoredAnswer {
-  /** Null without an answer. */
-  scored: string | null;
-  /** The program is not judged yet. */
-  waits: boolean;
-}
-
-const NOT_ANSWERED: ScoredAnswer = { scored: null, waits: false };
-
-/** @param judgement null if there is none */
-export function scoredAnswer(
-  { kind, body, marking }: Marked,
-  answer: string | null,
-  judgement: string | null,
-): ScoredAnswer {
-  const { judged } = kindOf(kind);
-  if (answer === null || (judged && judged.read(body, answer) === null)) return NOT_ANSWERED;
-  if (!judged) return { scored: answer, waits: false };
-  return { scored: judgement, waits: judgement === null && marking === 'by_key' };
-}
-
 /**
  * The mark of what is scored; 0 without an answer, negative if wrong answers cost points. Fractions are rounded to
  * hundredths, half away from 0; four options give their full score or nothing.
@@ -119,7 +97,7 @@ export function markOf(question: Marked, answer: string | null, scorePerQuestion
   if (isSame(share, WHOLE)) return points;
   return roundedMark(points, share);
 }
-type Marked = Pick<PaperQuestion, 'kind' | 'points' | 'marking' | 'body' | 'key'>;
+export type Marked = Pick<PaperQuestion, 'kind' | 'points' | 'marking' | 'body' | 'key'>;
 
 /** Reports whether an answer gets full points; null without an answer. */
 export function isRight(question: Marked, answer: string | null): boolean {

@@ -14,6 +14,7 @@ import { FormMessage } from '../../ui/FormMessage.tsx';
 import { Markdown } from '../../ui/text/Markdown.tsx';
 import classes from './KeyForm.module.css';
 import { KeyEffect } from './KeyEffect.tsx';
+import { ProgramsToJudge } from './ProgramsToJudge.tsx';
 import { useCorrectKey, useKeyPreview } from './use-key-correction.ts';
 
 const ways: { value: Marking; label: string; description: string }[] = [
@@ -39,6 +40,7 @@ export function KeyForm({ uniqueId, item }: { uniqueId: string; item: Item }) {
   const [marking, setMarking] = useState<Marking>(item.marking);
   const [typed, setTyped] = useState(item.key);
   const [reason, setReason] = useState('');
+  const [neverLower, setNeverLower] = useState(false);
   const [isAsking, setAsking] = useState(false);
   const navigate = useNavigate();
   const key = marking === 'by_key' ? typed : item.key;
@@ -47,18 +49,19 @@ export function KeyForm({ uniqueId, item }: { uniqueId: string; item: Item }) {
   const mistakes = listKeyMistakes(item, key);
   const isWhole = Object.keys(mistakes).length === 0;
   const question = { uniqueId, number: item.number };
-  const preview = useKeyPreview(question, chosen, isOther && isWhole);
+  const correction = { key: chosen, neverLower };
+  const preview = useKeyPreview(question, correction, isOther && isWhole);
   const { correct, isPending, fields } = useCorrectKey(question, () =>
     navigate(`/admin/dashboard/performance?quiz=${uniqueId}`),
   );
   const effect = isOther && isWhole ? preview.data : undefined;
   const isCurrent = effect !== undefined && !preview.isPlaceholderData && !preview.isError;
-  const canApply = isCurrent && reason.trim() !== '';
+  const canApply = isCurrent && effect.toJudge === 0 && reason.trim() !== '';
 
   function apply(): void {
     if (!effect) return;
     setAsking(false);
-    correct({ key: chosen, keyVersion: effect.keyVersion, reason });
+    correct({ ...correction, keyVersion: effect.keyVersion, reason });
   }
 
   return (
@@ -80,8 +83,19 @@ export function KeyForm({ uniqueId, item }: { uniqueId: string; item: Item }) {
       )}
       {!isOther && <Text c="dimmed">Choose how the question counts to see the effect.</Text>}
       {isOther && preview.isError && <FormMessage message={messageOf(preview.error)} />}
-      {effect && !preview.isError && (
+      {effect && effect.toJudge > 0 && !preview.isError && (
+        <ProgramsToJudge question={question} answerKey={chosen} effect={effect} />
+      )}
+      {effect?.toJudge === 0 && !preview.isError && (
         <KeyEffect effect={effect} isOld={preview.isPlaceholderData} />
+      )}
+      {isOther && (
+        <Checkbox
+          label="Never lower a score"
+          description="Students whose score would fall keep it."
+          checked={neverLower}
+          onChange={({ currentTarget }) => setNeverLower(currentTarget.checked)}
+        />
       )}
       <TextInput
         label="Reason"

@@ -1,0 +1,89 @@
+import type { Pool } from 'pg';
+import { z } from 'zod';
+import type { Clock } from '../../platform/clock.ts';
+import { type Jobs, addJob } from '../../platform/jobs/jobs.ts';
+import type { Database } from '../../platform/postgres/database.ts';
+import {
+  type Question,
+  casesHashOf,
+  findQuiz,
+  listQuestions,
+  makePaper,
+} from '../../quizzes/quizzes.reads.ts';
+import type { ProgramRunner } from '../../runs/runs.reads.ts';
+import { listScoredAttempts } from '../results/rescoring.queries.ts';
+import { JUDGE_PRIORITY } from './judgements.queries.ts';
+import { ProgramJudge, type ToJudge, listToJudge } from './program-judge.ts';
+
+/** The job that runs all submitted programs of a question on other test cases. */
+const JOB = 'judge-key';
+/** Runs under way at a time. */
+const AT_ONCE = 2;
+
+const Payload = z.object({ quizId: z.uuid(), number: z.int(), key: z.unknown() });
+
+interface KeyJudgingServices {
+  pool: Pool;
+  clock: Clock;
+  jobs: Jobs;
+  runs: ProgramRunner;
+}
+
+/**
+ * Judges submitted programs by test cases that are not the key yet. Judgements are stored by their test cases, so
+ * those of the present key stay, and the new ones count once the key is corrected.
+ */
+export class KeyJudging {
+  readonly #services: KeyJudgingServices;
+  readonly #judge: ProgramJudge;
+
+  /** Created before the jobs are started. */
+  constructor(services: KeyJudgingServices) {
+    this.#services = services;
+    this.#judge = new ProgramJudge(services);
+    services.jobs.handle(JOB, (payload) => this.#judgeAll(Payload.parse(payload)), {
+      maxAtOnce: 1,
+    });
+  }
+
+  /** @param corrected the question with the key to judge by */
+  async addJob(db: Database, quizId: string, corrected: Question): Promise<void> {
+    const { number, key } = corrected;
+    await addJob(db, {
+      name: JOB,
+      payload: { quizId, number, key },
+      key: `${JOB} ${quizId} ${number} ${casesHashOf(corrected)}`,
+      priority: JUDGE_PRIORITY,
+    });
+  }
+
+  async #judgeAll({ quizId, number, key }: z.infer<typeof Payload>): Promise<void> {
+    const waiting = await this.#listWaiting(quizId, number, key);
+    let fault: unknown = null;
+    const work = async () => {
+      for (let next = waiting.pop(); next; next = waiting.pop()) {
+        fault ??= (await this.#judge.judge(next)).fault;
+      }
+    };
+    await Promise.all(Array.from({ length: AT_ONCE }, work));
+    // The queue repeats the job after a pause.
+    if (fault !== null) throw fault;
+  }
+
+  async #listWaiting(quizId: string, number: number, key: unknown): Promise<ToJudge[]> {
+    const { pool } = this.#services;
+    const quiz = await findQuiz(pool, quizId);
+    if (!quiz) return [];
+    const questions = (await listQuestions(pool, quizId)).map((question) =>
+      question.number === number ? { ...question, key } : question,
+    );
+    const attempts = await listScoredAttempts(pool, quizId);
+    return attempts.flatMap(({ personId, answers, paper, judgements, score }) => {
+      if (score === null) return [];
+      const asked = makePaper(quiz, questions, paper ?? personId).filter(
+        (question) => question.originalNumber === number,
+      );
+      return listToJudge(asked, { quizId, personId, answers }, judgements);
+    });
+  }
+}

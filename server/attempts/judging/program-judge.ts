@@ -1,0 +1,104 @@
+import { languageOf } from '@vlabs/contract/running/languages';
+import type { ProgramOfAnswer } from '@vlabs/kinds/kind';
+import { kindOf } from '@vlabs/kinds/kinds';
+import type { Pool } from 'pg';
+import type { Clock } from '../../platform/clock.ts';
+import {
+  type Judgements,
+  type PaperQuestion,
+  casesHashOf,
+  hashOf,
+  judgementKey,
+  programOf,
+} from '../../quizzes/quizzes.reads.ts';
+import { type ProgramRunner, runTestCases } from '../../runs/runs.reads.ts';
+import type { Attempt } from '../attempts.queries.ts';
+import { answerOf } from '../results/grading.ts';
+import { type Judged, countFault, saveJudgement } from './judgements.queries.ts';
+
+/** After this many faults of ours, the teacher decides. */
+export const MAX_FAULTS = 3;
+/** The stored part of each output. */
+const MAX_OUTPUT_LENGTH = 1000;
+const MAX_COMPILE_OUTPUT_LENGTH = 10_000;
+
+export interface ToJudge {
+  judged: Judged;
+  question: PaperQuestion;
+  program: ProgramOfAnswer;
+}
+
+/** The programs of an attempt without a judgement by the test cases of this paper. */
+export function listToJudge(
+  paper: readonly PaperQuestion[],
+  { quizId, personId, answers }: Pick<Attempt, 'quizId' | 'personId' | 'answers'>,
+  judgements: Judgements,
+): ToJudge[] {
+  return paper.flatMap((question) => {
+    const { number } = question;
+    const program = programOf(question, answerOf(answers, number));
+    if (!program) return [];
+    const { language, text } = program;
+    const asked = { number, language, sha256: hashOf(text), casesSha256: casesHashOf(question) };
+    if (judgements[judgementKey(asked)] !== undefined) return [];
+    return [{ judged: { quizId, personId, ...asked }, question, program }];
+  });
+}
+
+interface ProgramJudgeServices {
+  pool: Pool;
+  clock: Clock;
+  runs: ProgramRunner;
+}
+
+/** Runs programs on their test cases and stores what these say. */
+export class ProgramJudge {
+  readonly #services: ProgramJudgeServices;
+
+  constructor(services: ProgramJudgeServices) {
+    this.#services = services;
+  }
+
+  /** Returns the fault of ours if it should be tried again; `isFailed` after the last one. */
+  async judge({
+    judged,
+    question,
+    program,
+  }: ToJudge): Promise<{ isFailed: boolean; fault: unknown }> {
+    const { pool, clock, runs } = this.#services;
+    const { judged: rules } = kindOf(question.kind);
+    if (!rules) throw new Error('This kind is not judged.');
+    const source = { source: program.text, languageId: languageOf(program.language).id };
+    try {
+      const { results, compileOutput } = await runTestCases(
+        runs,
+        source,
+        rules.testCases(question),
+      );
+      await saveJudgement(pool, judged, {
+        judgement: rules.write(results.map(({ outcome }) => outcome)),
+        report: {
+          compileOutput: compileOutput?.slice(0, MAX_COMPILE_OUTPUT_LENGTH) ?? null,
+          results: results.map((result) => ({
+            ...result,
+            // The test case itself is in the question.
+            input: null,
+            expectedOutput: null,
+            output: result.output?.slice(0, MAX_OUTPUT_LENGTH) ?? null,
+          })),
+        },
+        tools: runs.nameOf(program.language),
+        judgedAt: new Date(clock.nowMs()),
+      });
+      return { isFailed: false, fault: null };
+    } catch (error) {
+      const isFailed = (await countFault(pool, judged)) >= MAX_FAULTS;
+      return { isFailed, fault: isFailed ? null : error };
+    }
+  }
+
+  /** Leaves the program to the teacher. */
+  async giveUp({ judged }: ToJudge): Promise<void> {
+    while ((await countFault(this.#services.pool, judged)) < MAX_FAULTS);
+  }
+}
