@@ -15,6 +15,9 @@ export interface CodeEditorProps {
   fromElsewhere: TypedElsewhere | null;
   diagnostics: readonly Diagnostic[];
   fontSize: number;
+  /** The id of the text that tells the keys. */
+  describedBy: string;
+  isReadOnly?: boolean;
   onTyped: (languageId: LanguageId, text: string) => void;
   handle: Ref<CodeEditorHandle>;
 }
@@ -25,6 +28,8 @@ export function CodeEditor({
   fromElsewhere,
   diagnostics,
   fontSize,
+  describedBy,
+  isReadOnly = false,
   onTyped,
   handle,
 }: CodeEditorProps) {
@@ -39,12 +44,12 @@ export function CodeEditor({
 
   useEffect(() => {
     if (!parent.current) return undefined;
-    const opened = new ProgramEditor(parent.current, (languageId, text) =>
+    const opened = new ProgramEditor(parent.current, describedBy, (languageId, text) =>
       latestOnTyped.current(languageId, text),
     );
     editor.current = opened;
     return () => opened.close();
-  }, []);
+  }, [describedBy]);
 
   useEffect(() => {
     editor.current?.show(document);
@@ -54,6 +59,7 @@ export function CodeEditor({
     if (fromElsewhere) editor.current?.replaceText(fromElsewhere.key, fromElsewhere.text);
   }, [fromElsewhere]);
   useEffect(() => editor.current?.setDark(isDark), [isDark]);
+  useEffect(() => editor.current?.setReadOnly(isReadOnly), [isReadOnly]);
   useEffect(() => {
     parent.current?.style.setProperty('--code-font-size', `${fontSize}px`);
     editor.current?.measureAgain();

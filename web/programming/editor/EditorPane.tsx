@@ -4,22 +4,21 @@ import { ActionIcon, Skeleton } from '@mantine/core';
 import { useLocalStorage } from '@mantine/hooks';
 import IconTextDecrease from '~icons/text-decrease';
 import IconTextIncrease from '~icons/text-increase';
-import { lazy, type ReactNode, Suspense } from 'react';
+import { type ReactNode, Suspense, useId } from 'react';
+import { lazyPart } from '../../ui/frame/lazy-part.ts';
 import type { CodeEditorProps } from './CodeEditor.tsx';
 import { DiagnosticList } from './DiagnosticList.tsx';
 import { DropArea } from '../layout/DropArea.tsx';
 import { Pane } from '../layout/Pane.tsx';
 import classes from '../layout/Pane.module.css';
 
-const CodeEditor = lazy(async () => ({
-  default: (await import('./CodeEditor.tsx')).CodeEditor,
-}));
+const CodeEditor = lazyPart(async () => (await import('./CodeEditor.tsx')).CodeEditor);
 
 const SMALLEST_FONT_SIZE = 11;
 const USUAL_FONT_SIZE = 14;
 const LARGEST_FONT_SIZE = 28;
 
-interface EditorPaneProps extends Omit<CodeEditorProps, 'fontSize'> {
+interface EditorPaneProps extends Omit<CodeEditorProps, 'fontSize' | 'describedBy'> {
   /** False until the text of the editor is known. */
   isReady: boolean;
   /** Next to the buttons for the size of the text. */
@@ -28,8 +27,8 @@ interface EditorPaneProps extends Omit<CodeEditorProps, 'fontSize'> {
   keys: ReactNode;
   /** Whether the text is saved. */
   saved: ReactNode;
-  /** A file was dropped on the editor. */
-  onOpen: (file: File) => void;
+  /** A file was dropped on the editor; null if files can't be opened. */
+  onOpen: ((file: File) => void) | null;
   onGoTo: (diagnostic: Diagnostic) => void;
 }
 
@@ -41,6 +40,7 @@ export function EditorPane(props: EditorPaneProps) {
     defaultValue: USUAL_FONT_SIZE,
     getInitialValueInEffect: false,
   });
+  const keysId = useId();
   const resize = (step: number) =>
     setFontSize((size) => Math.min(LARGEST_FONT_SIZE, Math.max(SMALLEST_FONT_SIZE, size + step)));
 
@@ -74,12 +74,16 @@ export function EditorPane(props: EditorPaneProps) {
     >
       <DropArea onOpen={onOpen}>
         <Suspense fallback={<EditorSkeleton />}>
-          {isReady ? <CodeEditor {...editor} fontSize={fontSize} /> : <EditorSkeleton />}
+          {isReady ? (
+            <CodeEditor {...editor} fontSize={fontSize} describedBy={keysId} />
+          ) : (
+            <EditorSkeleton />
+          )}
         </Suspense>
       </DropArea>
       <DiagnosticList diagnostics={editor.diagnostics} onGoTo={onGoTo} />
       <div className={classes.foot}>
-        <span id="editor-keys" className={classes.keys}>
+        <span id={keysId} className={classes.keys}>
           {keys} <kbd>Esc</kbd> then <kbd>Tab</kbd> leaves the editor.
         </span>
         {saved}

@@ -63,7 +63,11 @@ const leaveWithTab = Prec.highest(
 );
 
 /** Extensions that do not depend on the document, the language or the diagnostics. */
-export function editorExtensions(languageId: LanguageId, languageName: string): Extension {
+export function editorExtensions(
+  languageId: LanguageId,
+  languageName: string,
+  describedBy: string,
+): Extension {
   // One constant object: CodeMirror discards answers from a source that it does not recognise.
   const suggestions = [{ autocomplete: wordCompletion(languageId) }];
   return [
@@ -91,7 +95,7 @@ export function editorExtensions(languageId: LanguageId, languageName: string): 
     EDITOR_COLORS,
     EditorView.contentAttributes.of({
       'aria-label': `${languageName} program`,
-      'aria-describedby': 'editor-keys',
+      'aria-describedby': describedBy,
       spellcheck: 'false',
       autocapitalize: 'off',
       translate: 'no',

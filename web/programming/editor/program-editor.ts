@@ -26,17 +26,25 @@ const fromElsewhere = Annotation.define<boolean>();
 /** CodeMirror with one visible document; the others are kept with their state. */
 export class ProgramEditor {
   readonly #view: EditorView;
+  readonly #describedBy: string;
   readonly #onTyped: (languageId: LanguageId, text: string) => void;
   readonly #language = new Compartment();
   readonly #scheme = new Compartment();
+  readonly #access = new Compartment();
   readonly #search = new Compartment();
   #loadedSearch: Extension | null = null;
   readonly #shelf = new Map<string, EditorState>();
   readonly #placed = new Map<ProgramDiagnostic, Diagnostic>();
   #shown: ProgramDocument | null = null;
   #isDark = false;
+  #isReadOnly = false;
 
-  constructor(parent: HTMLElement, onTyped: (languageId: LanguageId, text: string) => void) {
+  constructor(
+    parent: HTMLElement,
+    describedBy: string,
+    onTyped: (languageId: LanguageId, text: string) => void,
+  ) {
+    this.#describedBy = describedBy;
     this.#onTyped = onTyped;
     this.#view = new EditorView({ parent });
   }
@@ -48,6 +56,7 @@ export class ProgramEditor {
     this.#shown = document;
     this.#view.setState(this.#shelf.get(document.key) ?? this.#makeState(document));
     this.setDark(this.#isDark);
+    this.setReadOnly(this.#isReadOnly);
     this.#view.dispatch({ effects: this.#search.reconfigure(this.#loadedSearch ?? []) });
     // Without the grammar the program is plain text; editing and running still work.
     this.#loadLanguage(document).catch(reportError);
@@ -89,6 +98,14 @@ export class ProgramEditor {
     this.#view.dispatch({ effects: this.#scheme.reconfigure(EditorView.darkTheme.of(isDark)) });
   }
 
+  /** The text can still be selected and copied. */
+  setReadOnly(isReadOnly: boolean): void {
+    this.#isReadOnly = isReadOnly;
+    this.#view.dispatch({
+      effects: this.#access.reconfigure(EditorState.readOnly.of(isReadOnly)),
+    });
+  }
+
   measureAgain(): void {
     this.#view.requestMeasure();
   }
@@ -107,11 +124,12 @@ export class ProgramEditor {
       doc: text,
       selection: { anchor: text.length },
       extensions: [
-        editorExtensions(languageId, requireLanguage(languageId).name),
+        editorExtensions(languageId, requireLanguage(languageId).name, this.#describedBy),
         this.#language.of([]),
         this.#search.of(this.#loadedSearch ?? []),
         this.#searchWhenWanted,
         this.#scheme.of(EditorView.darkTheme.of(this.#isDark)),
+        this.#access.of(EditorState.readOnly.of(this.#isReadOnly)),
         EditorView.updateListener.of((update) => this.#publish(update)),
       ],
     });

@@ -1,3 +1,4 @@
+import { isExpected } from '@vlabs/contract/running/compare-output';
 import { type Difference, findFirstDifference } from '../running/first-difference.ts';
 import { inputOutcome } from './input-outcome.ts';
 import type { NamedInput } from './inputs.ts';
@@ -21,7 +22,7 @@ export function InputResults({ inputs, results, showsInvisible }: InputResultsPr
         <li key={index} className={classes.item}>
           <OneResult
             result={result}
-            expected={inputs[index]?.expectedOutput ?? ''}
+            input={inputs[index] ?? NO_INPUT}
             showsInvisible={showsInvisible}
           />
         </li>
@@ -30,16 +31,18 @@ export function InputResults({ inputs, results, showsInvisible }: InputResultsPr
   );
 }
 
+const NO_INPUT: NamedInput = { name: '', stdin: '', expectedOutput: '' };
+
 interface OneResultProps {
   result: InputResult;
-  /** Empty: any output passes. */
-  expected: string;
+  input: NamedInput;
   showsInvisible: boolean;
 }
 
-function OneResult({ result, expected, showsInvisible }: OneResultProps) {
+function OneResult({ result, input, showsInvisible }: OneResultProps) {
+  const { stdin, expectedOutput: expected, rule } = input;
   const outcome = inputOutcome(result, expected !== '');
-  const difference = expected === '' ? null : findFirstDifference(result.stdout, expected);
+  const difference = findDifference(result, input);
   return (
     <details open={outcome.tone === 'different'}>
       <summary className={classes.summary}>
@@ -52,6 +55,11 @@ function OneResult({ result, expected, showsInvisible }: OneResultProps) {
       </summary>
       {result.message !== null && <p className={classes.message}>{result.message}.</p>}
       {difference && <FirstDifference difference={difference} />}
+      {result.verdict === 'wrong_answer' && !difference && (
+        <p className={classes.message}>
+          Only blanks or line breaks differ. Show invisible characters to see them.
+        </p>
+      )}
       {result.stderr !== '' && (
         <StreamText text={`Error: ${result.stderr}`} showsInvisible={showsInvisible} isError />
       )}
@@ -66,7 +74,30 @@ function OneResult({ result, expected, showsInvisible }: OneResultProps) {
           The output is cut here: {sizeInWords(new Blob([result.stdout]).size)} were kept.
         </p>
       )}
+      {rule && (
+        <>
+          <h3 className={classes.streamName}>Expected output</h3>
+          <StreamText text={expected} showsInvisible={showsInvisible} />
+          <h3 className={classes.streamName}>Input</h3>
+          {stdin === '' ? (
+            <p className={classes.message}>There is no input.</p>
+          ) : (
+            <StreamText text={stdin} showsInvisible={showsInvisible} />
+          )}
+        </>
+      )}
     </details>
+  );
+}
+
+function findDifference(
+  { verdict, stdout }: InputResult,
+  { expectedOutput, rule }: NamedInput,
+): Difference | null {
+  if (expectedOutput === '' || verdict === 'accepted') return null;
+  if (!rule) return findFirstDifference(stdout, expectedOutput);
+  return findFirstDifference(stdout, expectedOutput, (printed, expected) =>
+    isExpected(printed, expected, rule),
   );
 }
 

@@ -1,3 +1,4 @@
+import type { Rule } from '@vlabs/contract/running/compare-output';
 import { isRecord } from '../../platform/records.ts';
 
 /** The server's limit per run. */
@@ -10,6 +11,8 @@ export interface NamedInput {
   stdin: string;
   /** Empty: any output passes. */
   expectedOutput: string;
+  /** How a question compares the output; absent for an input of the student's own, which the server compares. */
+  rule?: Rule;
 }
 
 /** The inputs of one assignment's programs: User Input and the named inputs. */

@@ -2,7 +2,8 @@ import { type DragEvent, type ReactNode, useState } from 'react';
 import classes from './DropArea.module.css';
 
 interface DropAreaProps {
-  onOpen: (file: File) => void;
+  /** Null refuses files. */
+  onOpen: ((file: File) => void) | null;
   children: ReactNode;
 }
 
@@ -15,16 +16,16 @@ export function DropArea({ onOpen, children }: DropAreaProps) {
     if (!hasFile(event)) return;
     event.preventDefault();
     event.stopPropagation();
-    setIsOver(true);
+    setIsOver(onOpen !== null);
   };
   const drop = (event: DragEvent) => {
     if (!hasFile(event)) return;
-    // The editor would insert the file's text.
+    // The editor would insert the file's text, and the browser leave the page.
     event.preventDefault();
     event.stopPropagation();
     setIsOver(false);
     const [file] = event.dataTransfer.files;
-    if (file) onOpen(file);
+    if (file) onOpen?.(file);
   };
   return (
     <div

@@ -13,6 +13,8 @@ interface SplitProps {
   usualShare: number;
   leastShare: number;
   maxShare: number;
+  /** One below the other at their own heights, without a separator. They stay mounted when this changes. */
+  isStacked?: boolean;
   first: ReactNode;
   second: ReactNode;
 }
@@ -26,6 +28,7 @@ const LARGE_STEP = 10;
  */
 export function Split(props: SplitProps) {
   const { name, orientation, label, usualShare, leastShare, maxShare, first, second } = props;
+  const { isStacked = false } = props;
   const frame = useRef<HTMLDivElement>(null);
   const isBeside = orientation === 'beside';
   const [kept, setKept] = useLocalStorage({
@@ -50,7 +53,11 @@ export function Split(props: SplitProps) {
   };
 
   return (
-    <div ref={frame} className={classes.split} data-orientation={orientation}>
+    <div
+      ref={frame}
+      className={classes.split}
+      data-orientation={isStacked ? 'stacked' : orientation}
+    >
       <div className={classes.first} style={{ flexBasis: `${share}%` }}>
         {first}
       </div>

@@ -82,7 +82,7 @@ function quietWords(state: RunState): string {
   if (isBusy(state)) return 'The output appears when the program ends.';
   return state.step === 'failed' && state.failure !== 'empty'
     ? 'No output was received.'
-    : 'Execute your program to see its output here.';
+    : 'Run your program to see its output here.';
 }
 
 const inputsOf = (state: RunState) => (state.step === 'ended' ? state.order.inputs : null);

@@ -28,3 +28,9 @@ test('blanks at the end of a line and empty lines at the end do not count', () =
     }),
   );
 });
+
+const isNear = (one: string, other: string) => Number(one) - Number(other) < 0.1;
+
+test('lines that a tolerant rule calls the same are skipped', () => {
+  expect(findFirstDifference('1.01\n7\n', '1\n2\n', isNear)).toMatchObject({ line: 2, column: 1 });
+});

@@ -1,6 +1,7 @@
 import type { LanguageId } from '@vlabs/contract/running/languages';
 import type { Run } from '@vlabs/contract/running/runs';
 import type { NamedInput } from '../inputs/inputs.ts';
+import { compareByRules } from './compare-by-rules.ts';
 import { hasEnded, readRunResult, type RunResult } from './run-result.ts';
 
 /** The submitted program, kept so that diagnostics refer to the text they were reported for. */
@@ -110,7 +111,8 @@ function taken(sent: { order: RunOrder; isStopping: boolean }, token: string): U
 
 function observed(state: UnderWay, run: Run): RunState {
   if (hasEnded(run)) {
-    return { step: 'ended', order: state.order, result: readRunResult(run) };
+    const result = compareByRules(readRunResult(run), state.order.inputs);
+    return { step: 'ended', order: state.order, result };
   }
   return {
     ...state,

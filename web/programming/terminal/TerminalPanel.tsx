@@ -4,7 +4,8 @@ import IconAccessible from '~icons/accessible';
 import IconFileText from '~icons/file-text';
 import IconPlayerPlayFilled from '~icons/player-play-filled';
 import IconTrash from '~icons/trash';
-import { lazy, Suspense, useCallback, useState } from 'react';
+import { Suspense, useCallback, useState } from 'react';
+import { lazyPart } from '../../ui/frame/lazy-part.ts';
 import { sizeInWords } from '../running/output-text.ts';
 import { Pane } from '../layout/Pane.tsx';
 import paneClasses from '../layout/Pane.module.css';
@@ -12,9 +13,7 @@ import type { TerminalScreen } from './terminal-screen.ts';
 import classes from './TerminalPanel.module.css';
 import type { UseLiveRun } from './use-live-run.ts';
 
-const TerminalView = lazy(async () => ({
-  default: (await import('./TerminalView.tsx')).TerminalView,
-}));
+const TerminalView = lazyPart(async () => (await import('./TerminalView.tsx')).TerminalView);
 
 const numbers = new Intl.NumberFormat('en-IN');
 const KEPT_LINES = 5000;
