@@ -1,4 +1,4 @@
-import type { ComponentType } from 'react';
+import type { ComponentType, ReactNode } from 'react';
 import type { z } from 'zod';
 
 /** The input field of a student. */
@@ -12,6 +12,19 @@ export interface AnswerProps<Body> {
   onAnswer: (answer: string | null, isTyping?: boolean) => void;
   /** Typing has ended. */
   onLeave?: () => void;
+  /** The question's text and rule, which a wide kind places beside its field. */
+  statement?: ReactNode;
+  /** When all answers were last saved; null while they are not, absent if that is unknown. */
+  savedAt?: string | null | undefined;
+}
+
+/** A question after its answers are released. */
+export interface ReviewProps<Body, Key> {
+  body: Body;
+  answerKey: Key;
+  answer: string | null;
+  /** Null if the answer is not judged, or not yet. */
+  judgement: string | null;
 }
 
 /** The teacher's field for the correct answer. */
@@ -37,6 +50,14 @@ export interface Views<Body, Key> {
   Editor: ComponentType<EditorProps<Body, Key>>;
   /** Loaded separately too. */
   KeyFields: ComponentType<KeyProps<Body, Key>>;
+  /** For a field that is too large for a list of questions. */
+  Preview?: ComponentType<{ body: Body }>;
+  /** The student's answer and its judgement, for kinds whose answers are not a list of options or texts. */
+  Review?: ComponentType<ReviewProps<Body, Key>>;
+  /** The field needs the width of the page. */
+  isWide?: boolean;
+  /** Loads all that the field needs, before a test starts. */
+  preload?: () => Promise<unknown>;
 }
 
 export type KindViews = Views<unknown, unknown>;
@@ -44,9 +65,10 @@ export type KindViews = Views<unknown, unknown>;
 /** The components with their types erased; body and key are parsed by their schemas. */
 export function defineViews<Body, Key>(
   { Body, Key }: { Body: z.ZodType<Body>; Key: z.ZodType<Key> },
-  { Answer, Editor, KeyFields }: Views<Body, Key>,
+  { Answer, Editor, KeyFields, Preview, Review, ...rest }: Views<Body, Key>,
 ): KindViews {
   return {
+    ...rest,
     Answer: ({ body, ...props }) => <Answer {...props} body={Body.parse(body)} />,
     Editor: ({ body, answerKey, ...props }) => (
       <Editor {...props} body={Body.parse(body)} answerKey={Key.parse(answerKey)} />
@@ -54,5 +76,11 @@ export function defineViews<Body, Key>(
     KeyFields: ({ body, answerKey, ...props }) => (
       <KeyFields {...props} body={Body.parse(body)} answerKey={Key.parse(answerKey)} />
     ),
+    ...(Preview && { Preview: ({ body }) => <Preview body={Body.parse(body)} /> }),
+    ...(Review && {
+      Review: ({ body, answerKey, ...props }) => (
+        <Review {...props} body={Body.parse(body)} answerKey={Key.parse(answerKey)} />
+      ),
+    }),
   };
 }

@@ -1,33 +1,128 @@
-import { Textarea } from '@mantine/core';
+import { languageOf } from '@vlabs/contract/running/languages';
+import { type KeyboardEvent, useRef } from 'react';
+import type { CodeEditorHandle } from '../../web/programming/editor/CodeEditor.tsx';
+import { EditorPane } from '../../web/programming/editor/EditorPane.tsx';
+import { Pane } from '../../web/programming/layout/Pane.tsx';
+import paneClasses from '../../web/programming/layout/Pane.module.css';
+import { useIsRoomy } from '../../web/programming/layout/use-is-roomy.ts';
+import { OutputArea } from '../../web/programming/terminal/OutputArea.tsx';
+import { formatTime } from '../../web/ui/dates/dates.ts';
 import type { AnswerProps } from '../view.tsx';
-import { readProgramAnswer, writeProgramAnswer } from './program-answer.ts';
+import { describeLength } from './drafts.ts';
+import classes from './program.module.css';
 import type { ProgramBody } from './program.ts';
+import { ProgramPanes } from './ProgramPanes.tsx';
+import { ProgramToolbar } from './ProgramToolbar.tsx';
+import { ResetButton } from './ResetButton.tsx';
+import { RunProblem } from './RunProblem.tsx';
+import { Samples } from './Samples.tsx';
+import { useChecks } from './use-checks.tsx';
+import { useProgramAnswer } from './use-program-answer.tsx';
 
-/** The student's program. */
+/** The student's program: written, checked on the samples, and run on an input of their own. */
 export function ProgramAnswerField(props: AnswerProps<ProgramBody>) {
-  const { body, answer, isLocked, labelledBy, onAnswer, onLeave } = props;
-  const [first = 'c'] = body.languages;
-  const read = (answer === null ? null : readProgramAnswer(answer)) ?? {
-    language: first,
-    drafts: {},
+  const { body, isLocked, statement, savedAt, onLeave } = props;
+  const program = useProgramAnswer(props);
+  const checks = useChecks({ body, program, isLocked, onLeave });
+  const { current, run, live, view, stdin, setStdin, canRun, hasSamples } = checks;
+  const editor = useRef<CodeEditorHandle>(null);
+  const isRoomy = useIsRoomy() && statement !== undefined;
+
+  const press = (event: KeyboardEvent) => {
+    const isMeant = event.key === 'Enter' && (event.ctrlKey || event.metaKey);
+    if (!isMeant || event.altKey || event.shiftKey) return;
+    // The editor would insert a line.
+    event.preventDefault();
+    event.stopPropagation();
+    if (!event.repeat) checks.check();
   };
+
   return (
-    <Textarea
-      aria-labelledby={labelledBy}
-      autosize
-      minRows={8}
-      disabled={isLocked}
-      value={read.drafts[read.language] ?? body.starters[read.language] ?? ''}
-      onBlur={onLeave}
-      onChange={({ currentTarget }) =>
-        onAnswer(
-          writeProgramAnswer({
-            ...read,
-            drafts: { ...read.drafts, [read.language]: currentTarget.value },
-          }),
-          true,
-        )
-      }
-    />
+    <div className={classes.answer} onKeyDownCapture={press} onBlur={() => onLeave?.()}>
+      <ProgramPanes
+        isRoomy={isRoomy}
+        statement={
+          <>
+            {statement}
+            <Samples body={body} />
+          </>
+        }
+        toolbar={
+          <>
+            <ProgramToolbar
+              languages={body.languages}
+              language={program.language}
+              isLocked={isLocked}
+              checks={checks}
+              onLanguage={program.choose}
+            />
+            <RunProblem
+              state={current.state}
+              isTooLong={program.isTooLong}
+              onCheckAgain={current.checkAgain}
+              onDismiss={current.dismiss}
+            />
+          </>
+        }
+        program={
+          <EditorPane
+            document={program.document}
+            fromElsewhere={program.fromElsewhere}
+            diagnostics={checks.diagnostics}
+            isReadOnly={isLocked}
+            isReady
+            onTyped={(languageId, text) => {
+              program.type(languageId, text);
+              checks.noteTyping();
+            }}
+            handle={editor}
+            tools={
+              <ResetButton isDisabled={isLocked || program.isStarter} onReset={program.reset} />
+            }
+            keys={
+              <>
+                <kbd>Ctrl</kbd>/<kbd>Cmd</kbd> <kbd>Enter</kbd> {hasSamples ? 'checks' : 'runs'}.
+              </>
+            }
+            saved={
+              <span>
+                {languageOf(program.language).name}, {describeLength(program.text)}
+                {describeSaving(program.isTooLong ? null : savedAt)}
+              </span>
+            }
+            onOpen={null}
+            onGoTo={(diagnostic) => editor.current?.goTo(diagnostic)}
+          />
+        }
+        input={
+          <Pane heading="User Input" note="for Run">
+            <textarea
+              className={paneClasses.input}
+              aria-label="User Input"
+              placeholder="What the program reads"
+              spellCheck={false}
+              autoCapitalize="off"
+              autoComplete="off"
+              value={stdin}
+              readOnly={isLocked}
+              onChange={(event) => setStdin(event.currentTarget.value)}
+            />
+          </Pane>
+        }
+        output={
+          <OutputArea
+            run={run}
+            live={live}
+            view={view}
+            onStartLive={canRun ? checks.runInTerminal : null}
+          />
+        }
+      />
+    </div>
   );
+}
+
+function describeSaving(savedAt: string | null | undefined): string {
+  if (savedAt === undefined) return '';
+  return savedAt === null ? ', not saved yet' : `, saved ${formatTime(savedAt)}`;
 }

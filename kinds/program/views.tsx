@@ -8,5 +8,12 @@ export const programViews = defineViews(
     Answer: lazyPart(async () => (await import('./answer.tsx')).ProgramAnswerField),
     Editor: lazyPart(async () => (await import('./editor.tsx')).ProgramEditor),
     KeyFields: lazyPart(async () => (await import('./editor.tsx')).ProgramKeyFields),
+    Preview: lazyPart(async () => (await import('./ProgramPreview.tsx')).ProgramPreview),
+    Review: lazyPart(async () => (await import('./ProgramReview.tsx')).ProgramReview),
+    isWide: true,
+    preload: async () => {
+      const { preloadProgramming } = await import('../../web/programming/preload-programming.ts');
+      await Promise.all([import('./answer.tsx'), preloadProgramming()]);
+    },
   },
 );

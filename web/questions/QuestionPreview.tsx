@@ -1,9 +1,9 @@
-import { VisuallyHidden } from '@mantine/core';
+import { Skeleton, VisuallyHidden } from '@mantine/core';
 import IconCheck from '~icons/check';
 import type { UnfinishedKind, UnfinishedQuestion } from '@vlabs/contract/quizzes/questions';
 import { OPTION_NUMBERS } from '@vlabs/contract/quizzes/questions';
 import { views } from '@vlabs/kinds/views';
-import { useId } from 'react';
+import { Suspense, useId } from 'react';
 import { Markdown } from '../ui/text/Markdown.tsx';
 import classes from './QuestionPreview.module.css';
 
@@ -68,10 +68,22 @@ function Field({
   question: Pick<UnfinishedKind, 'Kind' | 'Body'>;
   titleId: string;
 }) {
-  const { Answer } = views[question.Kind];
+  const { Answer, Preview } = views[question.Kind];
   return (
     <div className={classes.field}>
-      <Answer body={question.Body} answer={null} isLocked labelledBy={titleId} onAnswer={ignore} />
+      {Preview ? (
+        <Suspense fallback={<Skeleton height={120} aria-label="Loading..." />}>
+          <Preview body={question.Body} />
+        </Suspense>
+      ) : (
+        <Answer
+          body={question.Body}
+          answer={null}
+          isLocked
+          labelledBy={titleId}
+          onAnswer={ignore}
+        />
+      )}
     </div>
   );
 }

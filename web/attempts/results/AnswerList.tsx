@@ -1,5 +1,6 @@
-import { Badge, Paper } from '@mantine/core';
+import { Badge, Paper, Skeleton } from '@mantine/core';
 import IconCheck from '~icons/check';
+import IconClock from '~icons/clock';
 import IconGift from '~icons/gift';
 import IconMinus from '~icons/minus';
 import IconProgress from '~icons/circle-half-2';
@@ -7,6 +8,8 @@ import IconX from '~icons/x';
 import { type AnsweredQuestion, isAnsweredRight, keyOf } from '@vlabs/contract/quizzes/attempts';
 import { bodyOf } from '@vlabs/contract/quizzes/questions';
 import { kinds } from '@vlabs/kinds/kinds';
+import { views } from '@vlabs/kinds/views';
+import { Suspense } from 'react';
 import { Markdown } from '../../ui/text/Markdown.tsx';
 import classes from './AnswerList.module.css';
 import pageClasses from './SubmittedPage.module.css';
@@ -30,7 +33,9 @@ export function AnswerList({ questions }: { questions: Record<string, AnsweredQu
 }
 
 function Answer({ number, question }: { number: string; question: AnsweredQuestion }) {
-  const { asksNothing } = kinds[bodyOf(question).kind];
+  const { kind, body } = bodyOf(question);
+  const { asksNothing } = kinds[kind];
+  const { Review } = views[kind];
   return (
     <Paper withBorder component="article" className={classes.answer}>
       <div className={classes.top}>
@@ -40,22 +45,37 @@ function Answer({ number, question }: { number: string; question: AnsweredQuesti
         {!asksNothing && <Verdict question={question} />}
       </div>
       <Markdown text={question.QuestionTitle} topHeadingLevel={4} />
-      <ul className={classes.options}>
-        {listAnswers(question).map(({ place, label, isOwn, isRight }) => (
-          <li key={`${place} ${label}`} data-correct={isRight}>
-            <span>
-              {place !== null && `${place}. `}
-              <Markdown text={label} isInline />
-            </span>
-            <span className={classes.words}>
-              {[...(isOwn ? ['your answer'] : []), ...(isRight ? ['correct answer'] : [])].join(
-                ', ',
-              )}
-            </span>
-          </li>
-        ))}
-      </ul>
+      {Review ? (
+        <Suspense fallback={<Skeleton height={160} aria-label="Loading..." />}>
+          <Review
+            body={body}
+            answerKey={keyOf(question)}
+            answer={question.markedAnswer}
+            judgement={('Kind' in question && question.judgement) || null}
+          />
+        </Suspense>
+      ) : (
+        <Options question={question} />
+      )}
     </Paper>
+  );
+}
+
+function Options({ question }: { question: AnsweredQuestion }) {
+  return (
+    <ul className={classes.options}>
+      {listAnswers(question).map(({ place, label, isOwn, isRight }) => (
+        <li key={`${place} ${label}`} data-correct={isRight}>
+          <span>
+            {place !== null && `${place}. `}
+            <Markdown text={label} isInline />
+          </span>
+          <span className={classes.words}>
+            {[...(isOwn ? ['your answer'] : []), ...(isRight ? ['correct answer'] : [])].join(', ')}
+          </span>
+        </li>
+      ))}
+    </ul>
   );
 }
 
@@ -99,6 +119,13 @@ function Verdict({ question }: { question: AnsweredQuestion }) {
     return (
       <Badge variant="default" leftSection={<IconMinus size={12} aria-hidden />}>
         Unanswered
+      </Badge>
+    );
+  }
+  if ('Kind' in question && question.mark === null) {
+    return (
+      <Badge variant="default" leftSection={<IconClock size={12} aria-hidden />}>
+        Waiting to be judged
       </Badge>
     );
   }

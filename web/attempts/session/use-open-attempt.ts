@@ -1,14 +1,17 @@
+import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import { useNavigate } from 'react-router';
 import { CallError } from '../../platform/calls/call.ts';
 import { useSession } from '../../platform/calls/session.ts';
 import { toastError } from '../../ui/toast.ts';
+import { findKindsToLoad, loadFields } from './load-fields.ts';
 import { openAttempt, type OpenAttempt } from './open-attempt.ts';
 import { announceOpening } from './other-pages.ts';
 
 /** The attempt of this page; null while loading. Redirects to the list of tests on failure. */
 export function useOpenAttempt(userId: string, uniqueId: string): OpenAttempt | null {
   const navigate = useNavigate();
+  const queryClient = useQueryClient();
   const [attempt, setAttempt] = useState<OpenAttempt | null>(null);
   const { ended } = useSession();
   // The sign-in dialog covers the page, and the attempt is opened after the login.
@@ -20,6 +23,9 @@ export function useOpenAttempt(userId: string, uniqueId: string): OpenAttempt | 
     let opened: OpenAttempt | null = null;
     const open = async () => {
       try {
+        // Before the start, so that it takes none of the student's time and needs no connection later.
+        await loadFields(findKindsToLoad(queryClient, uniqueId));
+        if (signal.aborted) return;
         const next = await openAttempt(userId, uniqueId, signal);
         if (signal.aborted) return;
         opened = next;
@@ -40,7 +46,7 @@ export function useOpenAttempt(userId: string, uniqueId: string): OpenAttempt | 
       controller.abort();
       opened?.session.close();
     };
-  }, [userId, uniqueId, isSignedOut, navigate]);
+  }, [userId, uniqueId, isSignedOut, navigate, queryClient]);
 
   return attempt;
 }

@@ -25,6 +25,8 @@ interface QuestionAreaProps {
   isLocked: boolean;
   /** A dialog is open: shortcuts are disabled. */
   areKeysOff: boolean;
+  /** When all answers were last saved; null while they are not, undefined if that is unknown. */
+  savedAt: string | null | undefined;
   onAnswer: (number: string, answer: string | null, isTyping?: boolean) => void;
   /** Called when typing ends. */
   onLeave: () => void;
@@ -33,8 +35,8 @@ interface QuestionAreaProps {
 
 /** The questions one by one or all on one page, next to the palette. */
 export function QuestionArea(props: QuestionAreaProps) {
-  const { questions, answers, flags, asked, isLocked, areKeysOff, onAnswer, onLeave, onFlag } =
-    props;
+  const { questions, answers, flags, asked, isLocked, areKeysOff } = props;
+  const { savedAt, onAnswer, onLeave, onFlag } = props;
   const [view, setView] = useLocalStorage<'one' | 'all'>({
     key: 'vlabs.attempt-view',
     defaultValue: 'one',
@@ -112,6 +114,7 @@ export function QuestionArea(props: QuestionAreaProps) {
                 isFlagged={flags.has(number)}
                 isLocked={isLocked}
                 hasKeys={view === 'all' && number === current}
+                savedAt={savedAt}
                 onAnswer={(answer, isTyping) => onAnswer(number, answer, isTyping)}
                 onLeave={onLeave}
                 onFlag={() => onFlag(number)}

@@ -1,11 +1,11 @@
-import { Button, Paper } from '@mantine/core';
+import { Button, Paper, Skeleton } from '@mantine/core';
 import IconEraser from '~icons/eraser';
 import IconFlag from '~icons/flag';
 import IconFlagFilled from '~icons/flag-filled';
 import { type QuestionWithoutKey, bodyOf } from '@vlabs/contract/quizzes/questions';
 import { kinds } from '@vlabs/kinds/kinds';
 import { views } from '@vlabs/kinds/views';
-import { useId } from 'react';
+import { type ReactNode, Suspense, useId } from 'react';
 import { Markdown } from '../../ui/text/Markdown.tsx';
 import classes from './QuestionFields.module.css';
 
@@ -17,6 +17,8 @@ interface QuestionFieldsProps {
   isLocked: boolean;
   /** The question that shortcuts apply to, if several are on the page. */
   hasKeys: boolean;
+  /** When all answers were last saved; null while they are not, undefined if that is unknown. */
+  savedAt: string | null | undefined;
   onAnswer: (answer: string | null, isTyping?: boolean) => void;
   /** Called when typing ends. */
   onLeave: () => void;
@@ -28,12 +30,25 @@ interface QuestionFieldsProps {
 /** One question with the field of its kind. */
 export function QuestionFields(props: QuestionFieldsProps) {
   const { number, question, answer, isFlagged, isLocked, hasKeys, onFlag, onEnter } = props;
-  const { onAnswer, onLeave } = props;
+  const { savedAt, onAnswer, onLeave } = props;
   const { kind, body } = bodyOf(question);
-  const { Answer } = views[kind];
+  const { Answer, isWide = false } = views[kind];
   const { asksNothing } = kinds[kind];
   const id = useId();
   const FlagIcon = isFlagged ? IconFlagFilled : IconFlag;
+  const statement = (
+    <>
+      <div id={`${id}-title`} className={classes.title}>
+        <Markdown text={question.QuestionTitle} topHeadingLevel={3} />
+      </div>
+      {'Rule' in question && (
+        <p id={`${id}-rule`} className={classes.rule}>
+          {question.Rule}
+        </p>
+      )}
+    </>
+  );
+  const placed = isWide ? statement : undefined;
   return (
     <Paper
       withBorder
@@ -64,23 +79,20 @@ export function QuestionFields(props: QuestionFieldsProps) {
           {isFlagged ? 'Flagged' : 'Flag'}
         </Button>
       </div>
-      <div id={`${id}-title`} className={classes.title}>
-        <Markdown text={question.QuestionTitle} topHeadingLevel={3} />
-      </div>
-      {'Rule' in question && (
-        <p id={`${id}-rule`} className={classes.rule}>
-          {question.Rule}
-        </p>
-      )}
-      <Answer
-        body={body}
-        answer={answer}
-        isLocked={isLocked}
-        labelledBy={`${id}-title`}
-        onAnswer={onAnswer}
-        onLeave={onLeave}
-      />
-      {answer !== null && !isLocked && (
+      {!isWide && statement}
+      <Suspense fallback={<Loading statement={placed} />}>
+        <Answer
+          body={body}
+          answer={answer}
+          isLocked={isLocked}
+          labelledBy={`${id}-title`}
+          statement={placed}
+          savedAt={savedAt}
+          onAnswer={onAnswer}
+          onLeave={onLeave}
+        />
+      </Suspense>
+      {answer !== null && !isLocked && !isWide && (
         <Button
           size="compact-sm"
           variant="subtle"
@@ -94,5 +106,15 @@ export function QuestionFields(props: QuestionFieldsProps) {
         </Button>
       )}
     </Paper>
+  );
+}
+
+/** A field that could not be loaded before the start. */
+function Loading({ statement }: { statement: ReactNode }) {
+  return (
+    <>
+      {statement}
+      <Skeleton height={320} aria-label="Loading..." />
+    </>
   );
 }

@@ -3,6 +3,7 @@ import { useCallback, useEffect, useState, useSyncExternalStore } from 'react';
 import IconHelpCircle from '~icons/help-circle';
 import { bodyOf } from '@vlabs/contract/quizzes/questions';
 import { kinds } from '@vlabs/kinds/kinds';
+import { views } from '@vlabs/kinds/views';
 import { Link } from 'react-router';
 import { Page } from '../../ui/frame/Page.tsx';
 import { PageHeading } from '../../ui/frame/PageHeading.tsx';
@@ -11,6 +12,8 @@ import { Empty } from '../../ui/states.tsx';
 import { AttemptBar } from './AttemptBar.tsx';
 import { AttemptCounters } from './AttemptCounters.tsx';
 import { AttemptNotices } from './AttemptNotices.tsx';
+import { loadFields } from '../session/load-fields.ts';
+import type { Saving } from '../session/attempt-session.ts';
 import type { OpenAttempt } from '../session/open-attempt.ts';
 import { QuestionArea } from './QuestionArea.tsx';
 import classes from './SittingView.module.css';
@@ -38,8 +41,10 @@ export function SittingView({ attempt, onContinueHere }: SittingViewProps) {
   const { topic, SubjectId } = sitting.formDetails;
 
   useEffect(() => {
-    // Loaded in advance, because it must be available without a connection.
+    // Loaded in advance, because it must be available without a connection. A page that was opened
+    // without the list of tests did not know the kinds before the start.
     void preloadMarkdown(textsOf(sitting));
+    void loadFields(Object.values(sitting.questions).map((question) => bodyOf(question).kind));
     void Promise.allSettled([import('../results/SubmittedPage.tsx')]);
   }, [sitting]);
 
@@ -69,7 +74,7 @@ export function SittingView({ attempt, onContinueHere }: SittingViewProps) {
   if (phase === 'taken-over') return <TakenOver topic={topic} onContinueHere={onContinueHere} />;
 
   return (
-    <div className={classes.sitting}>
+    <div className={classes.sitting} data-wide={hasWideQuestion(sitting)}>
       <AttemptBar
         clock={clock}
         saving={saving}
@@ -95,6 +100,7 @@ export function SittingView({ attempt, onContinueHere }: SittingViewProps) {
           asked={new Set(asked)}
           isLocked={submitting === 'time-up' || phase === 'closed'}
           areKeysOff={isAsking}
+          savedAt={savedAtOf(saving)}
           onAnswer={(number, answer, isTyping) => session.answer(number, answer, isTyping)}
           onLeave={() => session.flush()}
           onFlag={toggleFlag}
@@ -114,12 +120,21 @@ export function SittingView({ attempt, onContinueHere }: SittingViewProps) {
   );
 }
 
+/** Undefined before the first change. */
+function savedAtOf(saving: Saving): string | null | undefined {
+  if (saving.is === 'unchanged') return undefined;
+  return saving.is === 'saved' ? saving.at : null;
+}
+
 function textsOf({ questions }: OpenAttempt['sitting']): string[] {
   return Object.values(questions).flatMap((question) => {
     const { kind, body } = bodyOf(question);
     return [question.QuestionTitle, ...kinds[kind].textsOf(body)];
   });
 }
+
+const hasWideQuestion = ({ questions }: OpenAttempt['sitting']): boolean =>
+  Object.values(questions).some((question) => views[bodyOf(question).kind].isWide);
 
 /** Without texts that have no answer. */
 const numbersOfAsked = (questions: OpenAttempt['sitting']['questions']): string[] =>

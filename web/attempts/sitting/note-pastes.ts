@@ -6,7 +6,11 @@ export function notePastes(steps: Pick<PageSteps, 'add'>): () => void {
   const listening = new AbortController();
   const { signal } = listening;
   const ownTexts = new Set<string>();
-  const keep = () => ownTexts.add(plain(readSelection()));
+  const keep = ({ clipboardData }: ClipboardEvent) => {
+    // An editor sets what it copies: of a long text the page holds only the part in view.
+    const set = clipboardData?.getData('text/plain') ?? '';
+    ownTexts.add(plain(set === '' ? readSelection() : set));
+  };
   document.addEventListener('copy', keep, { signal });
   document.addEventListener('cut', keep, { signal });
   document.addEventListener(

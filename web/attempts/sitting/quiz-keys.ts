@@ -19,6 +19,8 @@ export function readQuizKey({ key, ctrlKey, metaKey, altKey, target }: Pressed):
 
 function isTyping(target: EventTarget | null): boolean {
   if (!(target instanceof HTMLElement)) return false;
+  // Letters choose in a list too.
+  if (target instanceof HTMLSelectElement) return true;
   if (target.isContentEditable || target instanceof HTMLTextAreaElement) return true;
   return (
     target instanceof HTMLInputElement && target.type !== 'radio' && target.type !== 'checkbox'

@@ -1,0 +1,99 @@
+import { Table } from '@mantine/core';
+import { languageOf } from '@vlabs/contract/running/languages';
+import type { TestOutcome } from '@vlabs/contract/running/test-case';
+import { CodeBlock } from '../../web/ui/text/CodeBlock.tsx';
+import type { ReviewProps } from '../view.tsx';
+import { describeLength } from './drafts.ts';
+import { readJudgement } from './judgement.ts';
+import { readProgramAnswer } from './program-answer.ts';
+import classes from './program.module.css';
+import type { ProgramBody, ProgramKey } from './program.ts';
+
+const WORDS: Record<TestOutcome, string> = {
+  passed: 'Passed',
+  wrong_output: 'Wrong output',
+  time_limit: 'Time limit exceeded',
+  runtime_error: 'Runtime error',
+  not_compiled: 'Does not compile',
+  not_run: 'Not run',
+};
+
+/** The student's program with the outcome of each test, and the solution if it is released. */
+export function ProgramReview(props: ReviewProps<ProgramBody, ProgramKey>) {
+  const { answerKey, answer, judgement } = props;
+  const { solution } = answerKey;
+  const read = answer === null ? null : readProgramAnswer(answer);
+  const text = read?.drafts[read.language] ?? '';
+  return (
+    <>
+      {read && (
+        <CodeBlock
+          text={text}
+          language={read.language}
+          title={`Your program: ${languageOf(read.language).name}, ${describeLength(text)}`}
+        />
+      )}
+      {judgement !== null && (
+        <Outcomes answerKey={answerKey} outcomes={readJudgement(judgement).outcomes} />
+      )}
+      {solution.text !== '' && (
+        <CodeBlock
+          text={solution.text}
+          language={solution.language}
+          title={`A solution: ${languageOf(solution.language).name}`}
+        />
+      )}
+    </>
+  );
+}
+
+interface OutcomesProps {
+  answerKey: ProgramKey;
+  outcomes: readonly TestOutcome[];
+}
+
+function Outcomes({ answerKey, outcomes }: OutcomesProps) {
+  const { cases } = answerKey;
+  const hasNames = cases.some(({ name }) => name !== '');
+  return (
+    <Table.ScrollContainer minWidth={0}>
+      <Table aria-label="Tests of your program" className={classes.outcomes ?? ''}>
+        <Table.Thead>
+          <Table.Tr>
+            <Table.Th>Test</Table.Th>
+            {hasNames && <Table.Th>Name</Table.Th>}
+            <Table.Th>Outcome</Table.Th>
+            <Table.Th>Points</Table.Th>
+          </Table.Tr>
+        </Table.Thead>
+        <Table.Tbody>
+          {outcomes.map((outcome, at) => (
+            <Table.Tr key={at}>
+              <Table.Td>{at + 1}</Table.Td>
+              {hasNames && <Table.Td>{cases[at]?.name}</Table.Td>}
+              <Table.Td data-passed={outcome === 'passed'}>{WORDS[outcome]}</Table.Td>
+              <Table.Td>{describePoints(answerKey, outcomes, at)}</Table.Td>
+            </Table.Tr>
+          ))}
+        </Table.Tbody>
+      </Table>
+    </Table.ScrollContainer>
+  );
+}
+
+/** A test of a group earns its points only with all tests of the group. */
+function describePoints(
+  { cases, allOrNothing }: ProgramKey,
+  outcomes: readonly TestOutcome[],
+  at: number,
+): string {
+  const one = cases[at];
+  if (!one) return '';
+  const group = one.group.trim();
+  const together = outcomes.filter(
+    (_, other) =>
+      allOrNothing || other === at || (group !== '' && cases[other]?.group.trim() === group),
+  );
+  const isEarned = together.every((outcome) => outcome === 'passed');
+  return `${isEarned ? one.points : '0'} of ${one.points}`;
+}

@@ -1,0 +1,86 @@
+import type { Diagnostic } from '@vlabs/contract/running/runs';
+import { useMemo, useState } from 'react';
+import type { NamedInput } from '../../web/programming/inputs/inputs.ts';
+import { isBusy } from '../../web/programming/running/run-state.ts';
+import { useUnavailability } from '../../web/programming/running/use-availability.ts';
+import {
+  diagnosticsOf,
+  isOfEmptyProgram,
+  useRuns,
+} from '../../web/programming/running/use-runs.ts';
+import type { ProgramBody } from './program.ts';
+import type { useProgramAnswer } from './use-program-answer.tsx';
+
+/** Such a run belongs to no assignment. */
+const NO_ASSIGNMENT = '';
+
+interface Options {
+  body: ProgramBody;
+  program: ReturnType<typeof useProgramAnswer>;
+  isLocked: boolean;
+  /** Saves what was typed: a run may outlast the page. */
+  onLeave: (() => void) | undefined;
+}
+
+/** Runs of the open program: on the samples, on the student's own input, or in the terminal. */
+export function useChecks({ body, program, isLocked, onLeave }: Options) {
+  const { current, run, live, view } = useRuns(NO_ASSIGNMENT);
+  const unavailability = useUnavailability();
+  const [stdin, setStdin] = useState('');
+  const { languageId } = program.document;
+  const isUnderWay = isBusy(run.state) || isBusy(live.state);
+  const canRun = !isLocked && !isUnderWay && unavailability === null;
+  const hasSamples = body.samples.length > 0;
+
+  const begin = (start: (source: string) => void) => {
+    if (!canRun) return;
+    onLeave?.();
+    start(program.currentText());
+  };
+  const runOn = (inputs: readonly NamedInput[] | null) =>
+    begin((source) => {
+      view.showOutput();
+      run.execute({ languageId, source, stdin, inputs });
+    });
+  const runOnInput = () => runOn(null);
+  const diagnostics = useMemo<readonly Diagnostic[]>(
+    () => diagnosticsOf(current.state, languageId),
+    [current.state, languageId],
+  );
+
+  return {
+    current,
+    run,
+    live,
+    view,
+    unavailability,
+    stdin,
+    setStdin,
+    canRun,
+    isUnderWay,
+    diagnostics,
+    runOnInput,
+    /** Without samples, the student's own input is all there is to run on. */
+    check: hasSamples ? () => runOn(samplesOf(body)) : runOnInput,
+    hasSamples,
+    runInTerminal: () =>
+      begin((source) => {
+        view.showTerminal();
+        live.start({ languageId, source, inputs: null });
+      }),
+    /** Typing answers the complaint that the program is empty. */
+    noteTyping: () => {
+      if (isOfEmptyProgram(current.state)) current.dismiss();
+    },
+  };
+}
+
+function samplesOf({ samples, comparison, tolerance }: ProgramBody): NamedInput[] {
+  const rule = { comparison, tolerance: Number(tolerance) };
+  return samples.map(({ input, output }, at) => ({
+    name: `Sample ${at + 1}`,
+    stdin: input,
+    expectedOutput: output,
+    rule,
+  }));
+}
