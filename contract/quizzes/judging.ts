@@ -47,6 +47,8 @@ export const ProgramOfAttempt = z.object({
   /** The program that counts; null if the question is unanswered. */
   language: Language.nullable(),
   text: z.string().nullable(),
+  /** How often the student ran it during the test. */
+  runs: z.int(),
   state: z.enum(['unanswered', 'working', 'waiting', 'judged', 'failed']),
   judgedAt: z.iso.datetime().nullable(),
   /** The tools that compiled and ran it. */

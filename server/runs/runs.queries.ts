@@ -91,6 +91,40 @@ export async function getLoad(
   return load;
 }
 
+/** Ages in seconds of an owner's runs of samples inside a test, oldest first. */
+export async function listCheckAges(
+  db: Database,
+  owner: string,
+  lookBackSeconds: number,
+): Promise<number[]> {
+  const rows = await all(
+    db,
+    z.object({ age: z.coerce.number() }),
+    sql`
+      select extract(epoch from clock_timestamp() - created_at) as age
+      from runs
+      where owner = ${owner} and inputs is not null and assignment ~ '-q[0-9]+$'
+        and created_at > clock_timestamp() - make_interval(secs => ${lookBackSeconds})
+      order by created_at
+    `,
+  );
+  return rows.map(({ age }) => age);
+}
+
+/** How often an owner ran a program with each of these tags. */
+export function countRuns(db: Database, owner: string, tags: readonly string[]) {
+  return all(
+    db,
+    z.object({ assignment: z.string(), count: z.int() }),
+    sql`
+      select assignment, count(*)::integer as count
+      from runs
+      where owner = ${owner} and assignment = any(${tags}::text[])
+      group by assignment
+    `,
+  );
+}
+
 const lengthOf = (text: string | null): number => (text === null ? 0 : Buffer.byteLength(text));
 
 export interface NewRun extends RunRequest {

@@ -3,6 +3,7 @@ import {
   type ProgramOfAttempt,
   getJudging,
 } from '@vlabs/contract/quizzes/judging';
+import { testRunTag } from '@vlabs/contract/running/runs-in-tests';
 import { kindOf } from '@vlabs/kinds/kinds';
 import type { Pool } from 'pg';
 import { z } from 'zod';
@@ -13,8 +14,13 @@ import { type Tasks, publishTask } from '../../platform/events/tasks.ts';
 import type { Jobs } from '../../platform/jobs/jobs.ts';
 import { inTransaction } from '../../platform/postgres/database.ts';
 import type { Log } from '../../platform/postgres/dedicated-connection.ts';
-import { type Quiz, findQuiz, quizSubject } from '../../quizzes/quizzes.reads.ts';
-import type { ProgramRunner } from '../../runs/runs.reads.ts';
+import {
+  type PaperQuestion,
+  type Quiz,
+  findQuiz,
+  quizSubject,
+} from '../../quizzes/quizzes.reads.ts';
+import { type ProgramRunner, countRuns } from '../../runs/runs.reads.ts';
 import { type Attempt, type AttemptKey, findAttempt, lockAttempt } from '../attempts.queries.ts';
 import type { AttemptWatch } from '../control/attempt-watch.ts';
 import { scoreOf } from '../results/grading.ts';
@@ -101,9 +107,18 @@ export class Judging {
     if (!attempt) throw notStarted();
     const paper = await papers.getPaper(pool, quiz, attempt.paper ?? key.personId);
     const judgements = await listJudgements(pool, key);
-    return paper
-      .filter(({ kind }) => kindOf(kind).judged)
-      .map((question) => showProgram(question, { attempt, judgements, maxFaults: MAX_FAULTS }));
+    const programs = paper.filter(({ kind }) => kindOf(kind).judged);
+    const tagOf = ({ number }: PaperQuestion) => testRunTag(key.quizId, number);
+    const counted = await countRuns(pool, key.personId, programs.map(tagOf));
+    const runsOf = new Map(counted.map(({ assignment, count }) => [assignment, count]));
+    return programs.map((question) =>
+      showProgram(question, {
+        attempt,
+        judgements,
+        runs: runsOf.get(tagOf(question)) ?? 0,
+        maxFaults: MAX_FAULTS,
+      }),
+    );
   }
 
   /** Judges again what failed; returns the number of attempts that wait. */

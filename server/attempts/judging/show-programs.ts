@@ -14,6 +14,8 @@ import type { Judgement } from './judgements.queries.ts';
 interface Known {
   attempt: Pick<Attempt, 'answers' | 'submittedAt'>;
   judgements: readonly Judgement[];
+  /** How often the student ran it. */
+  runs: number;
   maxFaults: number;
 }
 
@@ -42,6 +44,7 @@ export function showProgram(question: PaperQuestion, known: Known): ProgramOfAtt
     title,
     language: program?.language ?? null,
     text: program?.text ?? null,
+    runs: known.runs,
     state: stateOf(),
     judgedAt: found?.judgedAt?.toISOString() ?? null,
     tools: found?.tools ?? null,

@@ -2,6 +2,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { z } from 'zod';
 import { type Database, inTransaction } from '../../platform/postgres/database.ts';
 import { addJob } from '../../platform/jobs/jobs.ts';
+import { isCheck, requireCheck } from '../check-limits.ts';
 import { MAX_BUSY_MS, RunHasEnded, ServerStops, afterFailure } from './after-failure.ts';
 import { LostRuns, type LostRunsDependencies } from './lost-runs.ts';
 import type { RunPlan, TokenedRun } from '../program.ts';
@@ -101,6 +102,7 @@ export class RunDispatcher {
       const { sentAhead } = this;
       const { slots } = this.#given.runners;
       const priorities = await requireCapacity(db, owner, { count, sentAhead, slots });
+      if (owner.isLimited && asked.some(isCheck)) await requireCheck(db, owner.id);
       const runs = asked.map((run, index) => ({
         ...run,
         owner: owner.id,

@@ -86,7 +86,7 @@ function Program({ program }: { program: ProgramOfAttempt }) {
         <CodeBlock
           text={text}
           language={language}
-          title={`${languageOf(language).name}, ${countLines(text)}`}
+          title={`${languageOf(language).name}, ${countLines(text)}, ${countRuns(program.runs)}`}
         />
       )}
       {judgedAt !== null && (
@@ -101,6 +101,8 @@ function Program({ program }: { program: ProgramOfAttempt }) {
     </Paper>
   );
 }
+
+const countRuns = (runs: number) => (runs === 1 ? 'run once' : `run ${runs} times`);
 
 function countLines(text: string): string {
   const lines = text.trimEnd().split('\n').length;
