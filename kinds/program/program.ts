@@ -22,7 +22,7 @@ import {
   readProgramAnswer,
 } from './program-answer.ts';
 
-const MAX_SAMPLES = 10;
+export const MAX_SAMPLES = 10;
 export const MAX_CASES = 50;
 export const MAX_CASE_TEXT = 20_000;
 
@@ -267,10 +267,12 @@ export const program = defineKind<ProgramBody, ProgramKey>({
     const label = isClass(name) ? CLASSES[name] : name;
     return { label, called: `“${label}”`, isRight: name === 'all' };
   },
-  listRight: (_body, { solution }) =>
-    solution.text === ''
-      ? []
-      : [`${languageOf(solution.language).name} program of ${countLines(solution.text)} lines`],
+  listRight: (_body, { solution, cases }) => {
+    if (solution.text === '') return [];
+    const { name } = languageOf(solution.language);
+    const lines = counted(solution.text.trimEnd().split('\n').length, 'line');
+    return [`${name} program of ${lines}, ${counted(cases.length, 'test case')}`];
+  },
 });
 
-const countLines = (text: string) => text.trimEnd().split('\n').length;
+const counted = (count: number, noun: string) => `${count} ${noun}${count === 1 ? '' : 's'}`;

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { DraftContent } from '@vlabs/contract/quizzes/quiz-drafts';
 import { defaultSettings } from '@vlabs/contract/quizzes/quizzes';
+import { kinds } from '@vlabs/kinds/kinds';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { makeClass } from '../../testing/acts/make-class.ts';
 import { makeQuestion, makeQuiz, writeQuizForm } from '../../testing/acts/make-quiz.ts';
@@ -202,4 +203,23 @@ test('throwing away changes leaves the quiz as it was', async () => {
   expect((await ask('DELETE', draftUrl(id))).statusCode).toBe(200);
   expect(await findRecord(id)).not.toHaveProperty('hasChanges');
   expect((await ask('DELETE', draftUrl(id))).statusCode).toBe(404);
+});
+
+test('a draft keeps a question with the longest texts that may be asked', async () => {
+  const { blank } = kinds.program;
+  const text = '1'.repeat(20_000);
+  const cases = Array.from({ length: 50 }, (_, at) => ({
+    name: `case ${at}`,
+    input: text,
+    output: text,
+    points: '1',
+    group: '',
+  }));
+  const { body: Body } = blank;
+  const Key = { solution: { language: 'c', text }, cases, allOrNothing: true, reveals: 'names' };
+  const question = { key: 'k1', QuestionTitle: 'Sort.', Kind: 'program', Points: '', Body, Key };
+  const id = randomUUID();
+  expect((await save(id, 0, { ...whole, questions: [question] })).statusCode).toBe(200);
+  const read = await ask('GET', draftUrl(id));
+  expect(read.json().data.content.questions).toEqual([question]);
 });

@@ -12,6 +12,8 @@ export interface ProgramDocument {
   languageId: LanguageId;
   /** The current text, which may be newer than the editor's when the document is reopened. */
   readText: () => string;
+  /** Attributes of the editable element, such as its label, in place of the usual ones. */
+  attributes?: Readonly<Record<string, string>>;
 }
 
 /** A new text of a document, from another tab, another device or the history. */
@@ -118,12 +120,13 @@ export class ProgramEditor {
     this.#view.destroy();
   }
 
-  #makeState({ languageId, readText }: ProgramDocument): EditorState {
+  #makeState({ languageId, readText, attributes = {} }: ProgramDocument): EditorState {
     const text = readText();
     return EditorState.create({
       doc: text,
       selection: { anchor: text.length },
       extensions: [
+        EditorView.contentAttributes.of(attributes),
         editorExtensions(languageId, requireLanguage(languageId).name, this.#describedBy),
         this.#language.of([]),
         this.#search.of(this.#loadedSearch ?? []),
