@@ -76,6 +76,21 @@ export interface JudgedRules<Body, Key> {
   write: (outcomes: TestOutcome[]) => string;
   /** The key as students see it after the answers are released. */
   releaseKey: (key: Key) => Key;
+  /** The teacher's own program, which must earn full points. */
+  solution: (key: Key) => ProgramOfAnswer;
+  /** The programs that answers begin with, which must earn nothing. */
+  starters: (body: Body) => ProgramOfAnswer[];
+  paths: JudgedPaths;
+}
+
+/** The paths of the fields that running the program may find wrong. */
+export interface JudgedPaths {
+  solution: string;
+  timeLimit: string;
+  starter: (language: Language) => string;
+  /** Test cases count from 0. */
+  input: (at: number) => string;
+  output: (at: number) => string;
 }
 
 /** Orders map each position to the teacher's position, from 1. */
@@ -121,6 +136,9 @@ export function defineKind<Body, Key>(rules: KindRules<Body, Key>) {
           testCases: (halves: Halves) => judged.testCases(...read(halves)),
           write: judged.write,
           releaseKey: (key: unknown): unknown => judged.releaseKey(Key.parse(key)),
+          solution: (key: unknown) => judged.solution(Key.parse(key)),
+          starters: (body: unknown) => judged.starters(Body.parse(body)),
+          paths: judged.paths,
         }
       : null,
     score: (halves: Halves, answer: string) => rules.score(...read(halves), answer),

@@ -57,6 +57,7 @@ const expected: Record<string, Row> = {
   'PUT /api/v1/auth/quiz/:uniqueId': admins(400),
   'POST /api/v1/auth/quiz/:uniqueId/copy': admins(400),
   'DELETE /api/v1/auth/quiz/:uniqueId': admins(400),
+  'POST /api/v1/auth/quiz/program-checks': admins(400),
   'GET /api/v1/quiz-drafts/:uniqueId': admins(400),
   'PUT /api/v1/quiz-drafts/:uniqueId': admins(400),
   'DELETE /api/v1/quiz-drafts/:uniqueId': admins(400),

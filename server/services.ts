@@ -124,7 +124,7 @@ export class Services {
     this.handIns = new HandIns({ pool, files, assignments: this.assignments, whenHandedIn });
     this.similarity = new Similarity({ pool, jobs, tasks, log, files });
     this.studentImports = new StudentImports({ pool, jobs, tasks, files: this.files });
-    this.quizzes = new Quizzes({ pool, hasAnyAttempt });
+    this.quizzes = new Quizzes({ pool, hasAnyAttempt, runs: this.runs });
     this.insight = new Insight({ pool, clock });
     const scores = this.sittings.rescoring;
     const { keyJudging } = this.sittings;

@@ -254,6 +254,19 @@ export const program = defineKind<ProgramBody, ProgramKey>({
     testCases: writeTestCases,
     write: (outcomes) => JSON.stringify({ outcomes } satisfies Judgement),
     releaseKey,
+    solution: ({ solution }) => solution,
+    starters: ({ languages, starters }) =>
+      languages.flatMap((language) => {
+        const text = starters[language] ?? '';
+        return text.trim() === '' ? [] : [{ language, text }];
+      }),
+    paths: {
+      solution: 'Key.solution.text',
+      timeLimit: 'Body.seconds',
+      starter: (language) => `Body.starters.${language}`,
+      input: (at) => `Key.cases.${at}.input`,
+      output: (at) => `Key.cases.${at}.output`,
+    },
   },
   score: (_body, key, judgement) => scoreBy(key, judgement),
   ruleOf: (_body, { allOrNothing }) =>

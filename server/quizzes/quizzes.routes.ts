@@ -1,9 +1,11 @@
+import * as checks from '@vlabs/contract/quizzes/program-checks';
 import * as drafts from '@vlabs/contract/quizzes/quiz-drafts';
 import * as contract from '@vlabs/contract/quizzes/quizzes';
 import type { FastifyInstance } from 'fastify';
 import type { Pool } from 'pg';
 import { answer, done, serve } from '../platform/http/serve.ts';
 import { deleteQuizDraft, getQuizDraft, saveQuizDraft } from './drafts/quiz-drafts.service.ts';
+import { readQuestion } from './questions/question-wire.ts';
 import type { Quizzes } from './quizzes.service.ts';
 
 export function quizRoutes(
@@ -31,6 +33,9 @@ export function quizRoutes(
     await quizzes.delete(params.uniqueId);
     return done('Test deleted.');
   });
+  serve(app, checks.checkProgram, async ({ body }) =>
+    answer(await quizzes.programs.check(readQuestion(body))),
+  );
   draftRoutes(app, pool);
 }
 

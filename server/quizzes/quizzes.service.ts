@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import type { DraftContent } from '@vlabs/contract/quizzes/quiz-drafts';
 import {
   NewQuiz,
   type QuizForm,
@@ -11,6 +12,7 @@ import { recordAct } from '../platform/audit/audit.ts';
 import { type Database, inTransaction } from '../platform/postgres/database.ts';
 import { brokenConstraint, conflict, invalid, notFound } from '../platform/errors.ts';
 import type { AccessScope } from '../platform/access/access-scope.ts';
+import { ProgramCheckRuns, type Runs, haveSamePrograms } from './checks/program-checks.ts';
 import { readDraftAsForm, readDraftSettings, writeDraft } from './drafts/draft-wire.ts';
 import { readQuestions } from './questions/question-wire.ts';
 import {
@@ -19,7 +21,12 @@ import {
   insertDraft,
   isDraftOfOthers,
 } from './drafts/quiz-drafts.queries.ts';
-import { deleteQuestions, insertQuestions, listQuestions } from './questions/questions.queries.ts';
+import {
+  type NewQuestion,
+  deleteQuestions,
+  insertQuestions,
+  listQuestions,
+} from './questions/questions.queries.ts';
 import { quizSubject, readQuizForm, settingsOf } from './quiz-wire.ts';
 import {
   type Quiz,
@@ -32,25 +39,28 @@ import {
   updateStatus,
 } from './quizzes.queries.ts';
 
+interface Dependencies {
+  pool: Pool;
+  /** Reports whether anyone has started a quiz. */
+  hasAnyAttempt: (db: Database, uniqueId: string) => Promise<boolean>;
+  runs: Runs;
+}
+
 /** Creates, changes, publishes, copies and deletes quizzes. */
 export class Quizzes {
   readonly #pool: Pool;
-  readonly #hasAnyAttempt: (db: Database, uniqueId: string) => Promise<boolean>;
+  readonly #hasAnyAttempt: Dependencies['hasAnyAttempt'];
+  readonly programs: ProgramCheckRuns;
 
-  /** `hasAnyAttempt` reports whether anyone has started a quiz. */
-  constructor({
-    pool,
-    hasAnyAttempt,
-  }: {
-    pool: Pool;
-    hasAnyAttempt: (db: Database, uniqueId: string) => Promise<boolean>;
-  }) {
+  constructor({ pool, hasAnyAttempt, runs }: Dependencies) {
     this.#pool = pool;
     this.#hasAnyAttempt = hasAnyAttempt;
+    this.programs = new ProgramCheckRuns(runs);
   }
 
   /** Saves a quiz with all its questions, and closes its draft. */
   async create(scope: AccessScope, form: NewQuiz): Promise<void> {
+    if (form.status !== 'draft') await this.programs.requireSound(readQuestions(form.questions));
     try {
       await inTransaction(this.#pool, (db) => insertWhole(db, scope, form));
     } catch (error) {
@@ -64,16 +74,22 @@ export class Quizzes {
     scope: AccessScope,
     { uniqueId, form }: { uniqueId: string; form: QuizForm },
   ): Promise<void> {
+    const questions = readQuestions(form.questions);
+    const before = await findQuiz(this.#pool, uniqueId);
+    if (before?.status === 'published') {
+      await this.programs.requireSound(questions, await listQuestions(this.#pool, uniqueId));
+    }
     await inTransaction(this.#pool, async (db) => {
       const quiz = await getQuiz(db, uniqueId);
       const settings = form.settings ?? (await findTypedSettings(db, uniqueId)) ?? settingsOf(quiz);
       const changed = { ...readQuizForm(form, settings), uniqueId };
       // Before the quiz is locked: otherwise starts would wait for a transaction that holds the class.
       await requireClassOfWork(db, scope, changed.audience);
-      await this.#requireUnstarted(db, uniqueId);
+      const { status } = await this.#requireUnstarted(db, uniqueId);
+      if (status === 'published' && before?.status !== 'published') throw changedMeanwhile();
       await updateQuiz(db, changed);
       await deleteQuestions(db, uniqueId);
-      await insertQuestions(db, uniqueId, readQuestions(form.questions));
+      await insertQuestions(db, uniqueId, questions);
       await updateFullScore(db, uniqueId);
       await deleteDraft(db, uniqueId);
       await recordAct(db, { action: 'edit-quiz', subject: quizSubject(changed) });
@@ -82,9 +98,14 @@ export class Quizzes {
 
   /** Publishes a complete quiz or draft, or withdraws a quiz that nobody has started. */
   async setStatus(scope: AccessScope, uniqueId: string, status: QuizStatus): Promise<void> {
+    const checked = status === 'published' ? await this.#checkToPublish(uniqueId) : null;
     await inTransaction(this.#pool, async (db) => {
       await requireOpenClassOf(db, { quiz: uniqueId });
-      if (!(await lockQuiz(db, uniqueId, 'change'))) {
+      const isThere = await lockQuiz(db, uniqueId, 'change');
+      if (checked && !haveSamePrograms(await listWritten(db, uniqueId), checked)) {
+        throw changedMeanwhile();
+      }
+      if (!isThere) {
         await publishDraft(db, scope, uniqueId, status);
         return;
       }
@@ -92,6 +113,14 @@ export class Quizzes {
       await updateStatus(db, uniqueId, status);
       await recordStatus(db, await findQuiz(db, uniqueId), status);
     });
+  }
+
+  /** Outside of a transaction, since programs run for a long time. Returns the checked questions. */
+  async #checkToPublish(uniqueId: string): Promise<NewQuestion[]> {
+    const questions = await listWritten(this.#pool, uniqueId);
+    const quiz = await findQuiz(this.#pool, uniqueId);
+    if (quiz?.status !== 'published') await this.programs.requireSound(questions);
+    return questions;
   }
 
   /** Copies a quiz as a draft without times. */
@@ -141,6 +170,12 @@ export class Quizzes {
   }
 }
 
+const changedMeanwhile = () =>
+  conflict(
+    'stale_revision',
+    'This test was changed in the meantime. Open it again and repeat this.',
+  );
+
 const uniqueIdTaken = () =>
   conflict('unique_id_taken', 'A test with this unique_id already exists. Use a new UUID.');
 
@@ -177,9 +212,21 @@ async function publishDraft(
     await recordStatus(db, { ...namesOf(draft), uniqueId }, status);
     return;
   }
-  const form = NewQuiz.safeParse({ unique_id: uniqueId, ...readDraftAsForm(draft.content) });
+  await insertWhole(db, scope, readWhole(uniqueId, draft.content));
+}
+
+/** Refuses an incomplete draft. */
+function readWhole(uniqueId: string, content: DraftContent): NewQuiz {
+  const form = NewQuiz.safeParse({ unique_id: uniqueId, ...readDraftAsForm(content) });
   if (!form.success) throw invalid(form.error);
-  await insertWhole(db, scope, form.data);
+  return form.data;
+}
+
+/** The questions of a quiz, or of a draft that is complete; none if there is neither. */
+async function listWritten(db: Database, uniqueId: string): Promise<NewQuestion[]> {
+  if (await findQuiz(db, uniqueId)) return listQuestions(db, uniqueId);
+  const draft = await findDraft(db, uniqueId);
+  return draft ? readQuestions(readWhole(uniqueId, draft.content).questions) : [];
 }
 
 const namesOf = (draft: Awaited<ReturnType<typeof findDraft>>) => ({

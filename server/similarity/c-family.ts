@@ -8,7 +8,7 @@ import {
   isDigit,
   isSpace,
   isWordStart,
-} from './scan.ts';
+} from '../platform/scan-source.ts';
 import { CODE_COMMA, CODE_END, CODE_NUMBER, CODE_TEXT, type TokenList } from './tokens.ts';
 import { type Words, codeOf, operators } from './words.ts';
 

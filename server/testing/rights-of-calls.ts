@@ -157,6 +157,7 @@ export const rightsOfCalls = {
   ],
   teach: [
     'GET /api/v1/question-drafts',
+    'POST /api/v1/auth/quiz/program-checks',
     'POST /api/v1/classes',
     'POST /api/v1/question-drafts',
     'POST /api/v1/question-drafts/parse',

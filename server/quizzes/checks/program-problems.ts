@@ -1,0 +1,122 @@
+import { type Language, languageOf } from '@vlabs/contract/running/languages';
+import type { TestCaseResult } from '@vlabs/contract/running/test-case';
+import type { JudgedPaths, Mistake } from '@vlabs/kinds/kind';
+import type { TestedProgram } from '../../runs/runs.reads.ts';
+
+/** A program with its results, and the share of the points that they earn. */
+export interface TriedProgram {
+  language: Language;
+  tested: TestedProgram;
+  share: number;
+}
+
+interface Tried {
+  paths: JudgedPaths;
+  limitSeconds: number;
+  solution: TriedProgram;
+  empty: TriedProgram;
+  starters: readonly TriedProgram[];
+}
+
+/** The highest time limit. */
+const MOST_SECONDS = 15;
+const LONGEST_EXCERPT = 60;
+
+/** What prevents a test from being published; each message says what to do. */
+export function listProblems(tried: Tried): Mistake[] {
+  return [
+    ...listOfSolution(tried),
+    ...listOfStarters(tried),
+    ...listOfEmpty(tried),
+    ...listOfTimes(tried),
+  ];
+}
+
+function listOfSolution({ paths, solution }: Tried): Mistake[] {
+  const { results } = solution.tested;
+  if (results.some(({ outcome }) => outcome === 'not_compiled')) {
+    return [{ path: paths.solution, message: 'The solution does not compile. Correct it.' }];
+  }
+  return results.flatMap((result) => {
+    const found = sayFailure(result, paths);
+    return found ? [found] : [];
+  });
+}
+
+function sayFailure(result: TestCaseResult, paths: JudgedPaths): Mistake | null {
+  const { number, outcome } = result;
+  const at = number - 1;
+  const fails = `The solution fails test case ${number}:`;
+  if (outcome === 'passed') return null;
+  if (outcome === 'wrong_output') {
+    const correct = 'Correct the expected output or the solution.';
+    return { path: paths.output(at), message: `${fails} ${sayDifference(result)}. ${correct}` };
+  }
+  if (outcome === 'time_limit') {
+    const raise = 'Raise the time limit, or make the solution faster.';
+    return { path: paths.timeLimit, message: `${fails} its time ran out. ${raise}` };
+  }
+  const correct = 'Correct the input or the solution.';
+  return { path: paths.input(at), message: `${fails} it ended with an error. ${correct}` };
+}
+
+/** The first line that differs. */
+function sayDifference({ output, expectedOutput }: TestCaseResult): string {
+  const printed = linesOf(output ?? '');
+  const expected = linesOf(expectedOutput ?? '');
+  const differing = printed.findIndex((line, at) => line !== expected[at]);
+  const at = differing === -1 ? printed.length : differing;
+  const place = Math.max(printed.length, expected.length) > 1 ? ` in line ${at + 1}` : '';
+  return `it printed ${quote(printed[at])} instead of ${quote(expected[at])}${place}`;
+}
+
+const linesOf = (text: string) =>
+  text
+    .trimEnd()
+    .split('\n')
+    .map((line) => line.trim());
+
+function quote(line: string | undefined): string {
+  if (line === undefined || line === '') return 'nothing';
+  const isLong = line.length > LONGEST_EXCERPT;
+  return isLong ? `${line.slice(0, LONGEST_EXCERPT).toWellFormed()}…` : line;
+}
+
+function listOfStarters({ paths, starters }: Tried): Mistake[] {
+  return starters
+    .filter(({ share }) => share > 0)
+    .map((starter) => ({
+      path: paths.starter(starter.language),
+      message: `The starter in ${languageOf(starter.language).name} earns ${pointsOf(starter)}. Add test cases that it fails.`,
+    }));
+}
+
+function listOfEmpty({ paths, empty }: Tried): Mistake[] {
+  if (empty.share === 0) return [];
+  const at = empty.tested.results.findIndex(({ points }) => points > 0);
+  const message = `A program that prints nothing earns ${pointsOf(empty)}. Give no points to test cases without an expected output.`;
+  return [{ path: paths.output(Math.max(at, 0)), message }];
+}
+
+function pointsOf({ share, tested }: TriedProgram): string {
+  const points = Number((share * tested.maxPoints).toFixed(2));
+  return points === 1 ? '1 point' : `${points} points`;
+}
+
+/** All test cases have the same limit, so the slowest one decides. */
+function listOfTimes({ paths, solution, limitSeconds }: Tried): Mistake[] {
+  const [slowest] = solution.tested.results
+    .filter(({ outcome }) => outcome === 'passed')
+    .toSorted((one, other) => (other.timeSeconds ?? 0) - (one.timeSeconds ?? 0));
+  const seconds = slowest?.timeSeconds ?? 0;
+  if (!slowest || seconds * 2 <= limitSeconds) return [];
+  const enough = Math.ceil(seconds * 20) / 10;
+  const taken = `Test case ${slowest.number} takes ${round(seconds)} s of ${limitSeconds} s.`;
+  const advice =
+    enough > MOST_SECONDS
+      ? 'Make its input smaller, so that slower programs of students pass.'
+      : `Raise the time limit to at least ${enough} s, so that slower programs of students pass.`;
+  return [{ path: paths.timeLimit, message: `${taken} ${advice}` }];
+}
+
+const round = (seconds: number) => Number(seconds.toFixed(2));
