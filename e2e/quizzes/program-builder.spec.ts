@@ -51,6 +51,35 @@ test('a program is written, its outputs are filled in, and the test is created',
   await expect(page).toHaveURL(/\/admin\/create-quiz\/?$/);
 });
 
+test('a program is checked, and a test whose solution fails is not published', async ({ page }) => {
+  await openProgram(page);
+  await writeProgram(page);
+  const check = page.getByRole('region', { name: 'Check of the program' });
+  const button = check.getByRole('button', { name: 'Check the program' });
+  await expect(button).toBeDisabled();
+  await page.getByLabel('Sample output 1').fill('3');
+  await page.getByLabel('Expected output of test case 1').fill('24');
+  await page.getByLabel('Expected output of test case 2').fill('0');
+  const problem =
+    'The solution fails test case 1: it printed 23 instead of 24. Correct the expected output or the solution.';
+  await createButton(page).click();
+  await expect(page.getByText(`Question 1: ${problem}`).first()).toBeVisible();
+  await button.click();
+  await expect(check.getByText(problem)).toBeVisible();
+  await page.getByLabel('Expected output of test case 1').fill('23');
+  await expect(check.getByText('The question was changed after this check.')).toBeVisible();
+  await button.click();
+  await expect(check.getByText('The solution passes all 2 test cases')).toBeVisible();
+  await expect(check.getByText('None of them gets full marks.')).toBeVisible();
+  await page.getByRole('button', { name: 'Remove test case 1' }).click();
+  await page.getByLabel('Input of test case 1').fill('5 0');
+  await page.getByLabel('Expected output of test case 1').fill('5');
+  await button.click();
+  const survivors = check.getByRole('list', { name: 'Wrong programs that would get full marks' });
+  await expect(survivors.getByText('print(a - b)')).toBeVisible();
+  await expectNoFindingsAnywhere(page, 'the builder with a checked program');
+});
+
 test('fifty test cases are added, opened and removed with the keyboard', async ({ page }) => {
   await openProgram(page);
   const toggle = (at: number) =>

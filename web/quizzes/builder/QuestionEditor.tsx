@@ -12,6 +12,7 @@ import { QuestionPreview } from '../../questions/QuestionPreview.tsx';
 import { MarkdownField } from '../../ui/text/MarkdownField.tsx';
 import { FourOptionsFields } from './FourOptionsFields.tsx';
 import { KindChoice, KindFields } from './KindFields.tsx';
+import { ProgramCheck } from './ProgramCheck.tsx';
 import type { Builder } from './use-builder.ts';
 
 interface QuestionEditorProps {
@@ -53,7 +54,10 @@ export function QuestionEditor(props: QuestionEditorProps) {
         onChange={(value) => builder.change((now) => ({ ...now, QuestionTitle: value }))}
       />
       {'Kind' in question ? (
-        <KindFields question={question} builder={builder} mistakes={mistakes} />
+        <>
+          <KindFields question={question} builder={builder} mistakes={mistakes} />
+          <ProgramCheck question={question} />
+        </>
       ) : (
         <FourOptionsFields question={question} builder={builder} mistakes={mistakes} />
       )}
