@@ -16,6 +16,8 @@ export interface AnswerProps<Body> {
   statement?: ReactNode;
   /** When all answers were last saved; null while they are not, absent if that is unknown. */
   savedAt?: string | null | undefined;
+  /** Names runs of the answer, in place of an assignment. */
+  runTag?: string;
 }
 
 /** A question after its answers are released. */

@@ -2,6 +2,7 @@ import { keyOfFour } from '@vlabs/kinds/four-options';
 import { KindName, MAX_ANSWER } from '@vlabs/kinds/kinds';
 import { z } from 'zod';
 import { Language } from '../running/languages.ts';
+import { Pastes } from './page-steps.ts';
 import { LONG_TEXTS, endpoint, replyOf, signedIn } from '../endpoint.ts';
 import { Marking } from './key-corrections.ts';
 import { OptionNumber, QuestionWithoutKey } from './questions.ts';
@@ -70,6 +71,7 @@ export const Sitting = z.object({
   /** Of the last save; 0 if nothing was saved. */
   sequence: z.number(),
   graceSeconds: z.number(),
+  pastes: Pastes,
 });
 export type Sitting = z.infer<typeof Sitting>;
 

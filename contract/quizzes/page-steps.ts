@@ -2,6 +2,10 @@ import { z } from 'zod';
 import { endpoint, replyOf } from '../endpoint.ts';
 import { MAX_QUESTIONS } from './questions.ts';
 
+/** Pastes of texts from elsewhere: not noted, noted for the teacher, or prevented and noted. */
+export const Pastes = z.enum(['allowed', 'told', 'blocked']);
+export type Pastes = z.infer<typeof Pastes>;
+
 /** Events of the page. People may look at them; nothing is decided by them. */
 export const PAGE_STEPS = [
   'focus-lost',
@@ -30,6 +34,7 @@ export const recordSteps = endpoint({
           /** Of a paste; the text itself is not sent. */
           question: z.int().min(1).max(MAX_QUESTIONS).optional(),
           characters: z.int().min(1).max(MAX_PASTE).optional(),
+          isBlocked: z.literal(true).optional(),
         }),
       )
       .min(1)

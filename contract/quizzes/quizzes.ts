@@ -5,6 +5,7 @@ import { Done, MANY_VALUES, endpoint, replyOf, signedIn } from '../endpoint.ts';
 import { readMoment } from '../kolkata-time.ts';
 import { After } from '../cursor.ts';
 import { INCOMPLETE_QUESTIONS, MAX_QUESTIONS, Questions, ShownQuestion } from './questions.ts';
+import { Pastes } from './page-steps.ts';
 import { readTimeLimit } from './time-limit.ts';
 
 /** Sent if a test has no details yet. */
@@ -118,8 +119,10 @@ export const QuizSettings = z.object({
   answersOpen: z.enum(['at_end', 'never']),
   shuffleQuestions: z.boolean(),
   shuffleOptions: z.boolean(),
-  /** While a student takes the test, their assignments and earlier programs are closed; by default open. */
+  /** While a student takes the test, their assignments and earlier programs are closed; by default if it has programs. */
   closesWork: z.boolean().optional(),
+  /** What happens to texts from elsewhere that are pasted into answers; `told` by default. */
+  pastes: Pastes.optional(),
 });
 export type QuizSettings = z.infer<typeof QuizSettings>;
 

@@ -1,3 +1,4 @@
+import { defaultSettings } from '@vlabs/contract/quizzes/quizzes';
 import { randomUUID } from 'node:crypto';
 import { type APIRequestContext, expect } from '@playwright/test';
 import { demoAdmin, logIn } from '../people.ts';
@@ -33,7 +34,10 @@ export const programQuestion = {
 };
 
 /** Makes a test that has begun, with a program and a question with four options. */
-export async function makeProgramQuiz(request: APIRequestContext): Promise<MadeQuiz> {
+export async function makeProgramQuiz(
+  request: APIRequestContext,
+  settings: object = {},
+): Promise<MadeQuiz> {
   const id = randomUUID();
   const topic = `Programs ${id.slice(0, 8)}`;
   const { token } = await logIn(request, demoAdmin);
@@ -49,6 +53,7 @@ export async function makeProgramQuiz(request: APIRequestContext): Promise<MadeQ
           CorrectAnswer: '2',
         },
       },
+      settings: { ...defaultSettings, ...settings },
       formDetails: {
         TotalQuestions: 2,
         ScorePerQuestion: 5,

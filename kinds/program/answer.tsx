@@ -21,9 +21,9 @@ import { useProgramAnswer } from './use-program-answer.tsx';
 
 /** The student's program: written, checked on the samples, and run on an input of their own. */
 export function ProgramAnswerField(props: AnswerProps<ProgramBody>) {
-  const { body, isLocked, statement, savedAt, onLeave } = props;
+  const { body, isLocked, statement, savedAt, runTag = '', onLeave } = props;
   const program = useProgramAnswer(props);
-  const checks = useChecks({ body, program, isLocked, onLeave });
+  const checks = useChecks({ body, program, isLocked, runTag, onLeave });
   const { current, run, live, view, stdin, setStdin, canRun, hasSamples } = checks;
   const editor = useRef<CodeEditorHandle>(null);
   const isRoomy = useIsRoomy() && statement !== undefined;

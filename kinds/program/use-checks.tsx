@@ -11,20 +11,19 @@ import {
 import type { ProgramBody } from './program.ts';
 import type { useProgramAnswer } from './use-program-answer.tsx';
 
-/** Such a run belongs to no assignment. */
-const NO_ASSIGNMENT = '';
-
 interface Options {
   body: ProgramBody;
   program: ReturnType<typeof useProgramAnswer>;
   isLocked: boolean;
+  /** Of the runs; empty for none. */
+  runTag: string;
   /** Saves what was typed: a run may outlast the page. */
   onLeave: (() => void) | undefined;
 }
 
 /** Runs of the open program: on the samples, on the student's own input, or in the terminal. */
-export function useChecks({ body, program, isLocked, onLeave }: Options) {
-  const { current, run, live, view } = useRuns(NO_ASSIGNMENT);
+export function useChecks({ body, program, isLocked, runTag, onLeave }: Options) {
+  const { current, run, live, view } = useRuns(runTag);
   const unavailability = useUnavailability();
   const [stdin, setStdin] = useState('');
   const { languageId } = program.document;

@@ -3,6 +3,7 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { makeQuiz } from '../testing/acts/make-quiz.ts';
 import { type MadePerson, makeAdmin, makeListedStudent } from '../testing/acts/make.ts';
 import { mixedSettings } from '../testing/acts/mixed-quiz.ts';
+import { program } from '../testing/acts/program-quiz.ts';
 import { callsOn } from '../testing/acts/sit-quiz.ts';
 import { type TestApp, makeTestApp } from '../testing/test-app.ts';
 import { TestClock } from '../testing/test-clock.ts';
@@ -95,6 +96,22 @@ async function settingsOf(quizId: string): Promise<object> {
   const reply = await ask(admin, `/api/v1/quiz-drafts/${quizId}`);
   return reply.json().data.content.settings;
 }
+
+test('Rule 11: a test with programs closes earlier work unless the teacher says otherwise', async () => {
+  const questions = { 1: program };
+  const formDetails = { TotalQuestions: '1', topic: 'Pointers' };
+  const withPrograms = (settings: object) =>
+    makeQuiz(server.app, admin, {
+      status: 'draft',
+      formDetails,
+      questions,
+      settings: { ...mixedSettings, ...settings },
+    });
+  expect(await settingsOf(await withPrograms({}))).toMatchObject({ closesWork: true });
+  // The choice is kept, and not taken for none when the test is changed.
+  const open = await withPrograms({ closesWork: false });
+  expect(await settingsOf(open)).toMatchObject({ closesWork: false });
+});
 
 test('the setting is kept, and a test without it replies as before', async () => {
   expect(await settingsOf(await quiz(true))).toMatchObject({ closesWork: true });

@@ -96,6 +96,7 @@ function rowOf(quiz: DemoQuiz, now: number): Omit<NewQuiz, 'totalQuestions' | 'c
   return {
     ...defaultSettings,
     closesWork: false,
+    pastes: 'told',
     uniqueId: quiz.uniqueId,
     status: quiz.status ?? 'published',
     topic: quiz.topic,

@@ -1,4 +1,5 @@
 import type { QuizForm, QuizSettings, ShownDetails } from '@vlabs/contract/quizzes/quizzes';
+import { kindOf } from '@vlabs/kinds/kinds';
 import type { NewQuiz, Quiz } from './quizzes.queries.ts';
 
 /** The details with the wire's names, and the time limit in hours. */
@@ -29,9 +30,14 @@ export const quizSubject = ({
   name: topic || subjectId || 'a test without a topic',
 });
 
+const hasPrograms = (questions: QuizForm['questions']): boolean =>
+  Object.values(questions).some(
+    (question) => 'Kind' in question && kindOf(question.Kind).judged !== null,
+  );
+
 /** Converts the builder's input into a row. */
 export function readQuizForm(
-  { formDetails: details }: Pick<QuizForm, 'formDetails'>,
+  { formDetails: details, questions }: Pick<QuizForm, 'formDetails' | 'questions'>,
   settings: QuizSettings,
 ): Omit<NewQuiz, 'uniqueId' | 'status' | 'createdBy'> {
   return {
@@ -45,7 +51,8 @@ export function readQuizForm(
     startsAt: details.startTime,
     endsAt: details.endTime,
     ...settings,
-    closesWork: settings.closesWork ?? false,
+    closesWork: settings.closesWork ?? hasPrograms(questions),
+    pastes: settings.pastes ?? 'told',
   };
 }
 
@@ -55,5 +62,6 @@ export const settingsOf = (quiz: Quiz): QuizSettings => ({
   answersOpen: quiz.answersOpen,
   shuffleQuestions: quiz.shuffleQuestions,
   shuffleOptions: quiz.shuffleOptions,
-  ...(quiz.closesWork && { closesWork: true }),
+  ...((quiz.closesWork || quiz.judgedKinds.length > 0) && { closesWork: quiz.closesWork }),
+  ...(quiz.pastes !== 'told' && { pastes: quiz.pastes }),
 });

@@ -1,4 +1,5 @@
 import { KIND_NAMES, KindName, kinds } from '@vlabs/kinds/kinds';
+import { Pastes } from '@vlabs/contract/quizzes/page-steps';
 import { z } from 'zod';
 import {
   audienceColumns,
@@ -28,6 +29,7 @@ export const QuizRow = z.object({
   shuffleQuestions: z.boolean(),
   shuffleOptions: z.boolean(),
   closesWork: z.boolean(),
+  pastes: Pastes,
   createdBy: z.string(),
   createdAt: z.date(),
   /** Grows with each correction of a key. */
@@ -52,7 +54,7 @@ export type Quiz = z.infer<typeof Quiz>;
 export const quizColumns = sql`
   unique_id, status, topic, subject_id, class_name, total_questions, score_per_question, time_limit,
   time_limit_seconds, starts_at, ends_at, for_everyone, for_courses, for_years, for_roll_numbers,
-  class_id, for_sections, score_opens, answers_open, shuffle_questions, shuffle_options, closes_work, created_by, created_at,
+  class_id, for_sections, score_opens, answers_open, shuffle_questions, shuffle_options, closes_work, pastes, created_by, created_at,
   key_version, left_out, not_asked, judged_kinds, full_score, shuffle_secret
 `;
 
@@ -149,13 +151,14 @@ export function insertQuiz(db: Database, quiz: NewQuiz) {
       insert into quizzes (unique_id, status, topic, subject_id, class_name, total_questions,
         score_per_question, time_limit, time_limit_seconds, starts_at, ends_at, for_everyone,
         for_courses, for_years, for_roll_numbers, class_id, for_sections, score_opens, answers_open,
-        shuffle_questions, shuffle_options, closes_work, created_by)
+        shuffle_questions, shuffle_options, closes_work, pastes, created_by)
       values (${quiz.uniqueId}, ${quiz.status}, ${quiz.topic}, ${quiz.subjectId},
         ${quiz.className}, ${quiz.totalQuestions}, ${quiz.scorePerQuestion}, ${quiz.timeLimit},
         ${quiz.timeLimitSeconds}, ${quiz.startsAt}, ${quiz.endsAt}, ${audience.everyone},
         ${audience.courses}, ${audience.years}, ${audience.rollNumbers}, ${classIdOf(audience)},
         ${sectionsOf(audience)}, ${quiz.scoreOpens},
-        ${quiz.answersOpen}, ${quiz.shuffleQuestions}, ${quiz.shuffleOptions}, ${quiz.closesWork}, ${quiz.createdBy})
+        ${quiz.answersOpen}, ${quiz.shuffleQuestions}, ${quiz.shuffleOptions}, ${quiz.closesWork},
+        ${quiz.pastes}, ${quiz.createdBy})
     `,
   );
 }
@@ -187,7 +190,7 @@ export function updateQuiz(db: Database, quiz: Omit<NewQuiz, 'status' | 'created
         class_id = ${classIdOf(audience)}, for_sections = ${sectionsOf(audience)},
         score_opens = ${quiz.scoreOpens}, answers_open = ${quiz.answersOpen},
         shuffle_questions = ${quiz.shuffleQuestions}, shuffle_options = ${quiz.shuffleOptions},
-        closes_work = ${quiz.closesWork},
+        closes_work = ${quiz.closesWork}, pastes = ${quiz.pastes},
         changed_at = clock_timestamp()
       where unique_id = ${quiz.uniqueId}
     `,

@@ -94,6 +94,7 @@ export class Attempts {
       savedAnswers: attempt.answers,
       sequence: attempt.sequence,
       graceSeconds: graceMs / 1000,
+      pastes: quiz.pastes,
     };
   }
 

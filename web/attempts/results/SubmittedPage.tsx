@@ -17,6 +17,7 @@ import { FeedbackForm } from './FeedbackForm.tsx';
 import classes from './SubmittedPage.module.css';
 
 const ASK_AGAIN_MS = 15_000;
+const ASK_FOR_JUDGEMENT_MS = 5000;
 
 /** The result of a submitted test. */
 export function SubmittedPage() {
@@ -24,7 +25,10 @@ export function SubmittedPage() {
   const query = useQuery({
     ...queryOf(getResult, { params: { uniqueId }, query: {} }),
     // The score and the answers may be released while the page is open.
-    refetchInterval: ({ state }) => (isStillClosed(state.data) ? ASK_AGAIN_MS : false),
+    refetchInterval: ({ state }) => {
+      if (state.data?.isBeingJudged) return ASK_FOR_JUDGEMENT_MS;
+      return isStillClosed(state.data) ? ASK_AGAIN_MS : false;
+    },
   });
   if (query.data) return <ResultView uniqueId={uniqueId} result={query.data} />;
   return (
@@ -123,7 +127,6 @@ function BackToDashboard() {
 
 function isStillClosed(result: Result | undefined): boolean {
   if (!result) return false;
-  if (result.isBeingJudged) return true;
   return result.scoreOpensAt !== null || (result.answersOpenAt !== null && !result.questions);
 }
 

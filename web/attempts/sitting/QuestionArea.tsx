@@ -16,6 +16,7 @@ import { readQuizKey } from './quiz-keys.ts';
 const BAR_PX = 80;
 
 interface QuestionAreaProps {
+  uniqueId: string;
   questions: Sitting['questions'];
   answers: Answers;
   flags: ReadonlySet<string>;
@@ -36,7 +37,7 @@ interface QuestionAreaProps {
 /** The questions one by one or all on one page, next to the palette. */
 export function QuestionArea(props: QuestionAreaProps) {
   const { questions, answers, flags, asked, isLocked, areKeysOff } = props;
-  const { savedAt, onAnswer, onLeave, onFlag } = props;
+  const { uniqueId, savedAt, onAnswer, onLeave, onFlag } = props;
   const [view, setView] = useLocalStorage<'one' | 'all'>({
     key: 'vlabs.attempt-view',
     defaultValue: 'one',
@@ -114,6 +115,7 @@ export function QuestionArea(props: QuestionAreaProps) {
                 isFlagged={flags.has(number)}
                 isLocked={isLocked}
                 hasKeys={view === 'all' && number === current}
+                uniqueId={uniqueId}
                 savedAt={savedAt}
                 onAnswer={(answer, isTyping) => onAnswer(number, answer, isTyping)}
                 onLeave={onLeave}

@@ -3,6 +3,7 @@ import IconEraser from '~icons/eraser';
 import IconFlag from '~icons/flag';
 import IconFlagFilled from '~icons/flag-filled';
 import { type QuestionWithoutKey, bodyOf } from '@vlabs/contract/quizzes/questions';
+import { testRunTag } from '@vlabs/contract/running/runs-in-tests';
 import { kinds } from '@vlabs/kinds/kinds';
 import { views } from '@vlabs/kinds/views';
 import { type ReactNode, Suspense, useId } from 'react';
@@ -10,6 +11,7 @@ import { Markdown } from '../../ui/text/Markdown.tsx';
 import classes from './QuestionFields.module.css';
 
 interface QuestionFieldsProps {
+  uniqueId: string;
   number: string;
   question: QuestionWithoutKey;
   answer: string | null;
@@ -30,7 +32,7 @@ interface QuestionFieldsProps {
 /** One question with the field of its kind. */
 export function QuestionFields(props: QuestionFieldsProps) {
   const { number, question, answer, isFlagged, isLocked, hasKeys, onFlag, onEnter } = props;
-  const { savedAt, onAnswer, onLeave } = props;
+  const { uniqueId, savedAt, onAnswer, onLeave } = props;
   const { kind, body } = bodyOf(question);
   const { Answer, isWide = false } = views[kind];
   const { asksNothing } = kinds[kind];
@@ -88,6 +90,7 @@ export function QuestionFields(props: QuestionFieldsProps) {
           labelledBy={`${id}-title`}
           statement={placed}
           savedAt={savedAt}
+          runTag={testRunTag(uniqueId, number)}
           onAnswer={onAnswer}
           onLeave={onLeave}
         />

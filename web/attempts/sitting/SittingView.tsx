@@ -100,6 +100,7 @@ export function SittingView({ attempt, onContinueHere }: SittingViewProps) {
           asked={new Set(asked)}
           isLocked={submitting === 'time-up' || phase === 'closed'}
           areKeysOff={isAsking}
+          uniqueId={uniqueId}
           savedAt={savedAtOf(saving)}
           onAnswer={(number, answer, isTyping) => session.answer(number, answer, isTyping)}
           onLeave={() => session.flush()}

@@ -7,7 +7,7 @@ interface Step {
   step: (typeof PAGE_STEPS)[number];
   atMs: number;
   /** Of a paste. */
-  pasted?: { question: number; characters: number };
+  pasted?: { question: number; characters: number; isBlocked?: true };
 }
 
 /** Reports the page's events to the server. Events that can't be sent go with the next report. */

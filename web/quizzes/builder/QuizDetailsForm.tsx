@@ -10,6 +10,7 @@ import {
   findTwoReadings,
   readTimeLimit,
 } from '@vlabs/contract/quizzes/time-limit';
+import { kinds } from '@vlabs/kinds/kinds';
 import { type SubmitEvent, useRef, useState } from 'react';
 import { useNavigate } from 'react-router';
 import { ClassChoice } from '../../classes/ClassChoice.tsx';
@@ -124,6 +125,9 @@ export function QuizDetailsForm({ draft, content }: QuizDetailsFormProps) {
             />
           </div>
           <QuizSettingsFields
+            hasPrograms={content.questions.some(
+              (question) => 'Kind' in question && kinds[question.Kind].judged !== null,
+            )}
             settings={content.settings}
             audienceError={audienceMistake}
             onChange={(settings) => autosave.change((now) => ({ ...now, settings }))}

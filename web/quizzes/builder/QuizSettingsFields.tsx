@@ -7,6 +7,8 @@ import { ScoreWarning } from './ScoreWarning.tsx';
 interface QuizSettingsFieldsProps {
   settings: TypedSettings;
   audienceError: string | null;
+  /** The test has programs. */
+  hasPrograms: boolean;
   onChange: (settings: TypedSettings) => void;
 }
 
@@ -20,8 +22,15 @@ const answersOpen = [
   { value: 'never', label: 'Never' },
 ] as const;
 
+const pastes = [
+  { value: 'told', label: 'Allowed, and shown to you' },
+  { value: 'allowed', label: 'Allowed' },
+  { value: 'blocked', label: 'Not allowed' },
+] as const;
+
 /** Audience, order, and what students see afterwards. */
-export function QuizSettingsFields({ settings, audienceError, onChange }: QuizSettingsFieldsProps) {
+export function QuizSettingsFields(props: QuizSettingsFieldsProps) {
+  const { settings, audienceError, hasPrograms, onChange } = props;
   return (
     <>
       <AudiencePicker
@@ -79,10 +88,21 @@ export function QuizSettingsFields({ settings, audienceError, onChange }: QuizSe
         <Checkbox
           label="Close assignments and earlier programs"
           description="For each student, from Start until they submit."
-          checked={settings.closesWork === true}
+          checked={settings.closesWork ?? hasPrograms}
           onChange={({ currentTarget }) =>
             onChange({ ...settings, closesWork: currentTarget.checked })
           }
+        />
+        <NativeSelect
+          mt="sm"
+          label="Texts pasted from elsewhere"
+          description="What students copy in the test itself can always be pasted."
+          data={pastes}
+          value={settings.pastes ?? 'told'}
+          onChange={({ currentTarget }) => {
+            const chosen = pastes.find(({ value }) => value === currentTarget.value);
+            if (chosen) onChange({ ...settings, pastes: chosen.value });
+          }}
         />
       </fieldset>
     </>

@@ -1,0 +1,40 @@
+import { expect, test } from '@playwright/test';
+import { expectNoFindings } from '../axe.ts';
+import { beSignedIn, demoAdmin, registerStudent } from '../people.ts';
+import { makeProgramQuiz } from './program-question.ts';
+import { sittingOf } from './quiz-sitting.ts';
+
+const WRONG_FOR_NEGATIVE = 'print(sum(map(abs, map(int, input().split()))))';
+
+test('a submitted program is judged, and its teacher sees the test cases', async ({ page }) => {
+  const quiz = await makeProgramQuiz(page.request);
+  const student = await registerStudent(page.request);
+  await beSignedIn(page, student);
+  await page.goto(quiz.path);
+
+  await test.step('the student submits, and sees the score once it is judged', async () => {
+    await page.getByLabel('Language').selectOption('Python');
+    await page.getByRole('textbox', { name: 'Python program' }).click();
+    await page.keyboard.insertText(WRONG_FOR_NEGATIVE);
+    await sittingOf(page).submit.click();
+    await page.getByRole('button', { name: 'Submit now' }).click();
+    await expect(page.getByText('Program 1, Python')).toBeVisible();
+    await expect(page.getByText('10 / 15')).toBeVisible({ timeout: 60_000 });
+  });
+
+  await test.step('live control says how many attempts are judged', async () => {
+    await beSignedIn(page, demoAdmin);
+    await page.goto(`/admin/dashboard/quizview/${quiz.id}`);
+    const judging = page.getByRole('region', { name: 'Judging' });
+    await expect(judging).toHaveText('1 of 1 submitted attempts have their score.');
+  });
+
+  await test.step('the programs of an attempt show each test case', async () => {
+    await page.getByRole('link', { name: 'Timeline of' }).click();
+    await page.getByRole('link', { name: 'Programs' }).click();
+    await expect(page.getByText('2 of 2 test cases passed')).toBeVisible();
+    await page.getByText('Hidden test case 2: Large').click();
+    await expect(page.getByText('1000000000 1')).toBeVisible();
+    await expectNoFindings(page, 'the programs of an attempt');
+  });
+});
