@@ -85,8 +85,8 @@ export function compareWithKey(
   const place = options.findIndex((option) => plainText(option) === printed);
   const answer = options.length > 0 ? String(place + 1) : printed;
   const hasKey = kind.listRight({ body, key }).length > 0;
-  if (!hasKey || (options.length === 0 && !kind.isAnswer(body, answer)))
-    return { is: 'printed', printed };
+  const isPrinted = options.length > 0 || kind.isAnswer(body, answer);
+  if (!hasKey || !isPrinted || kind.judged) return { is: 'printed', printed };
   const isRight =
     kind.isAnswer(body, answer) &&
     kind.classesOf(body, answer).some((name) => kind.showClass({ body, key }, name).isRight);

@@ -1,0 +1,18 @@
+import { kinds } from '@vlabs/kinds/kinds';
+import { expect, test } from 'vitest';
+import { program } from '../../testing/acts/program-quiz.ts';
+import { tryMutants } from './try-mutants.ts';
+
+test('no wrong program is run after the time is over, and the number of tried ones says so', async () => {
+  const kind = kinds.program;
+  const { judged } = kind;
+  if (!judged) throw new Error('Programs are judged.');
+  const runner = {
+    runProgram: () => Promise.reject(new Error('A program was run.')),
+    nameOf: () => 'Python',
+  };
+  const halves = { body: program.Body, key: program.Key };
+  const { made, tried, survivors } = await tryMutants(runner, { kind, judged, halves }, 0);
+  expect(made).toBeGreaterThan(0);
+  expect([tried, survivors]).toEqual([0, []]);
+});
