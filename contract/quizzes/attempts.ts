@@ -71,7 +71,8 @@ export const Sitting = z.object({
   /** Of the last save; 0 if nothing was saved. */
   sequence: z.number(),
   graceSeconds: z.number(),
-  pastes: Pastes,
+  /** Absent: pasted texts are noted. */
+  pastes: Pastes.optional(),
 });
 export type Sitting = z.infer<typeof Sitting>;
 

@@ -5,6 +5,10 @@ import { TestCaseResult } from '../running/test-case.ts';
 
 const OneQuiz = z.object({ uniqueId: z.uuid('This test is not known.').toLowerCase() });
 
+const OneAttempt = OneQuiz.extend({
+  userId: z.string('userId is required.').trim().min(1, 'userId is required.').max(64),
+});
+
 /** How far the programs of submitted attempts are judged; counts are of attempts. */
 export const Judging = z.object({
   submitted: z.int(),
@@ -67,8 +71,31 @@ export const getPrograms = endpoint({
   showsWork: true,
   load: 'heavy',
   summary: 'Get the saved programs of an attempt, and their test results once they are judged',
-  params: OneQuiz.extend({
-    userId: z.string('userId is required.').trim().min(1, 'userId is required.').max(64),
-  }),
+  params: OneAttempt,
   reply: replyOf(z.array(ProgramOfAttempt)),
+});
+
+/** A saved change of a program: from a character on, so many were replaced; or its whole text. */
+export const WritingStep = z.object({
+  at: z.iso.datetime(),
+  language: Language,
+  /** In UTF-16 code units; null for a whole text. */
+  from: z.int().nullable(),
+  removed: z.int().nullable(),
+  added: z.string(),
+});
+export type WritingStep = z.infer<typeof WritingStep>;
+
+export const getWriting = endpoint({
+  method: 'GET',
+  path: '/api/v1/auth/quiz/:uniqueId/attempts/:userId/programs/:number/writing',
+  access: ['admin'],
+  right: { to: 'viewWork', of: 'quiz' },
+  showsWork: true,
+  load: 'heavy',
+  summary: 'Get how a program was typed: each saved change, oldest first',
+  params: OneAttempt.extend({
+    number: z.coerce.number('This test has no such question.').int().min(1),
+  }),
+  reply: replyOf(z.array(WritingStep)),
 });

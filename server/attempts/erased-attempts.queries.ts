@@ -37,6 +37,19 @@ export function eraseTimelines(db: Database, max: number): Promise<number> {
   );
 }
 
+/** How programs were typed in the attempts whose timelines were erased in this transaction. */
+export function deleteErasedWriting(db: Database): Promise<number> {
+  return run(
+    db,
+    sql`
+      delete from writing
+      using attempts
+      where attempts.quiz_id = writing.quiz_id and attempts.person_id = writing.person_id
+        and attempts.erased_at = now()
+    `,
+  );
+}
+
 /** The lines of the timelines erased in this transaction. */
 export function deleteErasedSteps(db: Database): Promise<number> {
   return run(
@@ -80,6 +93,13 @@ export async function moveAttempt(
       from attempts
       cross join lateral jsonb_populate_record(attempts, ${changed}::jsonb) moved
       where attempts.quiz_id = ${quizId} and attempts.person_id = ${personId}
+    `,
+  );
+  await run(
+    db,
+    sql`
+      update writing set person_id = ${placeholder}
+      where quiz_id = ${quizId} and person_id = ${personId}
     `,
   );
   await run(

@@ -3,6 +3,7 @@ import type { Database } from '../platform/postgres/database.ts';
 import { findQuiz, layOut, listQuestions } from '../quizzes/quizzes.reads.ts';
 import {
   deleteErasedSteps,
+  deleteErasedWriting,
   eraseReceived,
   eraseTimelines,
   findAttemptToMove,
@@ -12,7 +13,10 @@ import {
 /** Erases timelines of old quizzes; returns the number of attempts. */
 export async function eraseOldTimelines(db: Database, max: number): Promise<number> {
   const attempts = await eraseTimelines(db, max);
-  if (attempts > 0) await deleteErasedSteps(db);
+  if (attempts > 0) {
+    await deleteErasedSteps(db);
+    await deleteErasedWriting(db);
+  }
   return attempts;
 }
 

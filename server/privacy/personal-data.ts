@@ -166,6 +166,13 @@ export const personalData: Record<string, Record<string, Held>> = {
       { moved: 'With its attempt.' },
     ),
   },
+  writing: {
+    person_id: kept(
+      'Student who typed a program in a test.',
+      'Evidence of how it was typed; the program itself is given.',
+      { by: 'work' },
+    ),
+  },
   attempt_steps: {
     person_id: given('timeline', 'Student of the attempt.', { by: 'work' }),
     by: given('timeline', 'Actor; other people are not named.', { by: 'work' }),

@@ -193,6 +193,7 @@ export const rightsOfCalls = {
   'viewWork quiz': [
     'GET /api/v1/auth/quiz/:uniqueId/attempts',
     'GET /api/v1/auth/quiz/:uniqueId/attempts/:userId/programs',
+    'GET /api/v1/auth/quiz/:uniqueId/attempts/:userId/programs/:number/writing',
     'GET /api/v1/auth/quiz/:uniqueId/attempts/:userId/timeline',
     'GET /api/v1/auth/quiz/:uniqueId/events',
     'GET /api/v1/auth/quiz/:uniqueId/judging',

@@ -1,5 +1,5 @@
 import * as contract from '@vlabs/contract/quizzes/attempt-control';
-import { getJudging, getPrograms, judgeAgain } from '@vlabs/contract/quizzes/judging';
+import { getJudging, getPrograms, getWriting, judgeAgain } from '@vlabs/contract/quizzes/judging';
 import type { FastifyInstance } from 'fastify';
 import { answer, serve } from '../../platform/http/serve.ts';
 import { arrivalOf } from '../sitting/arrival.ts';
@@ -36,6 +36,10 @@ export function controlRoutes(app: FastifyInstance, sittings: Sittings): void {
   serve(app, getPrograms, async ({ params }) =>
     answer(await judging.getPrograms(await control.requireStudent(params.uniqueId, params.userId))),
   );
+  serve(app, getWriting, async ({ params }) => {
+    const { key } = await control.requireStudent(params.uniqueId, params.userId);
+    return answer(await judging.getWriting(key, params.number));
+  });
   serve(app, getJudging, async ({ params }) => answer(await judging.getJudging(params.uniqueId)));
   serve(app, judgeAgain, async ({ params }) =>
     answer({ attempts: await judging.judgeAgain(params.uniqueId) }, 'Programs are judged again.'),

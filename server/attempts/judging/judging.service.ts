@@ -1,6 +1,7 @@
 import {
   type Judging as ShownJudging,
   type ProgramOfAttempt,
+  type WritingStep,
   getJudging,
 } from '@vlabs/contract/quizzes/judging';
 import { testRunTag } from '@vlabs/contract/running/runs-in-tests';
@@ -37,6 +38,7 @@ import {
   updateJudgedScore,
 } from './judgements.queries.ts';
 import { MAX_FAULTS, ProgramJudge, type ToJudge, listToJudge } from './program-judge.ts';
+import { listWriting } from '../writing/writing.queries.ts';
 import { showProgram } from './show-programs.ts';
 
 /** Jobs wait for their runs, which may need a free worker themselves. */
@@ -119,6 +121,12 @@ export class Judging {
         maxFaults: MAX_FAULTS,
       }),
     );
+  }
+
+  /** How a program was typed, oldest first. */
+  async getWriting(key: AttemptKey, number: number): Promise<WritingStep[]> {
+    const steps = await listWriting(this.#services.pool, key, number);
+    return steps.map((step) => ({ ...step, at: step.at.toISOString() }));
   }
 
   /** Judges again what failed; returns the number of attempts that wait. */

@@ -1,3 +1,4 @@
+import type { ProgramOfAnswer } from '@vlabs/kinds/kind';
 import { kindOf } from '@vlabs/kinds/kinds';
 import {
   type Judgements,
@@ -62,6 +63,8 @@ export function countAnswered(paper: readonly Asked[], answers: Answers): number
 }
 
 export interface Graded {
+  /** The programs that count. */
+  texts: (ProgramOfAnswer & { number: number })[];
   answers: Answers;
   /** The number of answered questions. */
   answered: number;
@@ -79,7 +82,12 @@ export function grade(
   const { answers: plain, programs } = separatePrograms(paper, answers);
   const receipt = receiptOf(plain, programs);
   const score = scoreOf(paper, answers, scorePerQuestion);
-  return { answers, answered: receipt.answers, score, sha256: receipt.sha256 };
+  const texts = paper.flatMap((question) => {
+    const { number } = question;
+    const program = programOf(question, answerOf(answers, number));
+    return program ? [{ number, ...program }] : [];
+  });
+  return { answers, answered: receipt.answers, score, sha256: receipt.sha256, texts };
 }
 
 /** Makes 3 × 0.1 equal 0.3. */

@@ -5,7 +5,14 @@ import type { z } from 'zod';
 import { Batches, BatchesByKey } from '../../platform/postgres/batches.ts';
 import type { Clock } from '../../platform/clock.ts';
 import { type Database, inTransaction } from '../../platform/postgres/database.ts';
-import { findQuiz, showDetails, writeQuestionsWithoutKeys } from '../../quizzes/quizzes.reads.ts';
+import {
+  type PaperQuestion,
+  findQuiz,
+  showDetails,
+  writeQuestionsWithoutKeys,
+} from '../../quizzes/quizzes.reads.ts';
+import { changesOfPrograms } from '../writing/record-writing.ts';
+import { insertWriting } from '../writing/writing.queries.ts';
 import type { Arrival } from './arrival.ts';
 import { listStates } from '../control/attempt-lists.queries.ts';
 import { clockOf, refuseWithHeld, stateOf } from '../times/attempt-clock.ts';
@@ -57,6 +64,8 @@ interface Save {
   answers: Answers;
   /** The number of answered questions. */
   answered: number;
+  /** The questions of the paper that are programs. */
+  programs: readonly PaperQuestion[];
   tab: string | null;
 }
 
@@ -94,7 +103,7 @@ export class Attempts {
       savedAnswers: attempt.answers,
       sequence: attempt.sequence,
       graceSeconds: graceMs / 1000,
-      pastes: quiz.pastes,
+      ...(quiz.pastes !== 'told' && { pastes: quiz.pastes }),
     };
   }
 
@@ -127,12 +136,11 @@ export class Attempts {
   async saveAnswers(
     arrival: Arrival,
     quizId: string,
-    sent: Omit<Save, 'answered'>,
+    sent: Omit<Save, 'answered' | 'programs'>,
   ): Promise<Saved> {
     const { pool, clock, papers } = this.#services;
     const key = { quizId, personId: arrival.personId };
-    const answered = await papers.requireAnswers(pool, key, sent.answers);
-    const save = { ...sent, answered };
+    const save = { ...sent, ...(await papers.requireAnswers(pool, key, sent.answers)) };
     const kept = await this.#saves.do({ ...arrival, ...save, quizId });
     if (kept === null) return this.#saveByTheRules(arrival, key, save);
     return showSaved(save.sequence, kept.savedAt, clockOf(kept, clock.nowMs()));
@@ -143,7 +151,11 @@ export class Attempts {
     const { pool, clock, graceMs } = this.#services;
     const savedAt = new Date(clock.nowMs());
     const firsts = firstOfEach(saves);
-    const kept = await updateAnswers(pool, [...firsts], { savedAt, graceMs });
+    const hasPrograms = saves.some(({ programs }) => programs.length > 0);
+    const keep = (db: Database) => updateAnswers(db, [...firsts], { savedAt, graceMs });
+    const kept = hasPrograms
+      ? await inTransaction(pool, async (db) => recordWriting(db, firsts, await keep(db)))
+      : await keep(pool);
     const deadlines = new Map(kept.map((one) => [nameOf(one), one.deadlineAt]));
     return saves.map((save) => {
       const deadlineAt = firsts.has(save) ? deadlines.get(nameOf(save)) : undefined;
@@ -171,6 +183,10 @@ export class Attempts {
       const { sequence, answered } = save;
       const line = stepOf(arrival, key, 'save', { sequence, answered });
       await keepSaveLine(db, line, await updateLockedAnswers(db, key, { ...save, savedAt }));
+      const { answers: before } = attempt;
+      const { programs: paper, answers: after } = save;
+      const at = new Date(arrivedAtMs);
+      await insertWriting(db, changesOfPrograms({ ...key, paper, before, after, at }));
       // It arrived in time, but was read only after the server had submitted the attempt.
       if (attempt.submittedAt) await submissions.gradeAgain(db, { ...attempt, ...save });
       return showSaved(save.sequence, savedAt, clockOf(attempt, now));
@@ -214,6 +230,24 @@ export class Attempts {
     watch.notify(pool, quizId);
     return { isKept: added === lines.length };
   }
+}
+
+/** Records how the programs of saved attempts were typed. */
+async function recordWriting<Row extends AttemptKey & { before: Answers | null }>(
+  db: Database,
+  saves: ReadonlySet<ArrivedSave>,
+  kept: Row[],
+): Promise<Row[]> {
+  const byName = new Map([...saves].map((save) => [nameOf(save), save]));
+  const changes = kept.flatMap((one) => {
+    const save = byName.get(nameOf(one));
+    if (!save || one.before === null) return [];
+    const { quizId, personId, programs: paper, answers: after, arrivedAtMs } = save;
+    const at = new Date(arrivedAtMs);
+    return changesOfPrograms({ quizId, personId, paper, before: one.before, after, at });
+  });
+  await insertWriting(db, changes);
+  return kept;
 }
 
 type PageStep = z.output<typeof recordSteps.body>['steps'][number];

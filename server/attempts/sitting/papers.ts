@@ -26,6 +26,14 @@ interface Kept {
   quiz: Quiz | null;
 }
 
+/** Answers that the quiz takes. */
+interface Accepted {
+  /** The number of answered questions. */
+  answered: number;
+  /** The questions of the paper that are programs. */
+  programs: readonly PaperQuestion[];
+}
+
 /**
  * The questions as each student is asked them. After the first start, only key corrections change questions, and
  * they change the key version. So questions are cached under that version, and a class that starts or submits reads
@@ -45,17 +53,22 @@ export class Papers {
 
   /**
    * Refuses answers to questions that the quiz does not have or that their kind does not accept, without revealing
-   * the questions. Returns the number of answered questions.
+   * the questions. Returns the number of answered questions, and those that are programs.
    */
-  async requireAnswers(db: Database, key: AttemptKey, answers: Answers): Promise<number> {
+  async requireAnswers(db: Database, key: AttemptKey, answers: Answers): Promise<Accepted> {
     const { quizId } = key;
     // Key corrections change neither the set of questions nor their order.
     const asked = this.#kept.get(quizId) ?? (await this.#readQuestions(db, quizId, null));
     // An unknown quiz; the caller learns the reason elsewhere.
-    if (asked.questions.length === 0) return Object.keys(answers).length;
+    if (asked.questions.length === 0) {
+      return { answered: Object.keys(answers).length, programs: [] };
+    }
     const paper = asked.quiz && makePaper(asked.quiz, asked.questions, key.personId);
     const refusal = findRefusal(paper ?? asked.questions, answers);
-    if (refusal === null) return countAnswered(paper ?? [], answers);
+    if (refusal === null) {
+      const programs = (paper ?? []).filter(({ kind }) => kindOf(kind).judged);
+      return { answered: countAnswered(programs, answers), programs };
+    }
     throw (await findAttempt(db, key)) ? refusal : await explainMissingAttempt(db, key);
   }
 

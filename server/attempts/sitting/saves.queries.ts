@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { type Database, all, prepared, sql } from '../../platform/postgres/database.ts';
-import type { AttemptKey, Origin } from '../attempts.queries.ts';
+import type { PaperQuestion } from '../../quizzes/quizzes.reads.ts';
+import { type AttemptKey, type Origin, StoredAnswers } from '../attempts.queries.ts';
 import { type Answers, canonicalAnswers } from './answers.ts';
 import { MAX_SAVE_LINES } from '../steps.queries.ts';
 
@@ -10,11 +11,19 @@ export interface ArrivedSave extends AttemptKey, Origin {
   answers: Answers;
   /** The number of answered questions. */
   answered: number;
+  /** The questions of the paper that are programs. */
+  programs: readonly PaperQuestion[];
   tab: string | null;
   arrivedAtMs: number;
 }
 
-const SavedDeadline = z.object({ quizId: z.uuid(), personId: z.string(), deadlineAt: z.date() });
+const SavedDeadline = z.object({
+  quizId: z.uuid(),
+  personId: z.string(),
+  deadlineAt: z.date(),
+  /** The answers before, of attempts with programs. */
+  before: StoredAnswers.nullable(),
+});
 
 /**
  * Saves newer answers of attempts in progress, with their timeline lines, in one statement. Each attempt may occur
@@ -25,10 +34,11 @@ export function updateAnswers(
   saves: readonly ArrivedSave[],
   { savedAt, graceMs }: { savedAt: Date; graceMs: number },
 ) {
-  const rows = saves.map(({ answers, arrivedAtMs, ...save }) => ({
+  const rows = saves.map(({ answers, arrivedAtMs, programs, ...save }) => ({
     ...save,
     answers: canonicalAnswers(answers),
     arrivedAt: new Date(arrivedAtMs),
+    hasPrograms: programs.length > 0,
   }));
   return all(
     db,
@@ -38,12 +48,13 @@ export function updateAnswers(
       sql`
         with arrived as (
           select "quizId" as quiz_id, "personId" as person_id, answers, answered, sequence, tab,
-            "arrivedAt" as arrived_at, address, browser
+            "arrivedAt" as arrived_at, address, browser, "hasPrograms" as has_programs
           from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as arrived ("quizId" uuid,
             "personId" text, answers text, answered integer, sequence bigint, tab text,
-            "arrivedAt" timestamptz, address text, browser text)
+            "arrivedAt" timestamptz, address text, browser text, "hasPrograms" boolean)
         ), free as (
-          select attempts.quiz_id, attempts.person_id
+          select attempts.quiz_id, attempts.person_id,
+            case when has_programs then attempts.answers end as before
           from attempts
           join arrived on arrived.quiz_id = attempts.quiz_id
             and arrived.person_id = attempts.person_id
@@ -71,7 +82,9 @@ export function updateAnswers(
           join saved using (quiz_id, person_id)
           where save_lines <= ${MAX_SAVE_LINES + 1}
         )
-        select quiz_id, person_id, deadline_at from saved
+        select quiz_id, person_id, deadline_at, before
+        from saved
+        join free using (quiz_id, person_id)
       `,
     ),
   );

@@ -8,6 +8,8 @@ import {
   attemptColumns,
 } from '../attempts.queries.ts';
 import { insertJudgeJobs } from '../judging/judgements.queries.ts';
+import type { Graded } from '../results/grading.ts';
+import { type NewWriting, insertWriting } from '../writing/writing.queries.ts';
 import { type Answers, canonicalAnswers } from './answers.ts';
 
 /** The decided end of an attempt. */
@@ -17,6 +19,8 @@ export interface Submission extends AttemptKey {
   answered: number;
   /** Null while a program waits to be judged. */
   score: number | null;
+  /** The programs that count. */
+  texts: Graded['texts'];
   sha256: string;
   submittedAt: Date;
   submittedBy: SubmittedBy;
@@ -109,14 +113,28 @@ export async function updateSubmitted(
     db,
     submissions.filter(({ score }) => score === null),
   );
+  await insertWriting(db, submissions.flatMap(wholeTexts));
 }
 
-function asRow<Kept extends Submission>({ answers, ...submission }: Kept) {
+function asRow<Kept extends Submission>({ answers, texts: _texts, ...submission }: Kept) {
   return {
     ...submission,
     answers: canonicalAnswers(answers),
   };
 }
+
+/** The submitted programs, for those who look at how they were typed. */
+export const wholeTexts = ({ quizId, personId, submittedAt, texts }: Submission): NewWriting[] =>
+  texts.map(({ number, language, text }) => ({
+    quizId,
+    personId,
+    number,
+    language,
+    at: submittedAt,
+    from: null,
+    removed: null,
+    added: text,
+  }));
 
 /** Locks attempts past D + G; skips those that another server handles. */
 export function lockDueAttempts(

@@ -16,6 +16,7 @@ import {
   type Submission,
   updateSubmitted,
   updateSubmittedInTime,
+  wholeTexts,
 } from './submissions.queries.ts';
 import { grade } from '../results/grading.ts';
 import type { Answers } from './answers.ts';
@@ -24,6 +25,7 @@ import type { EndedAttempt, Results } from '../results/results.service.ts';
 import { decideSubmit } from './saving.ts';
 import { insertJudgeJobs } from '../judging/judgements.queries.ts';
 import { insertSteps } from '../steps.queries.ts';
+import { insertWriting } from '../writing/writing.queries.ts';
 import { explainMissingAttempt } from './require-quiz.ts';
 
 interface SubmissionsServices {
@@ -117,7 +119,7 @@ export class Submissions {
     const hasPrograms = submissions.some(({ score }) => score === null);
     const submit = (db: Database) => updateSubmittedInTime(db, [...firsts], graceMs);
     const submitted = hasPrograms
-      ? await inTransaction(pool, (db) => withJudgeJobs(db, submissions, submit))
+      ? await inTransaction(pool, (db) => withJudgeJobs(db, [...firsts], submit))
       : await submit(pool);
     const names = new Set(submitted.map(nameOf));
     return submissions.map((one) => firsts.has(one) && names.has(nameOf(one)));
@@ -190,11 +192,13 @@ async function withJudgeJobs(
   submit: (db: Database) => Promise<AttemptKey[]>,
 ): Promise<AttemptKey[]> {
   const submitted = await submit(db);
-  const waiting = new Set(submissions.filter(({ score }) => score === null).map(nameOf));
+  const names = new Set(submitted.map(nameOf));
+  const done = submissions.filter((one) => names.has(nameOf(one)));
   await insertJudgeJobs(
     db,
-    submitted.filter((one) => waiting.has(nameOf(one))),
+    done.filter(({ score }) => score === null),
   );
+  await insertWriting(db, done.flatMap(wholeTexts));
   return submitted;
 }
 

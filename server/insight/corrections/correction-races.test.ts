@@ -98,6 +98,7 @@ test('a submission that was marked by the old key is not kept after the correcti
     personId: student.id,
     answers: { 1: '4' },
     answered: 1,
+    texts: [],
     score: 0,
     sha256: 'a hash',
     submittedAt: new Date(),

@@ -1,8 +1,10 @@
-import { Anchor, Badge, Group, Paper, Stack, Text } from '@mantine/core';
+import { Anchor, Badge, Button, Group, Paper, Stack, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import IconCode from '~icons/code';
+import IconHistory from '~icons/history';
 import { type ProgramOfAttempt, getPrograms } from '@vlabs/contract/quizzes/judging';
 import { languageOf } from '@vlabs/contract/running/languages';
+import { useState } from 'react';
 import { Link, useParams } from 'react-router';
 import { queryOf } from '../../platform/calls/query-of.ts';
 import { TestResults } from '../../programming/results/TestResults.tsx';
@@ -11,6 +13,7 @@ import { Page } from '../../ui/frame/Page.tsx';
 import { Empty, LinesSkeleton, Loaded } from '../../ui/states.tsx';
 import { CodeBlock } from '../../ui/text/CodeBlock.tsx';
 import { Markdown } from '../../ui/text/Markdown.tsx';
+import { Playback } from './Playback.tsx';
 import { useStudentName } from './use-live-attempts.ts';
 
 const ASK_AGAIN_MS = 5000;
@@ -53,7 +56,7 @@ export function ProgramsPage() {
           ) : (
             <Stack gap="lg">
               {programs.map((program) => (
-                <Program key={program.number} program={program} />
+                <Program key={program.number} program={program} {...{ uniqueId, userId }} />
               ))}
             </Stack>
           )
@@ -71,7 +74,14 @@ const states: Record<ProgramOfAttempt['state'], string> = {
   failed: 'Could not be judged',
 };
 
-function Program({ program }: { program: ProgramOfAttempt }) {
+interface ProgramProps {
+  uniqueId: string;
+  userId: string;
+  program: ProgramOfAttempt;
+}
+
+function Program({ uniqueId, userId, program }: ProgramProps) {
+  const [isPlaying, setIsPlaying] = useState(false);
   const { number, title, language, text, state, judgedAt, tools, results, compileOutput } = program;
   return (
     <Paper withBorder component="article" p="md">
@@ -89,6 +99,19 @@ function Program({ program }: { program: ProgramOfAttempt }) {
           title={`${languageOf(language).name}, ${countLines(text)}, ${countRuns(program.runs)}`}
         />
       )}
+      {language !== null && (
+        <Button
+          variant="default"
+          size="xs"
+          mb="md"
+          leftSection={<IconHistory size={14} aria-hidden />}
+          aria-expanded={isPlaying}
+          onClick={() => setIsPlaying(!isPlaying)}
+        >
+          How it was typed
+        </Button>
+      )}
+      {isPlaying && <Playback uniqueId={uniqueId} userId={userId} number={number} />}
       {judgedAt !== null && (
         <>
           <TestResults results={results} compileOutput={compileOutput} summary={null} />

@@ -54,7 +54,7 @@ export function useAttemptEvents(attempt: OpenAttempt, onEnded: () => void): Rec
     const stopWatching = watchOtherPages(attempt, () => session.giveUp());
     const stopWaking = onWake(() => void sync(attempt));
     const stopNoting = noteFocus(steps);
-    const stopPastes = notePastes(steps, attempt.sitting.pastes);
+    const stopPastes = notePastes(steps, attempt.sitting.pastes ?? 'told');
     const stopLogin = subscribeToSession(() => session.tryNow());
     return () => {
       controller.abort();
