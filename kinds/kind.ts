@@ -74,6 +74,8 @@ export interface JudgedRules<Body, Key> {
   testCases: (body: Body, key: Key) => TestCase[];
   /** The judgement of a program, as `score` reads it. */
   write: (outcomes: TestOutcome[]) => string;
+  /** The judgement of a teacher who gives a fraction of the points. */
+  writeByHand: (share: Ratio) => string;
   /** The key as students see it after the answers are released. */
   releaseKey: (key: Key) => Key;
   /** The teacher's own program, which must earn full points. */
@@ -135,6 +137,7 @@ export function defineKind<Body, Key>(rules: KindRules<Body, Key>) {
           read: (body: unknown, answer: string) => judged.read(Body.parse(body), answer),
           testCases: (halves: Halves) => judged.testCases(...read(halves)),
           write: judged.write,
+          writeByHand: judged.writeByHand,
           releaseKey: (key: unknown): unknown => judged.releaseKey(Key.parse(key)),
           solution: (key: unknown) => judged.solution(Key.parse(key)),
           starters: (body: unknown) => judged.starters(Body.parse(body)),

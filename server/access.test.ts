@@ -154,6 +154,7 @@ const expected: Record<string, Row> = {
   'GET /api/v1/auth/quiz/:uniqueId/attempts/:userId/timeline': admins(400),
   'GET /api/v1/auth/quiz/:uniqueId/attempts/:userId/programs': admins(400),
   'GET /api/v1/auth/quiz/:uniqueId/attempts/:userId/programs/:number/writing': admins(400),
+  'POST /api/v1/auth/quiz/:uniqueId/attempts/:userId/programs/:number/points': admins(400),
   'GET /api/v1/auth/quiz/:uniqueId/judging': admins(400),
   'POST /api/v1/auth/quiz/:uniqueId/judging': admins(400),
   'POST /api/v1/auth/quiz/:uniqueId/key-corrections/judging': admins(400),

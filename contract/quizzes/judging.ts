@@ -9,6 +9,10 @@ const OneAttempt = OneQuiz.extend({
   userId: z.string('userId is required.').trim().min(1, 'userId is required.').max(64),
 });
 
+const OneProgram = OneAttempt.extend({
+  number: z.coerce.number('This test has no such question.').int().min(1),
+});
+
 /** How far the programs of submitted attempts are judged; counts are of attempts. */
 export const Judging = z.object({
   submitted: z.int(),
@@ -54,6 +58,10 @@ export const ProgramOfAttempt = z.object({
   /** How often the student ran it during the test. */
   runs: z.int(),
   state: z.enum(['unanswered', 'working', 'waiting', 'judged', 'failed']),
+  /** The points of the question, and those that count; null until it is judged or marked by hand. */
+  maxPoints: z.number(),
+  points: z.number().nullable(),
+  isByHand: z.boolean(),
   judgedAt: z.iso.datetime().nullable(),
   /** The tools that compiled and ran it. */
   tools: z.string().nullable(),
@@ -94,8 +102,31 @@ export const getWriting = endpoint({
   showsWork: true,
   load: 'heavy',
   summary: 'Get how a program was typed: each saved change, oldest first',
-  params: OneAttempt.extend({
-    number: z.coerce.number('This test has no such question.').int().min(1),
-  }),
+  params: OneProgram,
   reply: replyOf(z.array(WritingStep)),
+});
+
+export const markProgram = endpoint({
+  method: 'POST',
+  path: '/api/v1/auth/quiz/:uniqueId/attempts/:userId/programs/:number/points',
+  access: ['admin'],
+  right: { to: 'changeResults', of: 'quiz' },
+  audit: 'kept',
+  summary: 'Give a submitted program points by hand, or take them back',
+  params: OneProgram,
+  body: z.object({
+    /** Null: its test cases count again. */
+    points: z
+      .number('Give the points as a number.')
+      .min(0, 'Points are 0 or more.')
+      .max(1000)
+      .refine((points) => Number(points.toFixed(2)) === points, 'Points have at most two decimals.')
+      .nullable(),
+    reason: z
+      .string('Say why.')
+      .trim()
+      .min(1, 'Say why.')
+      .max(500, 'A reason has at most 500 characters.'),
+  }),
+  reply: replyOf(z.object({ score: z.number().nullable() })),
 });

@@ -26,7 +26,7 @@ test('a submitted program is judged, and its teacher sees the test cases', async
     await beSignedIn(page, demoAdmin);
     await page.goto(`/admin/dashboard/quizview/${quiz.id}`);
     const judging = page.getByRole('region', { name: 'Judging' });
-    await expect(judging).toHaveText('1 of 1 submitted attempts have their score.');
+    await expect(judging).toHaveText('All submitted programs are judged.');
   });
 
   await test.step('the programs of an attempt show each test case', async () => {
@@ -36,5 +36,16 @@ test('a submitted program is judged, and its teacher sees the test cases', async
     await page.getByText('Hidden test case 2: Large').click();
     await expect(page.getByText('1000000000 1')).toBeVisible();
     await expectNoFindings(page, 'the programs of an attempt');
+    await page.getByRole('button', { name: 'How it was typed' }).click();
+    await expect(page.getByText('1 of 1,')).toBeVisible();
+  });
+
+  await test.step('points by hand count instead', async () => {
+    await page.getByRole('button', { name: 'Give points by hand' }).click();
+    const dialog = page.getByRole('dialog');
+    await dialog.getByLabel('Points of 10').fill('7.5');
+    await dialog.getByLabel('Reason').fill('It ignores negative numbers.');
+    await dialog.getByRole('button', { name: 'Save' }).click();
+    await expect(page.getByText('7.5 of 10 points by hand')).toBeVisible();
   });
 });

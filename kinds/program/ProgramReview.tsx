@@ -1,4 +1,4 @@
-import { Table } from '@mantine/core';
+import { Table, Text } from '@mantine/core';
 import { languageOf } from '@vlabs/contract/running/languages';
 import type { TestOutcome } from '@vlabs/contract/running/test-case';
 import { CodeBlock } from '../../web/ui/text/CodeBlock.tsx';
@@ -23,6 +23,7 @@ export function ProgramReview(props: ReviewProps<ProgramBody, ProgramKey>) {
   const { answerKey, answer, judgement } = props;
   const { solution } = answerKey;
   const read = answer === null ? null : readProgramAnswer(answer);
+  const found = judgement === null ? null : readJudgement(judgement);
   const text = read?.drafts[read.language] ?? '';
   return (
     <>
@@ -33,9 +34,8 @@ export function ProgramReview(props: ReviewProps<ProgramBody, ProgramKey>) {
           title={`Your program: ${languageOf(read.language).name}, ${describeLength(text)}`}
         />
       )}
-      {judgement !== null && (
-        <Outcomes answerKey={answerKey} outcomes={readJudgement(judgement).outcomes} />
-      )}
+      {found && 'share' in found && <Text size="sm">Your teacher marked this program.</Text>}
+      {found && 'outcomes' in found && <Outcomes answerKey={answerKey} outcomes={found.outcomes} />}
       {solution.text !== '' && (
         <CodeBlock
           text={solution.text}

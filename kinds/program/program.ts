@@ -11,10 +11,13 @@ import {
   isSame,
   ratio,
   readDecimal,
+  readRatio,
   sumOf,
+  writeRatio,
 } from '../scoring/ratios.ts';
 import { Short, Written } from '../texts.ts';
-import { Judgement, readJudgement } from './judgement.ts';
+import { CLASSES, classOf, isClass } from './classes.ts';
+import { type Judgement, readJudgement } from './judgement.ts';
 import {
   type ProgramAnswer,
   MAX_PROGRAM_ANSWER,
@@ -152,7 +155,9 @@ function groupCases(cases: readonly Case[], passed: readonly boolean[]) {
 }
 
 function scoreBy({ cases, allOrNothing }: ProgramKey, judgement: string): Ratio {
-  const passed = readJudgement(judgement).outcomes.map((outcome) => outcome === 'passed');
+  const read = readJudgement(judgement);
+  if ('share' in read) return readRatio(read.share) ?? NOTHING;
+  const passed = read.outcomes.map((outcome) => outcome === 'passed');
   const groups = groupCases(cases, passed);
   return scoreProgram(allOrNothing ? 'all_or_nothing' : 'subtasks', groups);
 }
@@ -180,22 +185,6 @@ function countedOf(body: ProgramBody, answer: string): ProgramAnswer | null {
   if (!read) return null;
   const text = read.drafts[read.language] ?? '';
   return isSameText(text, body.starters[read.language] ?? '') ? null : read;
-}
-
-const CLASSES = {
-  all: 'All test cases passed',
-  some: 'Some test cases passed',
-  none: 'No test case passed',
-  not_compiled: 'Does not compile',
-} as const;
-const isClass = (name: string): name is keyof typeof CLASSES => Object.hasOwn(CLASSES, name);
-
-function classOf(judgement: string): keyof typeof CLASSES {
-  const { outcomes } = readJudgement(judgement);
-  const passed = outcomes.filter((outcome) => outcome === 'passed').length;
-  if (passed === outcomes.length) return 'all';
-  if (passed > 0) return 'some';
-  return outcomes.every((outcome) => outcome === 'not_compiled') ? 'not_compiled' : 'none';
 }
 
 /** What students may see of the key once the answers are released. */
@@ -253,6 +242,7 @@ export const program = defineKind<ProgramBody, ProgramKey>({
     },
     testCases: writeTestCases,
     write: (outcomes) => JSON.stringify({ outcomes } satisfies Judgement),
+    writeByHand: (share) => JSON.stringify({ share: writeRatio(share) } satisfies Judgement),
     releaseKey,
     solution: ({ solution }) => solution,
     starters: ({ languages, starters }) =>

@@ -10,6 +10,7 @@ import { DueAttempts } from './sitting/due-attempts.ts';
 import type { Tasks } from '../platform/events/tasks.ts';
 import type { ProgramRunner } from '../runs/runs.reads.ts';
 import { Judging } from './judging/judging.service.ts';
+import { HandMarks } from './judging/hand-marks.ts';
 import { KeyJudging } from './judging/key-judging.ts';
 import { Extensions } from './times/extensions.service.ts';
 import { Papers } from './sitting/papers.ts';
@@ -42,6 +43,7 @@ export class Sittings {
   readonly rescoring: Rescoring;
   readonly judging: Judging;
   readonly keyJudging: KeyJudging;
+  readonly handMarks: HandMarks;
   readonly watch: AttemptWatch;
   readonly #due: DueAttempts;
 
@@ -59,6 +61,7 @@ export class Sittings {
     this.rescoring = new Rescoring(shared);
     this.judging = new Judging(shared);
     this.keyJudging = new KeyJudging(shared);
+    this.handMarks = new HandMarks(shared);
   }
 
   /** Submits what became due while no server was running. */

@@ -16,6 +16,7 @@ export {
   type PaperQuestion,
 } from './questions/paper.ts';
 export {
+  BY_HAND,
   type JudgedProgram,
   type Judgements,
   casesHashOf,

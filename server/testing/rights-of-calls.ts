@@ -56,6 +56,7 @@ export const rightsOfCalls = {
     'PUT /api/v1/terms/:termId',
   ],
   'changeResults quiz': [
+    'POST /api/v1/auth/quiz/:uniqueId/attempts/:userId/programs/:number/points',
     'POST /api/v1/auth/quiz/:uniqueId/end',
     'POST /api/v1/auth/quiz/:uniqueId/judging',
     'POST /api/v1/auth/quiz/:uniqueId/key-corrections',

@@ -1,5 +1,11 @@
 import * as contract from '@vlabs/contract/quizzes/attempt-control';
-import { getJudging, getPrograms, getWriting, judgeAgain } from '@vlabs/contract/quizzes/judging';
+import {
+  getJudging,
+  getPrograms,
+  getWriting,
+  judgeAgain,
+  markProgram,
+} from '@vlabs/contract/quizzes/judging';
 import type { FastifyInstance } from 'fastify';
 import { answer, serve } from '../../platform/http/serve.ts';
 import { arrivalOf } from '../sitting/arrival.ts';
@@ -7,7 +13,7 @@ import type { Sittings } from '../sittings.ts';
 
 /** Calls of admins during and after a quiz. */
 export function controlRoutes(app: FastifyInstance, sittings: Sittings): void {
-  const { control, extensions, judging } = sittings;
+  const { control, extensions, judging, handMarks } = sittings;
   serve(app, contract.extendAttempts, async ({ caller, scope, params, body, request }) => {
     const arrival = arrivalOf(caller, request);
     const deadlines = await extensions.extendAttempts(arrival, params.uniqueId, body, scope);
@@ -39,6 +45,12 @@ export function controlRoutes(app: FastifyInstance, sittings: Sittings): void {
   serve(app, getWriting, async ({ params }) => {
     const { key } = await control.requireStudent(params.uniqueId, params.userId);
     return answer(await judging.getWriting(key, params.number));
+  });
+  serve(app, markProgram, async ({ caller, params, body, request }) => {
+    const { key } = await control.requireStudent(params.uniqueId, params.userId);
+    const program = { ...key, number: params.number };
+    const score = await handMarks.mark(arrivalOf(caller, request), program, body);
+    return answer({ score }, 'Points saved.');
   });
   serve(app, getJudging, async ({ params }) => answer(await judging.getJudging(params.uniqueId)));
   serve(app, judgeAgain, async ({ params }) =>

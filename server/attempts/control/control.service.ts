@@ -32,6 +32,7 @@ import {
   lockAttempt,
   updateReopened,
 } from '../attempts.queries.ts';
+import { deleteAllByHand } from '../judging/judgements.queries.ts';
 import { updateSubmitted } from '../sitting/submissions.queries.ts';
 import { DUE_MARGIN_MS } from '../sitting/due-attempts.ts';
 import { insertAnnouncement, insertExtensions } from '../times/extensions.queries.ts';
@@ -111,6 +112,8 @@ export class Control {
       const reopenedUntilMs = deadlineAt.getTime();
       await insertExtensions(db, grant, [{ target, minutes: null, factor: null, reopenedUntilMs }]);
       await updateReopened(db, key, { deadlineAt, now });
+      // What is handed in next is another program.
+      await deleteAllByHand(db, key);
       await insertDueJob(db, key, new Date(reopenedUntilMs + graceMs + DUE_MARGIN_MS));
       const { score, receiptSha256, submittedBy, submittedAt } = attempt;
       const before = { score, sha256: receiptSha256, submittedBy, submittedAt };

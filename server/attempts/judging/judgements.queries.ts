@@ -2,7 +2,12 @@ import { Language } from '@vlabs/contract/running/languages';
 import { TestCaseResult } from '@vlabs/contract/running/test-case';
 import { z } from 'zod';
 import { type Database, type Sql, all, first, run, sql } from '../../platform/postgres/database.ts';
-import { type JudgedProgram, type Judgements, judgementKey } from '../../quizzes/quizzes.reads.ts';
+import {
+  BY_HAND,
+  type JudgedProgram,
+  type Judgements,
+  judgementKey,
+} from '../../quizzes/quizzes.reads.ts';
 import type { AttemptKey } from '../attempts.queries.ts';
 
 /** The job that judges the programs of a submitted attempt. */
@@ -21,7 +26,8 @@ export const StoredJudgements = z
 /** The `StoredJudgements` of an attempt. */
 export const judgementsOf = (quizId: Sql, personId: Sql): Sql => sql`(
   select jsonb_object_agg(
-    concat_ws(' ', judged.number, judged.language, judged.sha256, judged.cases_sha256),
+    case when judged.cases_sha256 = ${BY_HAND} then judged.number || ' ' || judged.cases_sha256
+      else concat_ws(' ', judged.number, judged.language, judged.sha256, judged.cases_sha256) end,
     judged.judgement)
   from judgements judged
   where judged.quiz_id = ${quizId} and judged.person_id = ${personId}
@@ -91,6 +97,29 @@ export function saveJudgement(
   );
 }
 
+/** What the teacher gave by hand no longer counts. */
+export function deleteByHand(db: Database, { quizId, personId }: AttemptKey, number: number) {
+  return run(
+    db,
+    sql`
+      delete from judgements
+      where quiz_id = ${quizId} and person_id = ${personId} and number = ${number}
+        and cases_sha256 = ${BY_HAND}
+    `,
+  );
+}
+
+/** The same for all programs of an attempt. */
+export function deleteAllByHand(db: Database, { quizId, personId }: AttemptKey) {
+  return run(
+    db,
+    sql`
+      delete from judgements
+      where quiz_id = ${quizId} and person_id = ${personId} and cases_sha256 = ${BY_HAND}
+    `,
+  );
+}
+
 /** Counts a fault of ours, which leaves the program without a judgement; returns how many there were. */
 export async function countFault(
   db: Database,
@@ -114,11 +143,11 @@ export async function countFault(
   return counted?.faults ?? 1;
 }
 
-/** The score of a submitted attempt whose programs are all judged, unless its answers have changed meanwhile. */
+/** The score of a submitted attempt, null while a program waits, unless its answers have changed meanwhile. */
 export function updateJudgedScore(
   db: Database,
   { quizId, personId }: AttemptKey,
-  { score, receiptSha256, now }: { score: number; receiptSha256: string; now: Date },
+  { score, receiptSha256, now }: { score: number | null; receiptSha256: string; now: Date },
 ) {
   return run(
     db,

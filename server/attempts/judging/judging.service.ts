@@ -119,6 +119,7 @@ export class Judging {
         judgements,
         runs: runsOf.get(tagOf(question)) ?? 0,
         maxFaults: MAX_FAULTS,
+        scorePerQuestion: quiz.scorePerQuestion,
       }),
     );
   }

@@ -1,15 +1,18 @@
 import type { ProgramOfAttempt } from '@vlabs/contract/quizzes/judging';
 import { kindOf } from '@vlabs/kinds/kinds';
 import {
+  BY_HAND,
   type PaperQuestion,
   casesHashOf,
   hashOf,
   judgementKey,
+  markOf,
   programOf,
+  scoredAnswer,
 } from '../../quizzes/quizzes.reads.ts';
 import type { Attempt } from '../attempts.queries.ts';
 import { answerOf } from '../results/grading.ts';
-import type { Judgement } from './judgements.queries.ts';
+import { type Judgement, asJudgements } from './judgements.queries.ts';
 
 interface Known {
   attempt: Pick<Attempt, 'answers' | 'submittedAt'>;
@@ -17,12 +20,13 @@ interface Known {
   /** How often the student ran it. */
   runs: number;
   maxFaults: number;
+  scorePerQuestion: number;
 }
 
 /** A program as the teacher sees it. A judgement of another text or of other test cases is not shown. */
 export function showProgram(question: PaperQuestion, known: Known): ProgramOfAttempt {
   const { number, originalNumber, title, kind } = question;
-  const { attempt, judgements, maxFaults } = known;
+  const { attempt, judgements, maxFaults, scorePerQuestion } = known;
   const program = programOf(question, answerOf(attempt.answers, number));
   const own = program && {
     number,
@@ -31,9 +35,16 @@ export function showProgram(question: PaperQuestion, known: Known): ProgramOfAtt
     casesSha256: casesHashOf(question),
   };
   const found = (own && judgements.find((one) => judgementKey(one) === judgementKey(own))) ?? null;
+  const byHand = judgements.find((one) => one.number === number && one.casesSha256 === BY_HAND);
+  const { scored, waits } = scoredAnswer(
+    question,
+    answerOf(attempt.answers, number),
+    asJudgements(judgements),
+  );
   const stateOf = (): ProgramOfAttempt['state'] => {
+    if (!attempt.submittedAt) return program ? 'working' : 'unanswered';
+    if (byHand) return 'judged';
     if (!program) return 'unanswered';
-    if (!attempt.submittedAt) return 'working';
     if (found && found.judgement !== null) return 'judged';
     return found && found.faults >= maxFaults ? 'failed' : 'waiting';
   };
@@ -46,7 +57,10 @@ export function showProgram(question: PaperQuestion, known: Known): ProgramOfAtt
     text: program?.text ?? null,
     runs: known.runs,
     state: stateOf(),
-    judgedAt: found?.judgedAt?.toISOString() ?? null,
+    maxPoints: question.points ?? scorePerQuestion,
+    points: !attempt.submittedAt || waits ? null : markOf(question, scored, scorePerQuestion),
+    isByHand: byHand !== undefined,
+    judgedAt: (byHand ?? found)?.judgedAt?.toISOString() ?? null,
     tools: found?.tools ?? null,
     compileOutput: found?.report?.compileOutput ?? null,
     results: (found?.report?.results ?? []).map((result, at) => ({

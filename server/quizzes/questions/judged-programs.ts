@@ -7,6 +7,10 @@ import type { Marked, PaperQuestion } from './paper.ts';
 /** What is scored of judged programs, by what was judged (`judgementKey`). */
 export type Judgements = Readonly<Record<string, string>>;
 
+/** What the teacher gives a question by hand counts before every judgement of a program. */
+export const BY_HAND = 'by hand';
+const handKey = (number: number): string => `${number} ${BY_HAND}`;
+
 /** A program and the test cases that it is run on. */
 export interface JudgedProgram {
   /** The question, in the student's numbering. */
@@ -14,11 +18,12 @@ export interface JudgedProgram {
   language: Language;
   /** Of the program's text. */
   sha256: string;
+  /** `BY_HAND` for a teacher's judgement, whatever the program. */
   casesSha256: string;
 }
 
 export const judgementKey = ({ number, language, sha256, casesSha256 }: JudgedProgram): string =>
-  `${number} ${language} ${sha256} ${casesSha256}`;
+  casesSha256 === BY_HAND ? handKey(number) : `${number} ${language} ${sha256} ${casesSha256}`;
 
 export const hashOf = (text: string): string => createHash('sha256').update(text).digest('hex');
 
@@ -61,6 +66,8 @@ export function scoredAnswer(
 ): ScoredAnswer {
   const { kind, number, marking } = question;
   if (!kindOf(kind).judged) return { scored: answer, waits: false };
+  const byHand = judgements[handKey(number)];
+  if (byHand !== undefined) return { scored: byHand, waits: false };
   const program = programOf(question, answer);
   if (!program) return { scored: null, waits: false };
   const { language, text } = program;

@@ -43,7 +43,11 @@ export const answerWith = (text: string, language = 'python', drafts: object = {
   JSON.stringify({ language, drafts: { ...drafts, [language]: text } });
 
 /** Question 1 has four options, of which the second is correct; question 2 is a program. */
-export const makeProgramQuiz = (server: TestApp, admin: MadePerson, changes: object = {}) =>
+export const makeProgramQuiz = (
+  server: Pick<TestApp, 'app'>,
+  admin: MadePerson,
+  changes: object = {},
+) =>
   makeQuiz(server.app, admin, {
     questions: { 1: makeQuestion('2'), 2: program },
     settings: mixedSettings,

@@ -1,5 +1,6 @@
 import { type Scenario, type Setting } from './acting.ts';
 import { makeStudent } from './make.ts';
+import { SUM, answerWith, makeProgramQuiz } from './program-quiz.ts';
 import { makeQuiz, writeQuizForm } from './make-quiz.ts';
 import { callsOn } from './sit-quiz.ts';
 
@@ -71,6 +72,23 @@ export const quizScenarios: Record<string, Scenario> = {
       const { params } = await anAttempt(setting, true);
       const key = { marking: 'by_key', right: ['3'] };
       return { params, payload: { number: 1, key, keyVersion: 0, reason: 'A slip' } };
+    },
+  },
+  'POST /api/v1/auth/quiz/:uniqueId/attempts/:userId/programs/:number/points': {
+    action: 'mark-program',
+    prepare: async (setting) => {
+      const uniqueId = await makeProgramQuiz(setting.server, setting.preparing, {
+        status: 'draft',
+      });
+      // Publishing would run its programs, and there is no runner.
+      const text = `update quizzes set status = 'published' where unique_id = $1`;
+      await setting.server.pool.query(text, [uniqueId]);
+      const { id: userId, ...student } = await makeStudent(setting.server.pool);
+      const calls = callsOn(setting.server, uniqueId, { id: userId, ...student });
+      await calls.start();
+      await calls.submit({ 2: answerWith(SUM) });
+      const params = { uniqueId, userId, number: '2' };
+      return { params, payload: { points: 5, reason: 'Nearly right' } };
     },
   },
   'POST /api/v1/auth/quiz/:uniqueId/judging': {

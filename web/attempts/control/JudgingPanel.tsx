@@ -39,7 +39,9 @@ export function JudgingPanel({ uniqueId, classId }: JudgingPanelProps) {
     <Paper withBorder component="section" aria-label="Judging" p="sm" mb="md">
       <Group justify="space-between" gap="sm">
         <Text size="sm" component="output">
-          {judged} of {submitted} submitted attempts have their score.
+          {judged === submitted
+            ? 'All submitted programs are judged.'
+            : `${judged} of ${submitted} submitted attempts have their score.`}
           {secondsLeft !== null && ` About ${describeTime(secondsLeft)} left.`}
           {failed > 0 && ` ${describeFailed(failed)}`}
         </Text>

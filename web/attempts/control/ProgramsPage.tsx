@@ -1,19 +1,23 @@
-import { Anchor, Badge, Button, Group, Paper, Stack, Text } from '@mantine/core';
+import { Anchor, Badge, Button, Group, Paper, Stack, Text, Title } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import IconCode from '~icons/code';
 import IconHistory from '~icons/history';
+import IconPencil from '~icons/pencil';
 import { type ProgramOfAttempt, getPrograms } from '@vlabs/contract/quizzes/judging';
 import { languageOf } from '@vlabs/contract/running/languages';
 import { useState } from 'react';
 import { Link, useParams } from 'react-router';
 import { queryOf } from '../../platform/calls/query-of.ts';
+import { useWrites } from '../../platform/calls/use-account.ts';
 import { TestResults } from '../../programming/results/TestResults.tsx';
 import { Moment } from '../../ui/dates/Moment.tsx';
 import { Page } from '../../ui/frame/Page.tsx';
 import { Empty, LinesSkeleton, Loaded } from '../../ui/states.tsx';
 import { CodeBlock } from '../../ui/text/CodeBlock.tsx';
 import { Markdown } from '../../ui/text/Markdown.tsx';
+import { MarkDialog } from './MarkDialog.tsx';
 import { Playback } from './Playback.tsx';
+import { useQuiz } from './use-quiz.ts';
 import { useStudentName } from './use-live-attempts.ts';
 
 const ASK_AGAIN_MS = 5000;
@@ -29,6 +33,7 @@ export function ProgramsPage() {
         : false,
   });
   const name = useStudentName(uniqueId, userId) ?? userId;
+  const mayMark = useWrites(useQuiz(uniqueId)?.classId);
   return (
     <Page
       heading={`Programs of ${name}`}
@@ -56,7 +61,7 @@ export function ProgramsPage() {
           ) : (
             <Stack gap="lg">
               {programs.map((program) => (
-                <Program key={program.number} program={program} {...{ uniqueId, userId }} />
+                <Program key={program.number} {...{ uniqueId, userId, program, mayMark }} />
               ))}
             </Stack>
           )
@@ -78,15 +83,23 @@ interface ProgramProps {
   uniqueId: string;
   userId: string;
   program: ProgramOfAttempt;
+  mayMark: boolean;
 }
 
-function Program({ uniqueId, userId, program }: ProgramProps) {
+function Program({ uniqueId, userId, program, mayMark }: ProgramProps) {
   const [isPlaying, setIsPlaying] = useState(false);
+  const [isMarking, setIsMarking] = useState(false);
   const { number, title, language, text, state, judgedAt, tools, results, compileOutput } = program;
+  const { points, maxPoints, isByHand } = program;
+  const isSubmitted = state !== 'working' && !(state === 'unanswered' && points === null);
   return (
     <Paper withBorder component="article" p="md">
       <Group justify="space-between" gap="sm" mb="xs">
-        <h2>Question {number}</h2>
+        <Title order={2} size="h4">
+          Question {number}
+          {points !== null && `: ${points} of ${maxPoints} points`}
+          {isByHand && ' by hand'}
+        </Title>
         <Badge miw="max-content" variant={state === 'failed' ? 'filled' : 'default'} color="red.9">
           {states[state]}
         </Badge>
@@ -99,20 +112,34 @@ function Program({ uniqueId, userId, program }: ProgramProps) {
           title={`${languageOf(language).name}, ${countLines(text)}, ${countRuns(program.runs)}`}
         />
       )}
-      {language !== null && (
-        <Button
-          variant="default"
-          size="xs"
-          mb="md"
-          leftSection={<IconHistory size={14} aria-hidden />}
-          aria-expanded={isPlaying}
-          onClick={() => setIsPlaying(!isPlaying)}
-        >
-          How it was typed
-        </Button>
+      <Group gap="sm" mb="md">
+        {language !== null && (
+          <Button
+            variant="default"
+            size="xs"
+            leftSection={<IconHistory size={14} aria-hidden />}
+            aria-expanded={isPlaying}
+            onClick={() => setIsPlaying(!isPlaying)}
+          >
+            How it was typed
+          </Button>
+        )}
+        {mayMark && isSubmitted && (
+          <Button
+            variant="default"
+            size="xs"
+            leftSection={<IconPencil size={14} aria-hidden />}
+            onClick={() => setIsMarking(true)}
+          >
+            Give points by hand
+          </Button>
+        )}
+      </Group>
+      {isMarking && (
+        <MarkDialog {...{ uniqueId, userId, program }} onClose={() => setIsMarking(false)} />
       )}
       {isPlaying && <Playback uniqueId={uniqueId} userId={userId} number={number} />}
-      {judgedAt !== null && (
+      {judgedAt !== null && results.length > 0 && (
         <>
           <TestResults results={results} compileOutput={compileOutput} summary={null} />
           <Text size="sm" c="dimmed" mt="xs">

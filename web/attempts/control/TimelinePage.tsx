@@ -27,6 +27,7 @@ const words: Record<string, string> = {
   submit: 'Submitted',
   reopen: 'Reopened',
   'key-correction': 'Key corrected',
+  'hand-mark': 'Points given by hand',
 };
 
 /** Every recorded step of one attempt. It informs a person and decides nothing. */
