@@ -37,6 +37,7 @@ export const programQuestion = {
 export async function makeProgramQuiz(
   request: APIRequestContext,
   settings: object = {},
+  timeLimit = '2',
 ): Promise<MadeQuiz> {
   const id = randomUUID();
   const topic = `Programs ${id.slice(0, 8)}`;
@@ -59,7 +60,7 @@ export async function makeProgramQuiz(
         ScorePerQuestion: 5,
         SubjectId: 'Data Structures',
         ClassName: 'CSE-4',
-        TimeLimit: '2',
+        TimeLimit: timeLimit,
         startTime: new Date(Date.now() - HOUR_MS).toISOString(),
         endTime: new Date(Date.now() + 24 * HOUR_MS).toISOString(),
         topic,

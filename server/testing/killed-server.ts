@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { inject } from 'vitest';
 import { HANG_MS } from '../../runner/testing/patience.ts';
-import { writeQuizForm } from './acts/make-quiz.ts';
+import { type QuizChanges, writeQuizForm } from './acts/make-quiz.ts';
 
 const MAIN = join(import.meta.dirname, '../main.ts');
 const READY = /^V-labs is ready at (\S+)$/m;
@@ -21,18 +21,26 @@ interface Answer {
  * the middle of a test.
  */
 export class KilledServer {
+  readonly #environment: Record<string, string>;
+  readonly #changes: QuizChanges;
   #dataFolder = '';
   #child: ChildProcess | null = null;
   #url = '';
   #token = '';
   #quizId = '';
 
+  /** @param changes to the quiz; a program needs a runner in the environment */
+  constructor(environment: Record<string, string> = {}, changes: QuizChanges = {}) {
+    this.#environment = environment;
+    this.#changes = changes;
+  }
+
   async begin(): Promise<void> {
     this.#dataFolder = await mkdtemp(join(tmpdir(), 'vlabs-faults-'));
     await this.start();
     const admin = await this.#logIn('admin', 'vlabs-admin');
     this.#token = await this.#logIn('2105001', 'vlabs-student');
-    const form = writeQuizForm();
+    const form = writeQuizForm(this.#changes);
     await this.#call('POST', '/api/v1/auth/quizData', form, admin);
     this.#quizId = form.unique_id;
     await this.open();
@@ -47,6 +55,7 @@ export class KilledServer {
         VLABS_DEMO: 'on',
         VLABS_RUNNER_URL: 'http://127.0.0.1:9',
         NODE_COMPILE_CACHE: inject('compileCache'),
+        ...this.#environment,
       },
       stdio: ['ignore', 'pipe', 'inherit'],
     });

@@ -164,6 +164,7 @@ export function updateJudgedScore(
 export async function insertJudgeJobs(
   db: Database,
   attempts: readonly AttemptKey[],
+  delayMs = 0,
 ): Promise<void> {
   const jobs = attempts.map(({ quizId, personId }) => ({
     payload: { quizId, personId },
@@ -173,7 +174,8 @@ export async function insertJudgeJobs(
     db,
     sql`
       select graphile_worker.add_jobs(array_agg(
-        row(${JUDGE_JOB}::text, job.payload, null, null, null, job.key, ${JUDGE_PRIORITY}::integer,
+        row(${JUDGE_JOB}::text, job.payload, null,
+          clock_timestamp() + make_interval(secs => ${delayMs / 1000}), null, job.key, ${JUDGE_PRIORITY}::integer,
           array[${JUDGE_JOB}::text])::graphile_worker.job_spec
       ))
       from jsonb_to_recordset(${JSON.stringify(jobs)}::jsonb) as job (payload json, key text)

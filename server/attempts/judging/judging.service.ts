@@ -37,12 +37,14 @@ import {
   resetFaults,
   updateJudgedScore,
 } from './judgements.queries.ts';
-import { MAX_FAULTS, ProgramJudge, type ToJudge, listToJudge } from './program-judge.ts';
+import { MAX_FAULTS, NO_RUNNER, ProgramJudge, type ToJudge, listToJudge } from './program-judge.ts';
 import { listWriting } from '../writing/writing.queries.ts';
 import { showProgram } from './show-programs.ts';
 
 /** Jobs wait for their runs, which may need a free worker themselves. */
 const MAX_AT_ONCE = 2;
+/** Until a runner is looked for again; it may be away for long. */
+const NO_RUNNER_PAUSE_MS = 15_000;
 
 const Payload = z.object({ quizId: z.uuid(), personId: z.string() });
 
@@ -157,6 +159,7 @@ export class Judging {
       isFailed ||= outcome.isFailed;
       fault ??= outcome.fault;
     }
+    if (fault === NO_RUNNER) return insertJudgeJobs(pool, [key], NO_RUNNER_PAUSE_MS);
     // The queue repeats the job after a pause.
     if (fault !== null) throw fault;
     if (!isFailed) return this.#score(attempt);

@@ -22,6 +22,9 @@ export const MAX_FAULTS = 3;
 const MAX_OUTPUT_LENGTH = 1000;
 const MAX_COMPILE_OUTPUT_LENGTH = 10_000;
 
+/** The fault if no runner can be reached, which is not counted. */
+export const NO_RUNNER = new Error('No runner can judge programs now.');
+
 export interface ToJudge {
   judged: Judged;
   question: PaperQuestion;
@@ -68,6 +71,8 @@ export class ProgramJudge {
     const { pool, clock, runs } = this.#services;
     const { judged: rules } = kindOf(question.kind);
     if (!rules) throw new Error('This kind is not judged.');
+    // Without a runner nothing is tried.
+    if (!(await runs.getRunsAvailability()).available) return { isFailed: false, fault: NO_RUNNER };
     const source = { source: program.text, languageId: languageOf(program.language).id };
     try {
       const { results, compileOutput } = await runTestCases(
@@ -92,6 +97,8 @@ export class ProgramJudge {
       });
       return { isFailed: false, fault: null };
     } catch (error) {
+      if (!(await runs.getRunsAvailability()).available)
+        return { isFailed: false, fault: NO_RUNNER };
       const isFailed = (await countFault(pool, judged)) >= MAX_FAULTS;
       return { isFailed, fault: isFailed ? null : error };
     }

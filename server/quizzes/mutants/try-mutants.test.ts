@@ -10,6 +10,7 @@ test('no wrong program is run after the time is over, and the number of tried on
   const runner = {
     runProgram: () => Promise.reject(new Error('A program was run.')),
     nameOf: () => 'Python',
+    getRunsAvailability: () => Promise.resolve({ available: true }),
   };
   const halves = { body: program.Body, key: program.Key };
   const { made, tried, survivors } = await tryMutants(runner, { kind, judged, halves }, 0);

@@ -26,6 +26,8 @@ export interface ProgramRunner {
     inputs: readonly string[],
     limits: { cpuTimeSeconds: number; wallTimeSeconds: number; memoryKb: number },
   ) => Promise<TriedProgram>;
+  /** Whether programs can be run now. */
+  getRunsAvailability: () => Promise<{ available: boolean }>;
   /** The tools of a language with their versions. */
   nameOf: (language: Language) => string;
 }
@@ -60,6 +62,9 @@ export async function runTestCases(
   let compileOutput: string | null = null;
   for (const group of groupByLimits(numbered)) {
     const tried = await runGroup(runner, program, group);
+    if (tried.results?.some(({ verdict }) => verdict === 'internal_error')) {
+      throw new Error('A program could not be run on a test case.');
+    }
     const compilerText = textOf(tried.compileOutput);
     if (compilerText !== '') compileOutput = compilerText;
     results.push(...(await judgeAll(group, tried)));
