@@ -192,7 +192,8 @@ function showChange({ id, workId, title, at, ...change }: WorkChange): Unread {
 
 /** A score shown immediately is not a notice. */
 function showResult(result: OpenedResult): Unread[] {
-  const { quizId, title, submittedAt, submittedBy, scoreOpens, lastEndMs, correctedAt } = result;
+  const { quizId, title, submittedAt, submittedBy, scoreOpens, lastEndMs } = result;
+  const { correctedAt, judgedAt } = result;
   const show = (kind: 'result' | 'answers' | 'correction', atMs: number, ofMs = atMs): Unread => ({
     ...nothing,
     name: `${kind} ${quizId} ${ofMs}`,
@@ -203,8 +204,11 @@ function showResult(result: OpenedResult): Unread[] {
   });
   const submittedMs = submittedAt.getTime();
   const openedAtMs = Math.max(lastEndMs, submittedMs);
-  const isCountedLater = scoreOpens === 'at_end' || submittedBy !== 'student';
-  const countedAtMs = scoreOpens === 'at_end' ? openedAtMs : submittedMs;
+  const isCountedLater = scoreOpens === 'at_end' || submittedBy !== 'student' || judgedAt !== null;
+  const countedAtMs = Math.max(
+    scoreOpens === 'at_end' ? openedAtMs : submittedMs,
+    judgedAt?.getTime() ?? 0,
+  );
   const showsAnswers = result.areAnswersOpen && scoreOpens !== 'at_end';
   return [
     ...(result.isScoreOpen && isCountedLater ? [show('result', countedAtMs, submittedMs)] : []),

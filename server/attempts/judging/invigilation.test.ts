@@ -66,6 +66,20 @@ describe.skipIf(judging.refusal !== null)('a test with programs', () => {
     expect((await calls.result()).json().data.score).toBe(11);
   });
 
+  test('a student gets a notice once the programs are judged', async () => {
+    const { quizId, student, calls } = await sit();
+    const results = async () => {
+      const url = '/api/v1/notices';
+      const reply = await server.app.inject({ method: 'GET', url, headers: student.headers });
+      const { notices } = reply.json().data;
+      return notices.filter(({ kind }: { kind: string }) => kind === 'result');
+    };
+    expect(await results()).toEqual([]);
+    await calls.submit({ 2: answerWith(SUM) });
+    await waitUntilJudged(server, quizId, admin);
+    expect(await results()).toEqual([expect.objectContaining({ workId: quizId })]);
+  });
+
   test('Rule 16: the teacher sees how many attempts are judged, and an estimate of the rest', async () => {
     const { quizId, calls, teacher } = await sit();
     const read = async () => (await teacher.get('/judging')).json().data;

@@ -190,6 +190,11 @@ export const isBeingJudged = (quizId: Sql): Sql => sql`exists (
   where waiting.quiz_id = ${quizId} and waiting.submitted_at is not null and waiting.score is null
 )`;
 
+/** When a program of the quiz was last judged. */
+export const lastJudgedAt = (quizId: Sql): Sql => sql`(
+  select max(judged.judged_at) from judgements judged where judged.quiz_id = ${quizId}
+)`;
+
 /** Submitted attempts of a quiz: all, those with a score, and those with a program that the teacher must decide. */
 export async function countJudged(db: Database, quizId: string, maxFaults: number) {
   const counted = await first(

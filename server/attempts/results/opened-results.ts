@@ -12,6 +12,8 @@ export interface OpenedResult extends Openings {
   submittedBy: 'student' | 'server' | 'admin';
   scoreOpens: 'at_once' | 'at_end' | 'never';
   correctedAt: Date | null;
+  /** When the last program of the test was judged; null without programs. */
+  judgedAt: Date | null;
   /** End with every extension; results released at the end are not released earlier. */
   lastEndMs: number;
 }

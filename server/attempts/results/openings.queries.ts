@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { type Database, all, first, sql } from '../../platform/postgres/database.ts';
 import { SubmittedBy } from '../attempts.queries.ts';
-import { isBeingJudged } from '../judging/judgements.queries.ts';
+import { isBeingJudged, lastJudgedAt } from '../judging/judgements.queries.ts';
 import { fullScore, isCorrectedSince, lastCorrectionAfter } from '../../quizzes/quizzes.reads.ts';
 
 /** A submitted attempt with the settings and times of its release. */
@@ -26,10 +26,13 @@ export function listSubmittedOf(db: Database, personId: string, since: Date) {
       submittedBy: SubmittedBy,
       /** The last key correction after the submission that changed the score. */
       correctedAt: z.date().nullable(),
+      /** When the last program of the test was judged; null without programs. */
+      judgedAt: z.date().nullable(),
     }),
     sql`
       select attempts.quiz_id, coalesce(nullif(topic, ''), subject_id) as title, submitted_at,
         submitted_by, ends_at, time_limit_seconds, score_opens, answers_open, corrected_at,
+        judged_at,
         ${isBeingJudged(sql`attempts.quiz_id`)} as is_being_judged
       from attempts
       -- Quiz by quiz, whatever the planner thinks of how many there are.
@@ -39,8 +42,11 @@ export function listSubmittedOf(db: Database, personId: string, since: Date) {
       cross join lateral (
         select ${lastCorrectionAfter(sql`attempts.quiz_id`, sql`submitted_at`)} as corrected_at
       ) correction
+      cross join lateral (
+        select case when judged_kinds <> '{}' then ${lastJudgedAt(sql`attempts.quiz_id`)} end as judged_at
+      ) judged
       where person_id = ${personId} and submitted_at is not null
-        and greatest(submitted_at, ends_at, corrected_at) > ${since}
+        and greatest(submitted_at, ends_at, corrected_at, judged_at) > ${since}
     `,
   );
 }
