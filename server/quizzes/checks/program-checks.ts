@@ -13,6 +13,9 @@ export interface Runs extends ProgramRunner {
   getRunsAvailability: () => Promise<{ available: boolean }>;
 }
 
+/** Each save of a student carries all programs of the test. */
+const MAX_PROGRAMS = 20;
+
 type Asked = Pick<NewQuestion, 'kind' | 'body' | 'key'>;
 
 /** Runs the programs of questions before they are published. */
@@ -43,6 +46,10 @@ export class ProgramCheckRuns {
     questions: readonly NewQuestion[],
     known: readonly Asked[] = [],
   ): Promise<void> {
+    if (questions.filter(({ kind }) => isJudged(kind)).length > MAX_PROGRAMS) {
+      const message = `A test has at most ${MAX_PROGRAMS} programs.`;
+      throw new PublicError(400, 'invalid', message);
+    }
     for (const asked of questions) {
       const question = readJudged(asked);
       if (!question || known.some((one) => isSameProgram(one, asked))) continue;

@@ -92,3 +92,14 @@ test('a test with programs is published only where programs can be run', async (
   expect((await create(draft, withoutRunner)).status).toBe(201);
   expect((await create(formWith(makeQuestion('1')), withoutRunner)).status).toBe(201);
 });
+
+test('a test has at most 20 programs', async () => {
+  const questions = Object.fromEntries(
+    Array.from({ length: 21 }, (_, place) => [place + 1, program]),
+  );
+  const form = writeQuizForm({ questions, formDetails: { TotalQuestions: '21' } });
+  expect(await create(form)).toMatchObject({
+    status: 400,
+    body: { message: 'A test has at most 20 programs.' },
+  });
+});
