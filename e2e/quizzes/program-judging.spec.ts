@@ -30,7 +30,8 @@ test('a submitted program is judged, and its teacher sees the test cases', async
   });
 
   await test.step('the programs of an attempt show each test case', async () => {
-    await page.getByRole('link', { name: 'Timeline of' }).click();
+    await page.getByRole('link', { name: 'Programs of' }).click();
+    await page.getByRole('link', { name: 'Timeline of this attempt' }).click();
     await page.getByRole('link', { name: 'Programs' }).click();
     await expect(page.getByText('2 of 2 test cases passed')).toBeVisible();
     await page.getByText('Hidden test case 2: Large').click();

@@ -125,7 +125,15 @@ export function attemptColumns({ uniqueId, quiz, onAction }: TableOptions): Colu
     {
       id: 'actions',
       label: 'Actions',
-      cell: (row) => <RowActions row={row} classId={quiz?.classId} onAction={onAction} />,
+      cell: (row) => (
+        <RowActions
+          uniqueId={uniqueId}
+          row={row}
+          classId={quiz?.classId}
+          hasPrograms={quiz?.formDetails.toLoad !== undefined}
+          onAction={onAction}
+        />
+      ),
     },
   ];
 }
@@ -164,19 +172,31 @@ function Student({ uniqueId, row }: { uniqueId: string; row: AttemptRow }) {
   );
 }
 
-function RowActions({
-  row,
-  classId,
-  onAction,
-}: {
+interface RowActionsProps {
+  uniqueId: string;
   row: AttemptRow;
+  /** Undefined for the whole campus. */
   classId: string | undefined;
+  hasPrograms: boolean;
   onAction: (action: ControlAction) => void;
-}) {
-  const { state, name } = row;
+}
+
+function RowActions({ uniqueId, row, classId, hasPrograms, onAction }: RowActionsProps) {
+  const { state, name, userId } = row;
   const writes = useWrites(classId);
   return (
     <div className={classes.rowActions}>
+      {hasPrograms && state !== 'not_started' && (
+        <Button
+          size="compact-sm"
+          variant="default"
+          component={Link}
+          to={`/admin/dashboard/quizview/${uniqueId}/${encodeURIComponent(userId)}/programs`}
+          aria-label={`Programs of ${name}`}
+        >
+          Programs
+        </Button>
+      )}
       {state !== 'submitted' && (
         <Button
           size="compact-sm"
