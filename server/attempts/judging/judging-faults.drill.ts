@@ -5,6 +5,7 @@ import {
   SUM,
   answerWith,
   makeProgramQuiz,
+  publishUnchecked,
   startJudging,
   waitUntilJudged,
 } from '../../testing/acts/program-quiz.ts';
@@ -21,10 +22,7 @@ const asText = (text: string) => Buffer.from(text).toString('base64');
 
 /** Publishes without running the programs. */
 async function makeUncheckedQuiz(server: TestApp, admin: MadePerson): Promise<string> {
-  const quizId = await makeProgramQuiz(server, admin, { status: 'draft' });
-  const text = `update quizzes set status = 'published' where unique_id = $1`;
-  await server.pool.query(text, [quizId]);
-  return quizId;
+  return publishUnchecked(server, await makeProgramQuiz(server, admin, { status: 'draft' }));
 }
 
 async function countJobs(server: TestApp): Promise<number> {

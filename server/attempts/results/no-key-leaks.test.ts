@@ -1,13 +1,14 @@
+import { KIND_NAMES } from '@vlabs/kinds/kinds';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type MadePerson, makeAdmin, makeListedStudent } from '../../testing/acts/make.ts';
 import {
-  MIXED_KINDS,
   makeMixedQuiz,
   mixedQuestions,
   mixedSettings,
   number,
   shortText,
 } from '../../testing/acts/mixed-quiz.ts';
+import { answerWith, program, publishUnchecked } from '../../testing/acts/program-quiz.ts';
 import { callsOn } from '../../testing/acts/sit-quiz.ts';
 import { type TestApp, makeTestApp } from '../../testing/test-app.ts';
 
@@ -34,6 +35,16 @@ const questions = {
     ...number,
     Key: { ...number.Key, answers: [{ ...number.Key.answers[0], value: SECRET_NUMBER }] },
   },
+  8: {
+    ...program,
+    Key: {
+      ...program.Key,
+      solution: { language: 'python', text: `# ${SECRET_WORD}` },
+      cases: [
+        { name: SECRET_WORD, input: SECRET_WORD, output: SECRET_NUMBER, points: '1', group: '' },
+      ],
+    },
+  },
   6: { ...shortText, Key: { ...shortText.Key, answers: [{ text: SECRET_WORD, worth: '100' }] } },
 };
 /** Names of fields of keys, and of the columns that store them. */
@@ -44,15 +55,29 @@ const LEAK = new RegExp(
 /** Streams of events. */
 const ENDLESS = /watch|events|stream/;
 
-const answers = { 1: '2', 2: '1', 3: '2,4,5', 4: 'true', 5: '1 m', 6: 'x' };
+const answers = {
+  1: '2',
+  2: '1',
+  3: '2,4,5',
+  4: 'true',
+  5: '1 m',
+  6: 'x',
+  8: answerWith('print(1)'),
+};
 const settings = { ...mixedSettings, scoreOpens: 'at_end', answersOpen: 'at_end' };
 
+async function makeSecretQuiz(): Promise<string> {
+  const formDetails = { TotalQuestions: '8' };
+  const changes = { questions, settings, formDetails, status: 'draft' };
+  return publishUnchecked(server, await makeMixedQuiz(server, admin, changes));
+}
+
 test('no call tells a student a key of any kind before the answers are released', async () => {
-  const quizId = await makeMixedQuiz(server, admin, { questions, settings });
+  const quizId = await makeSecretQuiz();
   const student = await makeListedStudent(server.pool);
   const calls = callsOn(server, quizId, student);
   const start = await calls.start();
-  for (const kind of MIXED_KINDS) expect(start.body).toContain(`"${kind}"`);
+  for (const kind of KIND_NAMES) expect(start.body).toContain(`"${kind}"`);
   const told = [
     start,
     await calls.status(),
@@ -66,7 +91,7 @@ test('no call tells a student a key of any kind before the answers are released'
 });
 
 test('and neither does any other endpoint, whatever it is asked about', async () => {
-  const quizId = await makeMixedQuiz(server, admin, { questions, settings });
+  const quizId = await makeSecretQuiz();
   const student = await makeListedStudent(server.pool);
   const calls = callsOn(server, quizId, student);
   await calls.start();
