@@ -1,5 +1,4 @@
--- Compatible with earlier servers: only tests with programs have submitted attempts without a score, and those
--- servers refuse to read programs.
+-- Earlier servers expect a score in each submitted attempt, so this is not compatible with them.
 alter table quizzes
   -- The kinds of its questions that are judged after the submission.
   add column judged_kinds text[] not null default '{}';
