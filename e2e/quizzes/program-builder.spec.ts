@@ -64,6 +64,10 @@ test('a program is checked, and a test whose solution fails is not published', a
     'The solution fails test case 1: it printed 23 instead of 24. Correct the expected output or the solution.';
   await createButton(page).click();
   await expect(page.getByText(`Question 1: ${problem}`).first()).toBeVisible();
+  await expect(page.getByLabel('Expected output of test case 1')).toBeFocused();
+  await expect(page.getByLabel('Expected output of test case 1')).toHaveAccessibleDescription(
+    problem,
+  );
   await button.click();
   await expect(check.getByText(problem)).toBeVisible();
   await page.getByLabel('Expected output of test case 1').fill('23');

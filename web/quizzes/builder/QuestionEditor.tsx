@@ -20,14 +20,16 @@ interface QuestionEditorProps {
   builder: Builder;
   count: number;
   isJudged: boolean;
+  /** What the server refused, by field path. */
+  refused: Record<string, string>;
   /** The verification of the program in the question. */
   children?: ReactNode;
 }
 
 /** The editor of one question: kind, title, and the fields of its kind. */
 export function QuestionEditor(props: QuestionEditorProps) {
-  const { question, builder, count, isJudged, children } = props;
-  const mistakes = isJudged ? listQuestionMistakes(question) : {};
+  const { question, builder, count, isJudged, refused, children } = props;
+  const mistakes = { ...refused, ...(isJudged ? listQuestionMistakes(question) : {}) };
   const warning = findWarning(question);
   const number = builder.place + 1;
   return (

@@ -17,6 +17,7 @@ import { QuestionList } from './QuestionList.tsx';
 import classes from './QuizBuilder.module.css';
 import { type Builder, listFaulty, useBuilder } from './use-builder.ts';
 import { useEditorFocus } from './use-editor-focus.ts';
+import { useRefusedQuestion } from './use-refused-question.ts';
 import { sayWhyNot, useCreateQuiz } from './use-create-quiz.ts';
 import type { OpenDraft } from '../keeping/use-quiz-draft.ts';
 import { ScoreWarning } from './ScoreWarning.tsx';
@@ -35,6 +36,7 @@ export function QuizBuilder({ draft }: { draft: OpenDraft }) {
   const { editor, focusField, add } = useEditorFocus(builder, questions.length);
   const navigate = useNavigate();
   const creation = useCreateQuiz(draft);
+  const refused = useRefusedQuestion(questions);
   const faulty = listFaulty(questions);
 
   /** Opens a question at its first mistake. */
@@ -47,12 +49,19 @@ export function QuizBuilder({ draft }: { draft: OpenDraft }) {
     focusField(name);
   }
 
+  function goToRefused(error: unknown): void {
+    const found = refused.keep(error);
+    if (!found) return;
+    builder.show(found.question.key);
+    focusField(found.field);
+  }
+
   function create(): void {
     setIsAsked(true);
     const [first] = faulty;
     setAlert(first === undefined ? null : INCOMPLETE_QUESTIONS);
     if (first !== undefined) goTo(first);
-    else if (isWhole(content)) creation.mutate();
+    else if (isWhole(content)) creation.mutate(undefined, { onError: goToRefused });
     else if (givesNothing(content)) setAlert(NOTHING_TO_EARN);
     else {
       const because = { state: { alert: INCOMPLETE_DETAILS } };
@@ -93,6 +102,7 @@ export function QuizBuilder({ draft }: { draft: OpenDraft }) {
               question={builder.open}
               builder={builder}
               count={questions.length}
+              refused={refused.mistakesOf(builder.open)}
               isJudged={isAsked || builder.left.has(builder.open.key)}
             >
               {!('Kind' in builder.open) && (
