@@ -47,6 +47,7 @@ export function QuestionArea(props: QuestionAreaProps) {
   const [current, setCurrent] = useState(numbers[0] ?? '1');
   const list = useRef<HTMLDivElement>(null);
   const place = numbers.indexOf(current);
+  const options = mostOptions(questions);
 
   function goTo(number: string | undefined): void {
     if (number === undefined) return;
@@ -147,21 +148,27 @@ export function QuestionArea(props: QuestionAreaProps) {
           onGoTo={goTo}
         />
         <p className={classes.keys}>
-          Keys: <kbd>1</kbd>–<kbd>{mostOptions(questions)}</kbd> choose, <kbd>N</kbd> next,{' '}
-          <kbd>P</kbd> previous, <kbd>F</kbd> flag
+          Keys:{' '}
+          {options > 0 && (
+            <>
+              <kbd>1</kbd>–<kbd>{options}</kbd> choose,{' '}
+            </>
+          )}
+          <kbd>N</kbd> next, <kbd>P</kbd> previous, <kbd>F</kbd> flag
         </p>
       </aside>
     </div>
   );
 }
 
-/** The number of options that digits can select; typed answers have none. */
+/** The number of options that digits can select; 0 if they select nothing, as in typed answers. */
 function mostOptions(questions: Sitting['questions']): number {
   const counts = Object.values(questions).map((question) => {
     const { kind, body } = bodyOf(question);
-    return kinds[kind].countOptions(body);
+    const { press, countOptions } = kinds[kind];
+    return press(body, null, 1) === undefined ? 0 : Math.max(2, countOptions(body));
   });
-  return Math.min(9, Math.max(2, ...counts));
+  return Math.min(9, Math.max(0, ...counts));
 }
 
 interface OneByOneProps {
