@@ -47,7 +47,6 @@ export function QuestionArea(props: QuestionAreaProps) {
   const [current, setCurrent] = useState(numbers[0] ?? '1');
   const list = useRef<HTMLDivElement>(null);
   const place = numbers.indexOf(current);
-  const options = mostOptions(questions);
 
   function goTo(number: string | undefined): void {
     if (number === undefined) return;
@@ -147,17 +146,24 @@ export function QuestionArea(props: QuestionAreaProps) {
           current={current}
           onGoTo={goTo}
         />
-        <p className={classes.keys}>
-          Keys:{' '}
-          {options > 0 && (
-            <>
-              <kbd>1</kbd>–<kbd>{options}</kbd> choose,{' '}
-            </>
-          )}
-          <kbd>N</kbd> next, <kbd>P</kbd> previous, <kbd>F</kbd> flag
-        </p>
+        <Keys options={mostOptions(questions)} />
       </aside>
     </div>
+  );
+}
+
+/** The shortcuts of this test. */
+function Keys({ options }: { options: number }) {
+  return (
+    <p className={classes.keys}>
+      Keys:{' '}
+      {options > 0 && (
+        <>
+          <kbd>1</kbd>–<kbd>{options}</kbd> choose,{' '}
+        </>
+      )}
+      <kbd>N</kbd> next, <kbd>P</kbd> previous, <kbd>F</kbd> flag
+    </p>
   );
 }
 
