@@ -53,7 +53,7 @@ export const refusalCodes = {
   no_students: 'The list has no students',
   no_web_socket: 'This path does not accept WebSocket connections',
   not_confirmed: 'The roll number was not repeated to confirm',
-  not_ended: 'The run has not ended',
+  not_ended: 'The run or the test has not ended',
   not_erasable: 'This person cannot be erased now',
   not_found: 'The path or the object does not exist, or the caller may not know of it',
   not_http: 'The request is not HTTP',

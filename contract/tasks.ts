@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { endpoint, signedIn } from './endpoint.ts';
 
-/** Long-running work that is done as a job. Its id is that of the import, assignment, hand-in or test. */
+/** Long-running work that is done as a job. Its id is that of the import, assignment, hand-in, test or comparison. */
 export const TaskKind = z.enum(['student-import', 'comparison', 'hand-in-test', 'judging']);
 export type TaskKind = z.infer<typeof TaskKind>;
 

@@ -43,6 +43,7 @@ export const adminRoutes = [
   route('/admin/dashboard/assignments/4a1b/hand-ins/2105001', 'Hand-in'),
   route('/admin/dashboard/assignments/4a1b/similarity', 'Similarity'),
   route('/admin/dashboard/assignments/4a1b/similarity/1/2?language=50', 'Two programs'),
+  route('/admin/dashboard/quizview/4a1b/questions/2/similarity', 'Similarity'),
   route('/admin/dashboard/submissions?q=210500', 'Submissions'),
   route('/admin/dashboard/performance', 'Performance'),
   route('/admin/dashboard/classes', 'Classes'),

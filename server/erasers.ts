@@ -8,7 +8,10 @@ import type { Database } from './platform/postgres/database.ts';
 import type { Erasers } from './privacy/erasers.ts';
 import { erasePrograms, eraseProgramsOf } from './programs/erased-programs.queries.ts';
 import { eraseOldRuns } from './runs/history/erased-runs.queries.ts';
-import { eraseComparisonsOf } from './similarity/erased-comparisons.queries.ts';
+import {
+  eraseComparisonsOf,
+  eraseComparisonsOfTimelines,
+} from './similarity/erased-comparisons.queries.ts';
 import { eraseInDrafts } from './quizzes/erased-drafts.queries.ts';
 import { eraseInStudents } from './students/erased-students.queries.ts';
 
@@ -17,7 +20,7 @@ export const erasers: Erasers = {
   byRule: {
     runs: eraseOldRuns,
     'hand-ins': eraseHandInsWithTheirComparisons,
-    timelines: eraseOldTimelines,
+    timelines: eraseTimelinesWithTheirComparisons,
     'audit-lines': eraseAuditLines,
   },
   programsOf: eraseProgramsOf,
@@ -38,4 +41,10 @@ async function eraseHandInsWithTheirComparisons(db: Database, max: number): Prom
   const erased = await eraseHandIns(db, max);
   if (erased.length > 0) await eraseComparisonsOf(db, erased);
   return erased.length;
+}
+
+async function eraseTimelinesWithTheirComparisons(db: Database, max: number): Promise<number> {
+  const erased = await eraseOldTimelines(db, max);
+  if (erased > 0) await eraseComparisonsOfTimelines(db);
+  return erased;
 }

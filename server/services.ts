@@ -122,7 +122,7 @@ export class Services {
     this.testCases = new TestCases({ pool, jobs, tasks, runs: this.runs });
     const whenHandedIn = [this.testCases.whenHandedIn];
     this.handIns = new HandIns({ pool, files, assignments: this.assignments, whenHandedIn });
-    this.similarity = new Similarity({ pool, jobs, tasks, log, files });
+    this.similarity = new Similarity({ pool, jobs, tasks, log, clock, files });
     this.studentImports = new StudentImports({ pool, jobs, tasks, files: this.files });
     this.quizzes = new Quizzes({ pool, hasAnyAttempt, runs: this.runs });
     this.insight = new Insight({ pool, clock });

@@ -53,6 +53,14 @@ const forStudents = [
   page('join', async () => (await import('./classes/own/JoinPage.tsx')).JoinPage),
   page('notices', async () => (await import('./notices/NoticesPage.tsx')).NoticesPage),
   page(
+    'quizview/:uniqueId/questions/:number/similarity',
+    async () => (await import('./similarity/SimilarityPage.tsx')).SimilarityPage,
+  ),
+  page(
+    'quizview/:uniqueId/questions/:number/similarity/:one/:other',
+    async () => (await import('./similarity/PairPage.tsx')).PairPage,
+  ),
+  page(
     'assignments',
     async () => (await import('./assignments/AssignmentsPage.tsx')).AssignmentsPage,
   ),
@@ -92,6 +100,14 @@ const adminDashboard = [
   page(
     'quizview/:uniqueId/:userId/programs',
     async () => (await import('./attempts/control/ProgramsPage.tsx')).ProgramsPage,
+  ),
+  page(
+    'quizview/:uniqueId/questions/:number/similarity',
+    async () => (await import('./similarity/SimilarityPage.tsx')).SimilarityPage,
+  ),
+  page(
+    'quizview/:uniqueId/questions/:number/similarity/:one/:other',
+    async () => (await import('./similarity/PairPage.tsx')).PairPage,
   ),
   page(
     'assignments',

@@ -13,13 +13,20 @@ const ofAssignment = z.object({ id: z.uuid('That assignment is not known.') });
 /** A fraction from 0 to 1. */
 const part = z.number().min(0).max(1);
 
-/** Why a hand-in was not compared. */
-export const NotComparedReason = z.enum(['no_program', 'too_short', 'unreadable', 'too_many']);
+/** Why a hand-in was not compared. In a test, `unchanged` is the program that the question began with. */
+export const NotComparedReason = z.enum([
+  'no_program',
+  'unchanged',
+  'too_short',
+  'unreadable',
+  'too_many',
+]);
 export type NotComparedReason = z.infer<typeof NotComparedReason>;
 
-/** A student's hand-in in one language. */
+/** A student's hand-in in one language, or the submitted program of a question of a test. */
 const ComparedHandIn = z.object({
-  handInId: z.uuid(),
+  /** Null in a test, where each student has one program. */
+  handInId: z.uuid().nullable(),
   studentId: z.string(),
   name: z.string(),
   /** Null without a program. */
@@ -38,9 +45,9 @@ const ComparedHandIn = z.object({
 export type ComparedHandIn = z.infer<typeof ComparedHandIn>;
 
 const SimilarPair = z.object({
-  /** Hand-in ids. */
-  one: z.uuid(),
-  other: z.uuid(),
+  /** Hand-in ids; roll numbers in a test. */
+  one: z.string(),
+  other: z.string(),
   language: z.int(),
   /** The fraction of both programs together that occurs in both. */
   similarity: part,
@@ -53,15 +60,19 @@ const SimilarPair = z.object({
 });
 export type SimilarPair = z.infer<typeof SimilarPair>;
 
-const Similarity = z.object({
+export const Similarity = z.object({
   title: z.string(),
+  /** Students can still change their answers to the test, so it cannot be compared yet. */
+  isInProgress: z.boolean(),
   /** False for staff limited to sections, who cannot start a comparison. */
   isOfWhole: z.boolean(),
-  /** The last programs and files handed in, compared or not. */
+  /** The last programs and files handed in, or the submitted attempts of a test; compared or not. */
   handIns: z.int(),
   /** The last comparison; null if there was none. */
   comparison: z
     .object({
+      /** The id of the task. */
+      id: z.uuid(),
       state: TaskState,
       progress: part,
       /** What to do about the failure, in one sentence; empty otherwise. */
@@ -116,17 +127,19 @@ export const stopComparison = endpoint({
 });
 
 const ComparedText = z.object({
-  handInId: z.uuid(),
+  /** Null in a test. */
+  handInId: z.uuid().nullable(),
   studentId: z.string(),
   name: z.string(),
   handedInAt: moment,
+  /** False in a test. */
   isLate: z.boolean(),
   /** All its files in the language, concatenated. */
   text: z.string(),
 });
 export type ComparedText = z.infer<typeof ComparedText>;
 
-const PairView = SimilarPair.omit({ one: true, other: true }).extend({
+export const PairView = SimilarPair.omit({ one: true, other: true }).extend({
   title: z.string(),
   one: ComparedText,
   other: ComparedText,

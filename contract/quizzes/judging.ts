@@ -20,6 +20,8 @@ export const Judging = z.object({
   judged: z.int(),
   /** Those that could not be judged three times. */
   failed: z.int(),
+  /** The questions that ask for a program, in the teacher's numbering. */
+  questions: z.array(z.int()),
   /** An estimate from the last minute; null without one, or if nothing waits. */
   secondsLeft: z.int().nullable(),
 });

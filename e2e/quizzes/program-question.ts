@@ -37,7 +37,7 @@ export const programQuestion = {
 export async function makeProgramQuiz(
   request: APIRequestContext,
   settings: object = {},
-  timeLimit = '2',
+  { timeLimit = '2', endsInMs = 24 * HOUR_MS }: { timeLimit?: string; endsInMs?: number } = {},
 ): Promise<MadeQuiz> {
   const id = randomUUID();
   const topic = `Programs ${id.slice(0, 8)}`;
@@ -62,7 +62,7 @@ export async function makeProgramQuiz(
         ClassName: 'CSE-4',
         TimeLimit: timeLimit,
         startTime: new Date(Date.now() - HOUR_MS).toISOString(),
-        endTime: new Date(Date.now() + 24 * HOUR_MS).toISOString(),
+        endTime: new Date(Date.now() + endsInMs).toISOString(),
         topic,
       },
     },

@@ -37,3 +37,10 @@ export { listStudentQuizStates } from './lists/quiz-states.ts';
 
 /** A student's published quizzes, as their own list shows them. */
 export { listStudentQuizzes } from './lists/student-quizzes.ts';
+
+/** What students submitted for a question that asks for a program. */
+export {
+  type SubmittedProgram,
+  isInProgress,
+  listSubmittedPrograms,
+} from './results/submitted-programs.ts';

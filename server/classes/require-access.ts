@@ -27,11 +27,13 @@ export function limitStaffToClasses(app: FastifyInstance, pool: Pool): void {
 
 /** The work that an address shows. */
 function worksIn(of: ClassOf, params: Record<string, string>): SeenWork[] {
-  const { uniqueId, userId = null, id, studentId = null } = params;
+  const { uniqueId, userId = null, otherUserId, id, studentId = null } = params;
   const { rollNumber = '', classId = null, handInId, otherId } = params;
   switch (of) {
     case 'quiz':
-      return isUuid(uniqueId) ? [{ of, id: uniqueId, personId: userId }] : [];
+      return isUuid(uniqueId)
+        ? peopleIn(userId, otherUserId).map((personId) => ({ of, id: uniqueId, personId }))
+        : [];
     case 'assignment':
       return isUuid(id) ? [{ of, id, personId: studentId }] : [];
     case 'hand-in':
@@ -47,6 +49,10 @@ function worksIn(of: ClassOf, params: Record<string, string>): SeenWork[] {
       return [];
   }
 }
+
+/** The people that a call about a test names; one null if it names none. */
+const peopleIn = (userId: string | null, otherUserId: string | undefined) =>
+  otherUserId === undefined ? [userId] : [userId, otherUserId];
 
 /**
  * Refuses staff without this right on the objects in the parameters, for requests that are not calls of their own,
@@ -88,23 +94,30 @@ const finders: Record<ClassOf, Find> = {
       isIn: scope.isUnlimited,
       isArchived: false,
     },
-  quiz: async (pool, scope, { uniqueId, userId = null }) =>
-    isUuid(uniqueId) ? findInScope.quiz(pool, scope, uniqueId, userId) : null,
+  quiz: async (pool, scope, { uniqueId, userId = null, otherUserId }) => {
+    if (!isUuid(uniqueId)) return null;
+    const people = peopleIn(userId, otherUserId);
+    return inAll(people.map((person) => findInScope.quiz(pool, scope, uniqueId, person)));
+  },
   draft: async (pool, scope, { uniqueId }) =>
     isUuid(uniqueId) ? findInScope.draft(pool, scope, uniqueId) : null,
   assignment: async (pool, scope, { id, studentId = null }) =>
     isUuid(id) ? findInScope.assignment(pool, scope, id, studentId) : null,
   'hand-in': async (pool, scope, { handInId, otherId = handInId }) => {
     const ids = [handInId, otherId].filter(isUuid);
-    const found = await Promise.all(ids.map((id) => findInScope['hand-in'](pool, scope, id)));
-    const known = found.filter((one) => one !== null);
-    if (known.length === 0) return null;
-    return {
-      isIn: known.every(({ isIn }) => isIn),
-      isArchived: known.some(({ isArchived }) => isArchived),
-    };
+    return inAll(ids.map((id) => findInScope['hand-in'](pool, scope, id)));
   },
 };
+
+/** Of several objects, of which some may be missing. */
+async function inAll(looking: ReturnType<Find>[]): ReturnType<Find> {
+  const known = (await Promise.all(looking)).filter((one) => one !== null);
+  if (known.length === 0) return null;
+  return {
+    isIn: known.every(({ isIn }) => isIn),
+    isArchived: known.some(({ isArchived }) => isArchived),
+  };
+}
 
 const isUuid = (text: string | null | undefined): text is string =>
   z.uuid().safeParse(text).success;

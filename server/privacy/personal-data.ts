@@ -50,10 +50,12 @@ const SESSION: End = {
   soon: 'A session ends seven days after its last use, and with its account.',
 };
 const COUNTED: End = { soon: 'Deleted when it no longer counts.' };
+const OF_WORK: End = { by: 'work', isReplaced: true };
 const COUNTED_OUT: End = { soon: 'Deleted with the bytes of the file.', isReplaced: true };
 
 const given = (area: Area, is: string, ends: End): Held => ({ is, in: area, ends });
 const kept = (is: string, notGivenSince: string, ends: End): Held => ({ is, notGivenSince, ends });
+const COMPARED = kept('Student of a compared program.', 'The program itself is given.', OF_WORK);
 
 /** Every column that identifies or describes a person, by table. A test compares it with the tables. */
 export const personalData: Record<string, Record<string, Held>> = {
@@ -197,7 +199,9 @@ export const personalData: Record<string, Record<string, Held>> = {
     marked_by: given('hand-ins', 'Name of the marker, as students see it.', 'replaced'),
   },
   comparisons: { asked_by: kept('Requested by.', ACT_AT_WORK, 'replaced') },
-  files: { owner_id: given('files', 'Owner of the file.', { by: 'work', isReplaced: true }) },
+  compared_programs: { person_id: COMPARED },
+  similar_pairs: { one_person_id: COMPARED, other_person_id: COMPARED },
+  files: { owner_id: given('files', 'Owner of the file.', OF_WORK) },
   file_tombstones: {
     owner_id: kept(
       'Owner of the deleted file.',

@@ -1,7 +1,10 @@
 import { z } from 'zod';
 
 const ProgramToCompare = z.object({
-  handInId: z.string(),
+  /** A hand-in id, or a roll number in a test. */
+  id: z.string(),
+  /** Identifies what was submitted in a test, where an attempt can be reopened; null for a hand-in. */
+  version: z.string().nullable(),
   files: z.array(z.object({ name: z.string(), text: z.string() })),
   leftFiles: z.array(z.string()),
   isCut: z.boolean(),

@@ -15,7 +15,7 @@ for (const { languageId, programs: given } of groups) {
     {
       languageId,
       leftOut,
-      programs: given.map(({ handInId, files }) => ({ id: handInId, files })),
+      programs: given.map(({ id, files }) => ({ id, files })),
     },
     (part) => {
       const progress = (done + part * given.length) / count;
@@ -41,7 +41,8 @@ function rowsOf(
     nearest.set(other, { nearest: one, highest: similarity });
   }
   return compared.map(({ id, leftOut: part, isCut, isTooShort }, at) => ({
-    handInId: id,
+    id,
+    version: given[at]?.version ?? null,
     language,
     reason: isTooShort ? 'too_short' : '',
     leftFiles: given[at]?.leftFiles ?? [],

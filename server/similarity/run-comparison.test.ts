@@ -4,8 +4,9 @@ import { countProcesses } from '../testing/count-processes.ts';
 import { runComparison } from './run-comparison.ts';
 
 const text = 'int main(void) { int sum = 0; for (int i = 0; i < 10; i++) sum += i; return sum; }\n';
-const programs = ['1', '2'].map((handInId) => ({
-  handInId,
+const programs = ['1', '2'].map((id) => ({
+  id,
+  version: null,
   files: [{ name: '', text }],
   leftFiles: [],
   isCut: false,

@@ -1,180 +1,122 @@
 import { NotComparedReason } from '@vlabs/contract/assignments/similarity';
-import { TaskState } from '@vlabs/contract/tasks';
 import { z } from 'zod';
 import { resultsInScope } from '../classes/classes.reads.ts';
 import { type Database, type Sql, all, first, run, sql } from '../platform/postgres/database.ts';
 import type { AccessScope } from '../platform/access/access-scope.ts';
+import { isAbout } from './comparisons.queries.ts';
+import type { Question, Subject } from './subject.ts';
 
-/** False if one is in progress. */
-export async function askForComparison(
-  db: Database,
-  { assignmentId, askedBy }: { assignmentId: string; askedBy: string },
-): Promise<boolean> {
-  const asked = await run(
+export async function deleteFound(db: Database, subject: Subject): Promise<void> {
+  await run(db, sql`delete from similar_pairs where ${isAbout(subject, sql`similar_pairs`)}`);
+  await run(
     db,
-    sql`
-      insert into comparisons (assignment_id, asked_by)
-      values (${assignmentId}, ${askedBy})
-      on conflict (assignment_id) do update
-      set state = 'waiting', progress = 0, failure = '', asked_by = ${askedBy},
-        asked_at = clock_timestamp()
-      where comparisons.state not in ('waiting', 'running')
-    `,
-  );
-  return asked > 0;
-}
-
-/** False if it is no longer wanted. */
-export async function updateBegun(db: Database, assignmentId: string): Promise<boolean> {
-  const begun = await run(
-    db,
-    sql`
-      update comparisons set state = 'running', progress = 0
-      where assignment_id = ${assignmentId} and state in ('waiting', 'running')
-    `,
-  );
-  return begun > 0;
-}
-
-/** False if it was stopped. */
-export async function updateProgress(
-  db: Database,
-  assignmentId: string,
-  progress: number,
-): Promise<boolean> {
-  const updated = await run(
-    db,
-    sql`
-      update comparisons set progress = ${progress}
-      where assignment_id = ${assignmentId} and state = 'running'
-    `,
-  );
-  return updated > 0;
-}
-
-/** False if none was in progress. */
-export async function updateStopped(db: Database, assignmentId: string): Promise<boolean> {
-  const stopped = await run(
-    db,
-    sql`
-      update comparisons set state = 'stopped'
-      where assignment_id = ${assignmentId} and state in ('waiting', 'running')
-    `,
-  );
-  return stopped > 0;
-}
-
-export function updateFailed(db: Database, assignmentId: string, failure: string) {
-  return run(
-    db,
-    sql`
-      update comparisons set state = 'failed', failure = ${failure}
-      where assignment_id = ${assignmentId} and state in ('waiting', 'running')
-    `,
+    sql`delete from compared_programs where ${isAbout(subject, sql`compared_programs`)}`,
   );
 }
 
-/** Locks it; false if it was stopped. */
-export async function updateDone(
-  db: Database,
-  { assignmentId, leftOutHash }: { assignmentId: string; leftOutHash: string },
-): Promise<boolean> {
-  const done = await run(
-    db,
-    sql`
-      update comparisons
-      set state = 'done', progress = 1, compared_at = clock_timestamp(),
-        left_out_hash = ${leftOutHash}
-      where assignment_id = ${assignmentId} and state = 'running'
-    `,
-  );
-  return done > 0;
-}
-
-export async function deleteFound(db: Database, assignmentId: string): Promise<void> {
-  await run(db, sql`delete from similar_pairs where assignment_id = ${assignmentId}`);
-  await run(db, sql`delete from compared_programs where assignment_id = ${assignmentId}`);
-}
+const columnsOf = (subject: Subject) =>
+  'assignmentId' in subject
+    ? {
+        names: sql`assignment_id`,
+        values: sql`${subject.assignmentId}::uuid`,
+        program: sql`hand_in_id`,
+        pair: sql`one_id, other_id`,
+        id: sql`uuid`,
+      }
+    : {
+        names: sql`quiz_id, number`,
+        values: sql`${subject.quizId}::uuid, ${subject.number}::integer`,
+        program: sql`person_id`,
+        pair: sql`one_person_id, other_person_id`,
+        id: sql`text`,
+      };
 
 /** Rows as JSON texts, which the database parses. */
 export async function insertFound(
   db: Database,
-  assignmentId: string,
+  subject: Subject,
   found: { programs: string; pairs: string },
 ): Promise<void> {
+  const { names, values, program, pair, id } = columnsOf(subject);
   await run(
     db,
     sql`
-      insert into compared_programs (assignment_id, hand_in_id, language_id, reason, left_files,
-        left_out, is_cut, nearest_id, highest)
-      select ${assignmentId}, "handInId", language, reason, "leftFiles", "leftOut", "isCut",
-        nearest, highest
-      from jsonb_to_recordset(${found.programs}::jsonb) as program ("handInId" uuid,
+      insert into compared_programs (${names}, ${program}, receipt_sha256, language_id, reason,
+        left_files, left_out, is_cut, nearest_id, highest)
+      select ${values}, id, version, language, reason, "leftFiles", "leftOut", "isCut",
+        ${'assignmentId' in subject ? sql`nearest` : sql`null::uuid`}, highest
+      from jsonb_to_recordset(${found.programs}::jsonb) as program (id ${id}, version text,
         language smallint, reason text, "leftFiles" text[], "leftOut" real, "isCut" boolean,
-        nearest uuid, highest real)
+        nearest ${id}, highest real)
     `,
   );
   await run(
     db,
     sql`
-      insert into similar_pairs (assignment_id, one_id, other_id, language_id, similarity,
+      insert into similar_pairs (${names}, ${pair}, language_id, similarity,
         part_of_one, part_of_other, shared_lines, longest_lines, fragments)
-      select ${assignmentId}, one, other, language, similarity, "partOfOne", "partOfOther",
+      select ${values}, one, other, language, similarity, "partOfOne", "partOfOther",
         "sharedLines", "longestLines", fragments
-      from jsonb_to_recordset(${found.pairs}::jsonb) as pair (one uuid, other uuid,
+      from jsonb_to_recordset(${found.pairs}::jsonb) as pair (one ${id}, other ${id},
         language smallint, similarity real, "partOfOne" real, "partOfOther" real,
         "sharedLines" integer, "longestLines" integer, fragments jsonb)
     `,
   );
 }
 
-const Comparison = z.object({
-  state: TaskState,
-  progress: z.number(),
-  failure: z.string(),
-  comparedAt: z.date().nullable(),
-  leftOutHash: z.string(),
-});
-
-export function findComparison(db: Database, assignmentId: string) {
-  return first(
-    db,
-    Comparison,
-    sql`
-      select state, progress, failure, compared_at, left_out_hash
-      from comparisons
-      where assignment_id = ${assignmentId}
-    `,
-  );
-}
-
-/** Reports whether an existing hand-in is in scope. */
-const isHandInIn = (scope: AccessScope, handInId: Sql) =>
-  scope.isUnlimited
-    ? sql`true`
-    : sql`exists (
+/** Condition: an existing hand-in, or a person's attempt at a test, is in scope. */
+function isInScope(
+  scope: AccessScope,
+  subject: Subject,
+  { handInId, personId }: { handInId: Sql; personId: Sql },
+): Sql {
+  if (scope.isUnlimited) return sql`true`;
+  return 'assignmentId' in subject
+    ? sql`exists (
         select from hand_ins reached
         join assignments work on work.id = reached.assignment_id
-        where reached.id = ${handInId} and ${resultsInScope(scope, sql`work.class_id`, sql`reached.student_id`)})`;
+        where reached.id = ${handInId}
+          and ${resultsInScope(scope, sql`work.class_id`, sql`reached.student_id`)})`
+    : sql`exists (
+        select from quizzes
+        where unique_id = ${subject.quizId}
+          and ${resultsInScope(scope, sql`quizzes.class_id`, personId)})`;
+}
 
-/** The last hand-ins of an assignment, and how many have not been compared. */
-export async function countHandIns(db: Database, assignmentId: string, scope: AccessScope) {
+const Counted = z.object({ handIns: z.int(), newer: z.int() });
+
+/** The last hand-ins of an assignment or submitted attempts of a test, and how many have not been compared. */
+export async function countHandIns(db: Database, subject: Subject, scope: AccessScope) {
+  const isIn = isInScope(scope, subject, {
+    handInId: sql`hand_ins.id`,
+    personId: sql`attempts.person_id`,
+  });
   const counted = await first(
     db,
-    z.object({ handIns: z.int(), newer: z.int() }),
-    sql`
-      select count(*)::integer as hand_ins, (count(*) filter (where not exists (
-          select 1 from compared_programs where hand_in_id = hand_ins.id)))::integer as newer
-      from hand_ins
-      where assignment_id = ${assignmentId} and is_last and ${isHandInIn(scope, sql`hand_ins.id`)}
-    `,
+    Counted,
+    'assignmentId' in subject
+      ? sql`
+          select count(*)::integer as hand_ins, (count(*) filter (where not exists (
+              select 1 from compared_programs where hand_in_id = hand_ins.id)))::integer as newer
+          from hand_ins
+          where assignment_id = ${subject.assignmentId} and is_last and ${isIn}
+        `
+      : sql`
+          select count(*)::integer as hand_ins, (count(*) filter (where not exists (
+              select 1 from compared_programs program
+              where ${isAbout(subject, sql`program`)} and program.person_id = attempts.person_id
+                and program.receipt_sha256 = attempts.receipt_sha256)))::integer as newer
+          from attempts
+          where quiz_id = ${subject.quizId} and submitted_at is not null and erased_at is null
+            and ${isIn}
+        `,
   );
   if (!counted) throw new Error('The hand-ins could not be counted.');
   return counted;
 }
 
-const ComparedHandIn = z.object({
-  handInId: z.uuid(),
+const ComparedProgram = z.object({
+  handInId: z.uuid().nullable(),
   studentId: z.string(),
   name: z.string(),
   language: z.int().nullable(),
@@ -186,17 +128,18 @@ const ComparedHandIn = z.object({
 });
 
 /** By roll number. */
-export function listComparedHandIns(db: Database, assignmentId: string, scope: AccessScope) {
+export function listComparedPrograms(db: Database, subject: Subject, scope: AccessScope) {
   return all(
     db,
-    ComparedHandIn,
+    ComparedProgram,
     sql`
       select hand_in_id, student.id as student_id, student.name, program.language_id as language,
         nullif(reason, '') as reason, left_files, left_out, is_cut, highest
       from compared_programs program
-      join hand_ins on hand_ins.id = hand_in_id
-      join people student on student.id = student_id
-      where program.assignment_id = ${assignmentId} and ${isHandInIn(scope, sql`hand_in_id`)}
+      left join hand_ins on hand_ins.id = hand_in_id
+      join people student on student.id = coalesce(hand_ins.student_id, program.person_id)
+      where ${isAbout(subject, sql`program`)}
+        and ${isInScope(scope, subject, { handInId: sql`hand_in_id`, personId: sql`program.person_id` })}
       order by lower(student.id), program.language_id
     `,
   );
@@ -212,47 +155,72 @@ const Figures = {
 };
 
 const pairColumns = sql`
-  one_id as one, other_id as other, language_id as language, similarity, part_of_one, part_of_other,
-  shared_lines, longest_lines
+  coalesce(one_id::text, one_person_id) as one, coalesce(other_id::text, other_person_id) as other,
+  pair.language_id as language, similarity, part_of_one, part_of_other, shared_lines, longest_lines
 `;
 
 /** Most similar first; with sections, pairs where both are in them. */
-export function listSimilarPairs(db: Database, assignmentId: string, scope: AccessScope) {
+export function listSimilarPairs(db: Database, subject: Subject, scope: AccessScope) {
+  const isIn = (handInId: Sql, personId: Sql) => isInScope(scope, subject, { handInId, personId });
   return all(
     db,
-    z.object({ one: z.uuid(), other: z.uuid(), ...Figures }),
+    z.object({ one: z.string(), other: z.string(), ...Figures }),
     sql`
       select ${pairColumns}
-      from similar_pairs
-      where assignment_id = ${assignmentId}
-        and ${isHandInIn(scope, sql`one_id`)} and ${isHandInIn(scope, sql`other_id`)}
-      order by similarity desc, longest_lines desc, one_id, other_id
+      from similar_pairs pair
+      where ${isAbout(subject, sql`pair`)}
+        and ${isIn(sql`one_id`, sql`one_person_id`)} and ${isIn(sql`other_id`, sql`other_person_id`)}
+      order by similarity desc, longest_lines desc, one, other
     `,
   );
 }
 
 const Fragments = z.array(z.tuple([z.int(), z.int(), z.int(), z.int()]));
-const Pair = z.object({
-  assignmentId: z.uuid(),
-  one: z.uuid(),
-  other: z.uuid(),
-  ...Figures,
-  fragments: Fragments,
-});
+const Pair = z.object({ one: z.string(), other: z.string(), ...Figures, fragments: Fragments });
+export type FoundPair = z.infer<typeof Pair>;
 
-/** In either order. */
-export function findSimilarPair(
+/** Two programs, in either order. */
+export interface AskedPair {
+  one: string;
+  other: string;
+  language: number;
+}
+
+/** A pair of hand-ins. */
+export function findSimilarPair(db: Database, { one, other, language }: AskedPair) {
+  return first(
+    db,
+    Pair.extend({ assignmentId: z.uuid() }),
+    sql`
+      select assignment_id, ${pairColumns}, fragments
+      from similar_pairs pair
+      where language_id = ${language}
+        and ((one_id = ${one} and other_id = ${other}) or (one_id = ${other} and other_id = ${one}))
+    `,
+  );
+}
+
+/** A pair of students in a question. */
+export function findPairOfQuestion(
   db: Database,
-  { one, other, language }: { one: string; other: string; language: number },
+  question: Question,
+  { one, other, language }: AskedPair,
 ) {
   return first(
     db,
-    Pair,
+    Pair.extend({ isSubmittedAgain: z.boolean() }),
     sql`
-      select assignment_id, ${pairColumns}, fragments
-      from similar_pairs
-      where language_id = ${language}
-        and ((one_id = ${one} and other_id = ${other}) or (one_id = ${other} and other_id = ${one}))
+      select ${pairColumns}, fragments, (
+          select count(*) < 2
+          from compared_programs program
+          join attempts using (quiz_id, person_id, receipt_sha256)
+          where ${isAbout(question, sql`program`)} and program.language_id = pair.language_id
+            and program.person_id in (one_person_id, other_person_id)
+        ) as is_submitted_again
+      from similar_pairs pair
+      where ${isAbout(question, sql`pair`)} and language_id = ${language}
+        and array[lower(one_person_id), lower(other_person_id)]
+          in (array[lower(${one}), lower(${other})], array[lower(${other}), lower(${one})])
     `,
   );
 }

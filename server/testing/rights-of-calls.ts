@@ -15,6 +15,10 @@ export const rightsOfCalls = {
     'GET /api/v1/auth/quiz/:uniqueId/statistics',
     'GET /api/v1/insight/quizzes/:uniqueId',
   ],
+  'analyse quiz whole': [
+    'DELETE /api/v1/auth/quiz/:uniqueId/questions/:number/similarity',
+    'POST /api/v1/auth/quiz/:uniqueId/questions/:number/similarity',
+  ],
   'analyse student': ['GET /api/v1/insight/students/:rollNumber'],
   campus: [
     'DELETE /api/v1/data-protection/holds/:personId',
@@ -198,6 +202,8 @@ export const rightsOfCalls = {
     'GET /api/v1/auth/quiz/:uniqueId/attempts/:userId/timeline',
     'GET /api/v1/auth/quiz/:uniqueId/events',
     'GET /api/v1/auth/quiz/:uniqueId/judging',
+    'GET /api/v1/auth/quiz/:uniqueId/questions/:number/similarity',
+    'GET /api/v1/auth/quiz/:uniqueId/questions/:number/similarity/:userId/:otherUserId',
     'GET /api/v1/auth/quiz/:uniqueId/result',
     'GET /api/v1/auth/quiz/:uniqueId/status/:userId',
   ],

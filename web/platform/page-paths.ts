@@ -19,7 +19,18 @@ export const toMarkPath = (classId: string | null) =>
 export const similarityPath = (assignment: string) =>
   `/admin/dashboard/assignments/${assignment}/similarity`;
 
+export const liveControlPath = (quiz: string) => `/admin/dashboard/quizview/${quiz}`;
+export const attemptProgramsPath = (quiz: string, studentId: string) =>
+  `${liveControlPath(quiz)}/${encodeURIComponent(studentId)}/programs`;
+/** The question is in the teacher's numbering. */
+export const testSimilarityPath = (quiz: string, number: number | string) =>
+  `${liveControlPath(quiz)}/questions/${number}/similarity`;
+
+/** @param comparison the address of the comparison that found the pair */
 export const pairPath = (
-  assignment: string,
+  comparison: string,
   { one, other, language }: { one: string; other: string; language: number },
-) => `${similarityPath(assignment)}/${one}/${other}?language=${language}`;
+) => {
+  const programs = [one, other].map(encodeURIComponent).join('/');
+  return `${comparison}/${programs}?language=${language}`;
+};

@@ -14,18 +14,20 @@ import { GroupList } from './GroupList.tsx';
 import { groupPairs } from './groups.ts';
 import { pairPath } from '../platform/page-paths.ts';
 import { NotComparedTable } from './NotComparedTable.tsx';
+import { idOf } from './subject.ts';
 import { percentOf, showPart } from '../ui/frame/show-part.ts';
 
 const AT_FIRST = 60;
 
 interface FoundSimilarityProps {
-  assignment: string;
+  /** The address of the comparison. */
+  path: string;
   similarity: Similarity;
   comparedAt: string;
 }
 
 /** Pairs above the threshold, their groups, and what was not compared. */
-export function FoundSimilarity({ assignment, similarity, comparedAt }: FoundSimilarityProps) {
+export function FoundSimilarity({ path, similarity, comparedAt }: FoundSimilarityProps) {
   const { programs, pairs } = similarity;
   const [from, setFrom] = useThreshold();
   const shown = useMemo(
@@ -33,7 +35,7 @@ export function FoundSimilarity({ assignment, similarity, comparedAt }: FoundSim
     [pairs, from],
   );
   const names = useMemo(
-    () => new Map(programs.map(({ handInId, name, studentId }) => [handInId, { name, studentId }])),
+    () => new Map(programs.map((program) => [idOf(program), program])),
     [programs],
   );
   const compared = programs.filter(({ reason }) => reason === null);
@@ -58,18 +60,14 @@ export function FoundSimilarity({ assignment, similarity, comparedAt }: FoundSim
         value={from}
         onChange={(value) => typeof value === 'number' && setFrom(value)}
       />
-      <GroupList groups={groupPairs(shown)} names={names} assignment={assignment} />
+      <GroupList groups={groupPairs(shown)} names={names} path={path} />
       <section>
         <Title order={2} mb="sm">
           Pairs
         </Title>
         <DataTable
           label="Pairs"
-          columns={columnsOf(
-            assignment,
-            names,
-            new Set(pairs.map((pair) => pair.language)).size > 1,
-          )}
+          columns={columnsOf(path, names, new Set(pairs.map((pair) => pair.language)).size > 1)}
           rows={shown}
           rowId={({ one, other, language }) => `${one} ${other} ${language}`}
           sortedAtFirst={{ column: 'similarity', direction: 'descending' }}
@@ -114,10 +112,9 @@ const languageColumn: Column<SimilarPair> = {
 
 type Names = ReadonlyMap<string, { name: string; studentId: string }>;
 
-function columnsOf(assignment: string, names: Names, hasLanguages: boolean): Column<SimilarPair>[] {
-  const nameOf = (handIn: string) => names.get(handIn)?.name ?? '';
-  const fullNameOf = (handIn: string) =>
-    `${nameOf(handIn)} (${names.get(handIn)?.studentId ?? ''})`;
+function columnsOf(path: string, names: Names, hasLanguages: boolean): Column<SimilarPair>[] {
+  const nameOf = (id: string) => names.get(id)?.name ?? '';
+  const fullNameOf = (id: string) => `${nameOf(id)} (${names.get(id)?.studentId ?? ''})`;
   const student = (id: 'one' | 'other', label: string): Column<SimilarPair> => ({
     id,
     label,
@@ -163,7 +160,7 @@ function columnsOf(assignment: string, names: Names, hasLanguages: boolean): Col
         <Anchor
           fz="inherit"
           component={Link}
-          to={pairPath(assignment, pair)}
+          to={pairPath(path, pair)}
           aria-label={`Read ${nameOf(pair.one)} and ${nameOf(pair.other)} side by side`}
         >
           Side by side

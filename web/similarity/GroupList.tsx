@@ -8,13 +8,14 @@ import { showPart } from '../ui/frame/show-part.ts';
 interface GroupListProps {
   groups: readonly ProgramGroup[];
   names: ReadonlyMap<string, { name: string; studentId: string }>;
-  assignment: string;
+  /** The address of the comparison. */
+  path: string;
 }
 
 const MAX_NAMES = 8;
 
 /** Groups of similar programs above the threshold. */
-export function GroupList({ groups, names, assignment }: GroupListProps) {
+export function GroupList({ groups, names, path }: GroupListProps) {
   return (
     <section>
       <Title order={2} mb="sm">
@@ -37,7 +38,7 @@ export function GroupList({ groups, names, assignment }: GroupListProps) {
               <Text size="sm" my="xs" style={{ overflowWrap: 'anywhere' }}>
                 {listNames(group.members.map((member) => names.get(member)?.name ?? ''))}
               </Text>
-              <Anchor size="sm" component={Link} to={pairPath(assignment, group.closest)}>
+              <Anchor size="sm" component={Link} to={pairPath(path, group.closest)}>
                 Compare the most similar pair
                 <VisuallyHidden>
                   {` of ${group.members.length}: ${names.get(group.closest.one)?.name ?? ''}`}

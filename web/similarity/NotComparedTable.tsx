@@ -2,10 +2,12 @@ import { Title } from '@mantine/core';
 import type { ComparedHandIn, NotComparedReason } from '@vlabs/contract/assignments/similarity';
 import { DataTable } from '../ui/table/DataTable.tsx';
 import type { Column } from '../ui/table/table-columns.ts';
+import { idOf } from './subject.ts';
 import { showPart } from '../ui/frame/show-part.ts';
 
 const reasons: Record<NotComparedReason, string> = {
   no_program: 'It contains no program.',
+  unchanged: 'It’s the unchanged starter code.',
   too_short: 'It’s too short to compare.',
   unreadable: 'Its files contain no text.',
   too_many: 'There are too many programs; only the newest were compared.',
@@ -39,7 +41,7 @@ export function NotComparedTable({ programs }: { programs: readonly ComparedHand
         label="Not compared"
         columns={columns}
         rows={rows}
-        rowId={({ handInId, language }) => `${handInId} ${language}`}
+        rowId={(program) => `${idOf(program)} ${program.language}`}
         sortedAtFirst={{ column: 'roll', direction: 'ascending' }}
         sortName="sort-rest"
       />

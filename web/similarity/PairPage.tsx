@@ -3,37 +3,31 @@ import { useHotkeys } from '@mantine/hooks';
 import IconArrowDown from '~icons/arrow-down';
 import IconArrowUp from '~icons/arrow-up';
 import { findLanguage } from '@vlabs/contract/running/languages';
-import { useQuery } from '@tanstack/react-query';
-import {
-  type ComparedText,
-  getSimilarPair,
-  type PairView,
-} from '@vlabs/contract/assignments/similarity';
+import type { ComparedText, PairView } from '@vlabs/contract/assignments/similarity';
 import { useCallback, useMemo, useState } from 'react';
 import { Link, useParams, useSearchParams } from 'react-router';
-import { markingPath } from '../platform/page-paths.ts';
-import { queryOf } from '../platform/calls/query-of.ts';
 import { languageNameOf } from '../platform/languages.ts';
 import { Moment } from '../ui/dates/Moment.tsx';
 import { Page } from '../ui/frame/Page.tsx';
 import { Loaded } from '../ui/states.tsx';
-import { similarityPath } from '../platform/page-paths.ts';
 import { showLines, showPart } from '../ui/frame/show-part.ts';
 import { ProgramView } from './ProgramView.tsx';
+import { type Subject, pathOf, useSubject, workPathOf } from './subject.ts';
+import { useSimilarPair } from './use-similarity.ts';
 import classes from './TwoPrograms.module.css';
 
 /** Two programs side by side with their shared parts marked. */
 export function PairPage() {
-  const { id = '', one = '', other = '' } = useParams();
+  const { one = '', other = '' } = useParams();
+  const subject = useSubject();
   const language = useSearchParams()[0].get('language') ?? '';
-  const params = { handInId: one, otherId: other };
-  const query = useQuery(queryOf(getSimilarPair, { params, query: { language } }));
+  const query = useSimilarPair(subject, { one, other, language });
   const { data } = query;
   return (
     <Page
       heading={data ? `${data.one.name} and ${data.other.name}` : 'Two programs'}
       introduction={
-        <Anchor component={Link} to={similarityPath(id)}>
+        <Anchor component={Link} to={pathOf(subject)}>
           {data ? `Similarity: ${data.title}` : 'Similarity'}
         </Anchor>
       }
@@ -43,13 +37,15 @@ export function PairPage() {
         waiting={<Skeleton height={480} />}
         failure="The programs could not be loaded."
       >
-        {(pair) => <TwoPrograms key={`${one} ${other} ${language}`} assignment={id} pair={pair} />}
+        {(pair) => (
+          <TwoPrograms key={`${one} ${other} ${language}`} subject={subject} pair={pair} />
+        )}
       </Loaded>
     </Page>
   );
 }
 
-function TwoPrograms({ assignment, pair }: { assignment: string; pair: PairView }) {
+function TwoPrograms({ subject, pair }: { subject: Subject; pair: PairView }) {
   const { one, other, fragments, language } = pair;
   const [chosen, setChosen] = useState(0);
   const step = (by: number) =>
@@ -112,24 +108,19 @@ function TwoPrograms({ assignment, pair }: { assignment: string; pair: PairView 
         />
       </div>
       <Group gap="lg" mt="md">
-        <HandInLink assignment={assignment} handIn={one} />
-        <HandInLink assignment={assignment} handIn={other} />
+        <WorkLink subject={subject} work={one} />
+        <WorkLink subject={subject} work={other} />
       </Group>
     </>
   );
 }
 
-function HandInLink({ assignment, handIn }: { assignment: string; handIn: ComparedText }) {
-  const { studentId, name, handedInAt, isLate } = handIn;
+function WorkLink({ subject, work }: { subject: Subject; work: ComparedText }) {
+  const { studentId, name, handedInAt, isLate } = work;
   return (
     <Text size="sm">
-      <Anchor
-        fz="inherit"
-        underline="always"
-        component={Link}
-        to={markingPath(assignment, studentId)}
-      >
-        Hand-in of {name}
+      <Anchor fz="inherit" underline="always" component={Link} to={workPathOf(subject, studentId)}>
+        {'quiz' in subject ? 'Attempt' : 'Hand-in'} of {name}
       </Anchor>
       , <Moment at={handedInAt} />
       {isLate && ', late'}

@@ -1,22 +1,22 @@
 import { Anchor, Box, Button, Paper, Text } from '@mantine/core';
 import IconArrowsDiff from '~icons/arrows-diff';
 import type { Similarity } from '@vlabs/contract/assignments/similarity';
-import { Link, useParams } from 'react-router';
-import { handInsPath } from '../platform/page-paths.ts';
+import { Link } from 'react-router';
 import { serverNowMs } from '../platform/calls/server-time.ts';
 import { formatMomentBeside } from '../ui/dates/dates.ts';
 import { Page } from '../ui/frame/Page.tsx';
 import { ProgressPanel } from '../ui/ProgressPanel.tsx';
 import { Empty, Loaded } from '../ui/states.tsx';
 import { FoundSimilarity } from './FoundSimilarity.tsx';
+import { type Subject, countWork, pathOf, studentsPathOf, useSubject } from './subject.ts';
 import { isUnderWay, useComparison, useSimilarity } from './use-similarity.ts';
 
-/** What the programs of an assignment share. People judge what it means. */
+/** What the programs of an assignment, or of a question of a test, share. People judge what it means. */
 export function SimilarityPage() {
-  const { id = '' } = useParams();
-  const { query, part } = useSimilarity(id);
+  const subject = useSubject();
+  const { query, part } = useSimilarity(subject);
   const { data } = query;
-  const comparison = useComparison(id);
+  const comparison = useComparison(subject);
   const isBusy = isUnderWay(data);
   return (
     <Page
@@ -24,18 +24,20 @@ export function SimilarityPage() {
       introduction={
         <>
           {data && (
-            <Anchor component={Link} to={handInsPath(id)} underline="always">
+            <Anchor component={Link} to={studentsPathOf(subject)} underline="always">
               {data.title}
             </Anchor>
           )}{' '}
-          Programs can be similar for many reasons, such as a lesson, a book or pair work. This page
-          shows where, not why.
+          {'quiz' in subject
+            ? 'Programs can be similar for many reasons, such as a lesson or a book. This page informs and proves nothing.'
+            : 'Programs can be similar for many reasons, such as a lesson, a book or pair work. This page shows where, not why.'}
           {data && !data.isOfWhole && ' You can see pairs within your sections.'}
         </>
       }
       action={
         data?.isOfWhole &&
-        data.handIns > 0 && (
+        data.handIns > 0 &&
+        !data.isInProgress && (
           <Button
             leftSection={<IconArrowsDiff size={16} aria-hidden />}
             loading={comparison.isPending && comparison.variables === 'start'}
@@ -53,7 +55,7 @@ export function SimilarityPage() {
             {isBusy && (
               <Box mb="md">
                 <ProgressPanel
-                  title={`${similarity.handIns === 1 ? '1 hand-in is' : `${similarity.handIns} hand-ins are`} being compared.`}
+                  title={`${countWork(subject, similarity.handIns, 'be')} being compared.`}
                   label="Compared"
                   part={part}
                   stop={{
@@ -64,8 +66,8 @@ export function SimilarityPage() {
                 />
               </Box>
             )}
-            <Notices similarity={similarity} />
-            <Found assignment={id} similarity={similarity} />
+            <Notices subject={subject} similarity={similarity} />
+            <Found subject={subject} similarity={similarity} />
           </>
         )}
       </Loaded>
@@ -73,18 +75,24 @@ export function SimilarityPage() {
   );
 }
 
-function Notices({ similarity }: { similarity: Similarity }) {
-  const { comparison, isOfWhole } = similarity;
+interface SimilarityProps {
+  subject: Subject;
+  similarity: Similarity;
+}
+
+function Notices({ subject, similarity }: SimilarityProps) {
+  const { comparison, isInProgress, isOfWhole } = similarity;
   if (!comparison || isUnderWay(similarity)) return null;
   const { state, failure, comparedAt, newer, isLeftOutChanged } = comparison;
-  const again = isOfWhole ? 'compare again' : 'a teacher of the whole class can compare again';
+  const whenEnded = isInProgress ? ' once the test has ended' : '';
+  const again = `${isOfWhole ? 'compare again' : 'a teacher of the whole class can compare again'}${whenEnded}`;
   const notices = [
     state === 'failed' && failure,
     state === 'stopped' && 'The comparison was stopped.',
     (state === 'failed' || state === 'stopped') && comparedAt && 'Previous results are shown.',
     comparedAt &&
       newer > 0 &&
-      `${newer === 1 ? '1 hand-in has' : `${newer} hand-ins have`} arrived since then: ${again} to include ${newer === 1 ? 'it' : 'them'}.`,
+      `${countWork(subject, newer, 'have')} arrived since then: ${again} to include ${newer === 1 ? 'it' : 'them'}.`,
     isLeftOutChanged &&
       `The starter code or statement changed since then: ${again} to ignore the given code.`,
   ].filter((notice) => typeof notice === 'string');
@@ -98,25 +106,33 @@ function Notices({ similarity }: { similarity: Similarity }) {
   );
 }
 
-function Found({ assignment, similarity }: { assignment: string; similarity: Similarity }) {
+function Found({ subject, similarity }: SimilarityProps) {
   const comparedAt = similarity.comparison?.comparedAt ?? null;
   if (similarity.handIns === 0) {
     return (
       <Empty icon={IconArrowsDiff} title="Nothing to compare yet">
-        Similar programs appear here once students have handed in.
+        Similar programs appear here once students have{' '}
+        {'quiz' in subject ? 'submitted the test' : 'handed in'}.
       </Empty>
     );
   }
   if (comparedAt !== null) {
     return (
       <FoundSimilarity
-        assignment={assignment}
+        path={pathOf(subject)}
         similarity={similarity}
         comparedAt={formatMomentBeside(comparedAt, serverNowMs())}
       />
     );
   }
   if (isUnderWay(similarity)) return null;
+  if (similarity.isInProgress) {
+    return (
+      <Empty icon={IconArrowsDiff} title="The test is in progress">
+        Programs can be compared after the end of the test, when everybody has submitted.
+      </Empty>
+    );
+  }
   return (
     <Empty icon={IconArrowsDiff} title="Not compared yet">
       Each student’s last program is compared with all others in the same language. Names, comments,

@@ -11,7 +11,7 @@ const TWENTY_SECONDS = String(0.0056 * PATIENCE);
 const editorOf = (page: Page) => page.getByRole('textbox', { name: 'C program' });
 
 async function sit(page: Page, changes: { timeLimit?: string } = {}) {
-  const quiz = await makeProgramQuiz(page.request, {}, changes.timeLimit);
+  const quiz = await makeProgramQuiz(page.request, {}, changes);
   const student = await registerStudent(page.request);
   await beSignedIn(page, student);
   await page.goto(quiz.path);

@@ -97,11 +97,18 @@ export class Judging {
   }
 
   async getJudging(quizId: string): Promise<ShownJudging> {
-    const counted = await countJudged(this.#services.pool, quizId, MAX_FAULTS);
+    const { pool, papers } = this.#services;
+    const quiz = await findQuiz(pool, quizId);
+    const questions = quiz ? await papers.listPrograms(pool, quiz) : [];
+    const counted = await countJudged(pool, quizId, MAX_FAULTS);
     const { lastMinute, ...counts } = counted;
     const left = counts.submitted - counts.judged - counts.failed;
     const isKnown = left > 0 && lastMinute > 0;
-    return { ...counts, secondsLeft: isKnown ? Math.ceil((left * 60) / lastMinute) : null };
+    return {
+      ...counts,
+      questions,
+      secondsLeft: isKnown ? Math.ceil((left * 60) / lastMinute) : null,
+    };
   }
 
   /** The programs of an attempt by the student's numbers. */

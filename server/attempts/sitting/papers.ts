@@ -51,6 +51,12 @@ export class Papers {
     return makePaper(quiz, await this.#listQuestions(db, quiz), student);
   }
 
+  /** The numbers of the questions that ask for a program, in the teacher's numbering. */
+  async listPrograms(db: Database, quiz: Quiz): Promise<number[]> {
+    const questions = await this.#listQuestions(db, quiz);
+    return questions.filter(({ kind }) => kindOf(kind).judged).map(({ number }) => number);
+  }
+
   /**
    * Refuses answers to questions that the quiz does not have or that their kind does not accept, without revealing
    * the questions. Returns the number of answered questions, and those that are programs.

@@ -121,6 +121,8 @@ async function makeWork(
     sectionId: section,
     rollNumber: student.id,
     userId: student.id,
+    otherUserId: student.id,
+    number: '1',
     studentId: student.id,
     // This member is removed by the call.
     personId: member.id,
@@ -140,6 +142,8 @@ const queries: Record<string, string> = {
   'GET /api/v1/classes/:classId/copy': `?term=${randomUUID()}`,
   'GET /api/v1/classes/:classId/candidates': '?search=ab&role=student',
   'GET /api/v1/hand-ins/:handInId/similarity/:otherId': '?language=50',
+  'GET /api/v1/auth/quiz/:uniqueId/questions/:number/similarity/:userId/:otherUserId':
+    '?language=50',
 };
 
 /** The address of a call with these values and its required query parameters. */

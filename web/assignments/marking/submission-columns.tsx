@@ -1,7 +1,7 @@
 import { Anchor, Badge } from '@mantine/core';
 import type { Submission } from '@vlabs/contract/insight';
 import { Link } from 'react-router';
-import { pairPath } from '../../platform/page-paths.ts';
+import { pairPath, similarityPath } from '../../platform/page-paths.ts';
 import { percentOf, showPart } from '../../ui/frame/show-part.ts';
 import { momentColumn } from '../../ui/table/moment-column.tsx';
 import type { Column } from '../../ui/table/table-columns.ts';
@@ -129,7 +129,7 @@ function MostSimilar({ submission }: { submission: Submission }) {
     <Anchor
       fz="inherit"
       component={Link}
-      to={pairPath(id, pair)}
+      to={pairPath(similarityPath(id), pair)}
       aria-label={`${showPart(similarity.highest)}: ${name} and the most similar program side by side`}
     >
       {showPart(similarity.highest)}

@@ -1,5 +1,6 @@
-import { Button, Group, Paper, Progress, Text } from '@mantine/core';
+import { Anchor, Button, Group, Paper, Progress, Text } from '@mantine/core';
 import { useMutation, useQuery } from '@tanstack/react-query';
+import { Link } from 'react-router';
 import IconRefresh from '~icons/refresh';
 import { type Judging, getJudging, judgeAgain } from '@vlabs/contract/quizzes/judging';
 import { listAttempts } from '@vlabs/contract/quizzes/attempt-control';
@@ -7,6 +8,7 @@ import { call, messageOf } from '../../platform/calls/call.ts';
 import { queryOf, useRefresh } from '../../platform/calls/query-of.ts';
 import { useWrites } from '../../platform/calls/use-account.ts';
 import { useTask } from '../../platform/calls/use-task.ts';
+import { testSimilarityPath } from '../../platform/page-paths.ts';
 import { percentOf } from '../../ui/frame/show-part.ts';
 import { toastError } from '../../ui/toast.ts';
 
@@ -18,7 +20,7 @@ interface JudgingPanelProps {
   classId: string | undefined;
 }
 
-/** How far submitted programs are judged; nothing until one is submitted. */
+/** How far submitted programs are judged, and what they share; nothing until one is submitted. */
 export function JudgingPanel({ uniqueId, classId }: JudgingPanelProps) {
   const refresh = useRefresh(getJudging, listAttempts);
   const { data } = useQuery({
@@ -34,7 +36,7 @@ export function JudgingPanel({ uniqueId, classId }: JudgingPanelProps) {
   });
   if (!data || data.submitted === 0) return null;
   const judged = Math.max(data.judged, progress?.done ?? 0);
-  const { submitted, failed, secondsLeft } = data;
+  const { submitted, failed, questions, secondsLeft } = data;
   return (
     <Paper withBorder component="section" aria-label="Judging" p="sm" mb="md">
       <Group justify="space-between" gap="sm">
@@ -60,6 +62,19 @@ export function JudgingPanel({ uniqueId, classId }: JudgingPanelProps) {
       {isUnderWay(data) && (
         <Progress mt="xs" aria-label="Judged attempts" value={percentOf(judged / submitted)} />
       )}
+      <Group gap="md" mt="xs">
+        {questions.map((number) => (
+          <Anchor
+            key={number}
+            size="sm"
+            component={Link}
+            to={testSimilarityPath(uniqueId, number)}
+            underline="always"
+          >
+            Similar programs of question {number}
+          </Anchor>
+        ))}
+      </Group>
     </Paper>
   );
 }

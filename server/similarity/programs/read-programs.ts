@@ -1,11 +1,14 @@
 import { LANGUAGE_C, LANGUAGE_CPP, findLanguageOfFile } from '@vlabs/contract/running/languages';
 import type { NotComparedReason } from '@vlabs/contract/assignments/similarity';
-import type { HandedInSource } from '../assignments/assignments.reads.ts';
-import type { FinishedFile, StoredFiles } from '../files/files.reads.ts';
-import type { SourceFile } from './tokenise.ts';
+import type { HandedInSource } from '../../assignments/assignments.reads.ts';
+import type { FinishedFile, StoredFiles } from '../../files/files.reads.ts';
+import type { SourceFile } from '../tokenise.ts';
 
 export interface ProgramRead {
-  handInId: string;
+  /** A hand-in id, or a roll number in a test. */
+  id: string;
+  /** Of the submission in a test; null for a hand-in. */
+  version: string | null;
   language: number;
   files: SourceFile[];
   /** Files of the hand-in that are not programs. */
@@ -15,7 +18,8 @@ export interface ProgramRead {
 }
 
 export interface NotCompared {
-  handInId: string;
+  id: string;
+  version: string | null;
   reason: NotComparedReason;
   leftFiles: string[];
 }
@@ -25,26 +29,27 @@ export const MAX_TEXT = 400_000;
 
 /** The programs of a hand-in, one per language. */
 export async function readPrograms(
-  { handInId, source, languageId, fileIds }: HandedInSource,
-  files: StoredFiles,
+  { handInId: id, source, languageId, fileIds }: HandedInSource,
+  stored: StoredFiles,
 ): Promise<ProgramRead[] | NotCompared> {
   if (source !== null && languageId !== null) {
     const text = source.slice(0, MAX_TEXT);
     const isCut = source.length > MAX_TEXT;
-    return [{ handInId, language: languageId, files: [{ name: '', text }], leftFiles: [], isCut }];
+    const files = [{ name: '', text }];
+    return [{ id, version: null, language: languageId, files, leftFiles: [], isCut }];
   }
-  const stored = await Promise.all(
-    fileIds.map((fileId) => files.findFile({ bucketId: 'submissions', fileId })),
+  const found = await Promise.all(
+    fileIds.map((fileId) => stored.findFile({ bucketId: 'submissions', fileId })),
   );
   return readFiles(
-    handInId,
-    stored.filter((file) => file !== null),
-    files,
+    id,
+    found.filter((file) => file !== null),
+    stored,
   );
 }
 
 async function readFiles(
-  handInId: string,
+  id: string,
   stored: readonly FinishedFile[],
   files: StoredFiles,
 ): Promise<ProgramRead[] | NotCompared> {
@@ -59,7 +64,8 @@ async function readFiles(
       continue;
     }
     const program = programs.get(language) ?? {
-      handInId,
+      id,
+      version: null,
       language,
       files: [],
       leftFiles,
@@ -70,7 +76,7 @@ async function readFiles(
   }
   if (programs.size > 0) return [...programs.values()];
   const hasProgram = stored.some(({ name }) => languageOf(name, languages) !== null);
-  return { handInId, reason: hasProgram ? 'unreadable' : 'no_program', leftFiles };
+  return { id, version: null, reason: hasProgram ? 'unreadable' : 'no_program', leftFiles };
 }
 
 function addText(program: ProgramRead, { name, text }: SourceFile): void {
