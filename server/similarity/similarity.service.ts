@@ -81,8 +81,8 @@ export class Similarity {
     parts.tasks.handle('comparison', {
       access: ['staff', 'admin'],
       read: async (id, caller) => {
-        const subject = await findSubject(parts.pool, id);
-        if (!subject) return null;
+        // Staff get the same refusal for an unknown comparison as for one of another class.
+        const subject = (await findSubject(parts.pool, id)) ?? { assignmentId: id };
         await requireRight(parts.pool, caller, rightOn(subject));
         const comparison = await findComparison(parts.pool, subject);
         return comparison && { state: comparison.state, done: comparison.progress, total: 1 };
