@@ -188,6 +188,7 @@ test('every call that shows the work of students says so, and no other does', ()
   expect(withoutWork.toSorted()).toEqual([
     '/admin-counts',
     '/assignments/totals',
+    '/auth/quiz/:uniqueId/judging',
     '/classes/:classId',
     '/classes/:classId/members',
     '/insight/quizzes',
