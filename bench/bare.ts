@@ -26,7 +26,10 @@ export class Bare {
     this.#compileCommands = compileCommands;
   }
 
-  static async prepare(product: Product, languageIds: readonly number[]): Promise<Bare> {
+  static async prepare(
+    product: Pick<Product, 'url' | 'serviceToken'>,
+    languageIds: readonly number[],
+  ): Promise<Bare> {
     const commands = new Map<number, string | null>();
     for (const id of new Set(languageIds)) {
       const reply = await fetch(`${product.url}/judge0/languages/${id}`, {

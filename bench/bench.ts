@@ -4,6 +4,7 @@ import { benchCampus } from './campus/campus.ts';
 import { benchExec } from './exec.ts';
 import { benchExamStorm } from './storm/exam-storm.ts';
 import { benchFiles } from './files.ts';
+import { benchLabExam } from './storm/lab-exam.ts';
 import { benchLeaks } from './leaks.ts';
 import { benchLinearTime } from './linear-time.ts';
 import { benchLive } from './live.ts';
@@ -26,6 +27,7 @@ const benches: Record<string, (words: readonly string[]) => Promise<void>> = {
   exec: benchExec,
   'exam-storm': benchExamStorm,
   files: benchFiles,
+  'lab-exam': benchLabExam,
   leaks: benchLeaks,
   'linear-time': benchLinearTime,
   live: benchLive,

@@ -2,6 +2,7 @@ import { METRICS_TOKEN } from '../../server/testing/scrape.ts';
 import { readdirSync, readFileSync } from 'node:fs';
 import { countTracesOf, listTree, type Traces } from '../../runner/testing/count-traces.ts';
 import type { StormProduct } from '../storm/storm-product.ts';
+import { waitedMs } from '../storm/waited.ts';
 
 const LOOK_EVERY_MS = 2000;
 
@@ -89,11 +90,6 @@ function isRunner(pid: number): boolean {
   } catch {
     return false;
   }
-}
-
-/** The second number of the kernel's schedstat of a process, in nanoseconds. */
-function waitedMs(pid: number): number {
-  return Number(readFileSync(`/proc/${pid}/schedstat`, 'utf8').split(' ')[1]) / 1e6;
 }
 
 function residentMb(pid: number): number {

@@ -1,8 +1,9 @@
 import { LoadClients } from '../../server/testing/load/load-clients.ts';
 import { makeLoadQuiz, mixedAnswer } from '../../server/testing/load/load-quiz.ts';
-import { type Calls, QUESTIONS, Sitters } from '../../server/testing/load/sitters.ts';
-import { printTable, quantile } from '../../server/testing/print-table.ts';
-import { type Cost, type StormProduct, startStormProduct } from './storm-product.ts';
+import { QUESTIONS, Sitters, changeAny } from '../../server/testing/load/sitters.ts';
+import { printTable } from '../../server/testing/print-table.ts';
+import { type StormProduct, startStormProduct } from './storm-product.ts';
+import { COLUMNS, costOf, row } from './storm-table.ts';
 
 const LADDER = [100, 500, 1000, 2000];
 const START_WITHIN_MS = 1000;
@@ -39,7 +40,7 @@ async function storm(
   { saveForMs, isMixed }: { saveForMs: number; isMixed: boolean },
 ): Promise<string[][]> {
   const clients = new LoadClients(product.url);
-  const mixed = isMixed ? { questions: MIXED_QUESTIONS, answerTo: mixedAnswer } : {};
+  const mixed = isMixed ? { change: () => changeAny(MIXED_QUESTIONS, mixedAnswer) } : {};
   const asked = isMixed ? MIXED_QUESTIONS : QUESTIONS;
   const quizId = await makeLoadQuiz(clients, product.admin, asked, { isMixed });
   const people = await product.makeStudents(count);
@@ -56,53 +57,5 @@ async function storm(
     row(`${count} start`, { calls: start, cost: started }, null),
     row(`${count} save`, { calls: save, cost: saved }, missing.length),
     row(`${count} submit`, { calls: submit, cost: submitted }, unsubmitted),
-  ];
-}
-
-async function costOf(product: StormProduct, work: () => Promise<void>): Promise<Cost> {
-  const endCost = await product.beginCost();
-  await work();
-  return endCost();
-}
-
-function mean(bytes: readonly number[]): number {
-  return Math.round(bytes.reduce((sum, count) => sum + count, 0) / Math.max(1, bytes.length));
-}
-
-const COLUMNS = [
-  'class',
-  'calls',
-  'p50 ms',
-  'p95 ms',
-  'p99 ms',
-  'max ms',
-  'errors',
-  'missing',
-  'queries a call',
-  'sent B',
-  'received B',
-  'CPU s: server',
-  'PostgreSQL',
-  'client',
-];
-
-function row(
-  name: string,
-  { calls: { replies, refused }, cost }: { calls: Calls; cost: Cost },
-  missing: number | null,
-): string[] {
-  const times = replies.map(({ tookMs }) => tookMs);
-  const errors = Object.values(refused).reduce((sum, count) => sum + count, 0);
-  const { statements, serverSeconds, postgresSeconds, clientSeconds } = cost;
-  return [
-    name,
-    String(replies.length + errors),
-    ...[0.5, 0.95, 0.99, 1].map((part) => quantile(times, part).toFixed(0)),
-    String(errors),
-    missing === null ? '–' : String(missing),
-    (statements / (replies.length + errors)).toFixed(2),
-    String(mean(replies.map(({ sentBytes }) => sentBytes))),
-    String(mean(replies.map(({ receivedBytes }) => receivedBytes))),
-    ...[serverSeconds, postgresSeconds, clientSeconds].map((seconds) => seconds.toFixed(1)),
   ];
 }

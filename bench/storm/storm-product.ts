@@ -1,4 +1,6 @@
+import { randomBytes } from 'node:crypto';
 import { METRICS_TOKEN } from '../../server/testing/scrape.ts';
+import { waitedMs } from './waited.ts';
 import { spawnServer } from '../product.ts';
 import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -18,6 +20,8 @@ export interface Cost {
   serverSeconds: number;
   postgresSeconds: number;
   clientSeconds: number;
+  /** How long the server waited for a processor. */
+  waitedSeconds: number;
 }
 
 /** The real server on a durable PostgreSQL, whose tables the bench can read directly. */
@@ -29,6 +33,8 @@ export interface StormProduct {
   runnerFolder: string;
   pool: Pool;
   admin: Person;
+  /** The key of a service, for `/judge0`. */
+  serviceToken: string;
   makeStudents(count: number): Promise<Person[]>;
   /** Starts to count. The returned function gives the cost so far. */
   beginCost(): Promise<() => Promise<Cost>>;
@@ -39,10 +45,12 @@ export interface StormProduct {
 export async function startStormProduct({ runsPrograms = false } = {}): Promise<StormProduct> {
   const dataFolder = await mkdtemp(join(tmpdir(), 'vlabs-storm-'));
   const postgres = await startCountingPostgres(dataFolder);
+  const serviceToken = randomBytes(24).toString('hex');
   const { url, pid, stop } = await spawnServer({
     DATABASE_URL: postgres.databaseUrl,
     VLABS_DATA: join(dataFolder, 'server'),
     VLABS_METRICS_TOKEN: METRICS_TOKEN,
+    VLABS_SERVICE_TOKENS: `bench:${serviceToken}`,
     ...(!runsPrograms && { VLABS_RUNNER_URL: 'http://127.0.0.1:9' }),
   });
   const { databaseUrl } = postgres;
@@ -60,6 +68,7 @@ export async function startStormProduct({ runsPrograms = false } = {}): Promise<
     runnerFolder: join(dataFolder, 'server/runner'),
     pool,
     admin,
+    serviceToken,
     makeStudents: (count) => insertPeople(pool, count, 0),
     beginCost: () => beginCost(pool, { server: pid, postmaster }),
     stop: async () => {
@@ -93,6 +102,7 @@ async function beginCost(
   const read = async () => ({
     server: await readCpuSeconds(server),
     postgres: await readFamilyCpuSeconds(postmaster),
+    waited: waitedMs(server) / 1000,
     client: (process.cpuUsage().user + process.cpuUsage().system) / 1e6,
   });
   const before = await read();
@@ -103,6 +113,7 @@ async function beginCost(
       serverSeconds: after.server - before.server,
       postgresSeconds: after.postgres - before.postgres,
       clientSeconds: after.client - before.client,
+      waitedSeconds: after.waited - before.waited,
     };
   };
 }

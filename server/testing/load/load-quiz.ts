@@ -3,12 +3,23 @@ import { setTimeout as delay } from 'node:timers/promises';
 import type { LoadClients } from './load-clients.ts';
 import type { Person } from './people.ts';
 
-const FOUR_OPTIONS = {
+/** Earns its point with `1`. */
+export const FOUR_OPTIONS = {
   QuestionTitle: 'What does `push` do to a **stack**? '.repeat(5),
   QuestionOptions: { 1: 'It adds on top', 2: 'It removes', 3: 'It turns it', 4: 'Nothing' },
   CorrectAnswer: '1',
 };
 const Body = { options: ['It adds on top', 'It removes', 'It turns it'] };
+/** Earns its point with `3.141`. */
+export const NUMBER = {
+  Kind: 'number',
+  Body: { unit: 'none' },
+  Key: {
+    answers: [{ by: 'absolute', value: '3.14', tolerance: '0.01', to: '', worth: '100' }],
+    units: [],
+    unitCost: '100',
+  },
+};
 /** A question of each kind, by turns, and an answer to it. */
 const MIXED = [
   { question: FOUR_OPTIONS, answer: '2' },
@@ -18,18 +29,7 @@ const MIXED = [
     answer: '1,2',
   },
   { question: { Kind: 'true_false', Body: {}, Key: { right: 'true', cost: '0' } }, answer: 'true' },
-  {
-    question: {
-      Kind: 'number',
-      Body: { unit: 'none' },
-      Key: {
-        answers: [{ by: 'absolute', value: '3.14', tolerance: '0.01', to: '', worth: '100' }],
-        units: [],
-        unitCost: '100',
-      },
-    },
-    answer: '3.141',
-  },
+  { question: NUMBER, answer: '3.141' },
   {
     question: {
       Kind: 'short_text',
@@ -54,21 +54,30 @@ const mixedQuestion = (number: number) => ({
 });
 
 /** Makes a quiz for everybody that has begun and lasts an hour; returns its id. */
-export async function makeLoadQuiz(
+export function makeLoadQuiz(
   clients: LoadClients,
   admin: Person,
   questionCount: number,
   { isMixed = false }: { isMixed?: boolean } = {},
 ): Promise<string> {
+  const questions = Array.from({ length: questionCount }, (_, index) =>
+    isMixed ? mixedQuestion(index + 1) : FOUR_OPTIONS,
+  );
+  return makeLoadQuizOf(clients, admin, questions);
+}
+
+/** The same with these questions. */
+export async function makeLoadQuizOf(
+  clients: LoadClients,
+  admin: Person,
+  questions: readonly object[],
+): Promise<string> {
   const id = randomUUID();
-  const numbers = Array.from({ length: questionCount }, (_, index) => index + 1);
   const body = {
     unique_id: id,
-    questions: Object.fromEntries(
-      numbers.map((number) => [number, isMixed ? mixedQuestion(number) : FOUR_OPTIONS]),
-    ),
+    questions: Object.fromEntries(questions.map((question, index) => [index + 1, question])),
     formDetails: {
-      TotalQuestions: questionCount,
+      TotalQuestions: questions.length,
       ScorePerQuestion: 1,
       SubjectId: 'Storm',
       ClassName: 'All',

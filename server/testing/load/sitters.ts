@@ -12,9 +12,16 @@ const TIMEOUT_MS = 60_000;
 const FIRST_RETRY_MS = 1000;
 const MAX_RETRY_MS = 5000;
 
-interface Sitter extends Person {
+type Answers = Readonly<Record<string, string>>;
+
+/** A student in front of the test. */
+export interface Sitter extends Person {
+  /** In the list of students, from 0. */
+  place: number;
   sequence: number;
-  answers: Record<string, string>;
+  answers: Answers;
+  /** The answers that were acknowledged last. */
+  kept: Answers;
   /** The sequences of acknowledged saves. */
   acknowledged: number[];
   /** When the pending answer was first sent; null if there is none. */
@@ -38,13 +45,21 @@ interface Room {
   /** Each page follows the events of its test. */
   listens?: boolean;
   timeoutMs?: number;
-  /** `QUESTIONS` if absent. */
-  questions?: number;
-  /** One of four options if absent. */
-  answerTo?: (number: number) => string;
+  /** What a student changes before a save; one of four options of any question if absent. */
+  change?: (sitter: Sitter) => Answers;
+  /** What a student changes just before the submission. */
+  finish?: (sitter: Sitter) => Answers;
+  /** The numbers of the questions that are answered with programs. */
+  programs?: readonly number[];
 }
 
-const anyOption = () => String(randomInt(1, 5));
+/** Another answer to any of the questions. */
+export const changeAny = (questions: number, answerTo: (number: number) => string): Answers => {
+  const number = randomInt(1, questions + 1);
+  return { [number]: answerTo(number) };
+};
+
+const anyOption = () => changeAny(QUESTIONS, () => String(randomInt(1, 5)));
 
 /** What the database has of what was acknowledged. */
 export interface Compared {
@@ -64,10 +79,12 @@ export class Sitters {
 
   constructor(room: Room, people: readonly Person[]) {
     this.#room = room;
-    this.#sitters = people.map((person) => ({
+    this.#sitters = people.map((person, place) => ({
       ...person,
+      place,
       sequence: 0,
       answers: {},
+      kept: {},
       acknowledged: [],
       waitsSince: null,
       savedAt: 0,
@@ -82,11 +99,15 @@ export class Sitters {
   }
 
   start(withinMs: number): Promise<void> {
-    const { clients, quizId, listens = false } = this.#room;
     return eachWithin(this.#sitters, withinMs, async (sitter) => {
       await this.#call('start', sitter, 'POST', '', { userId: sitter.id });
-      if (listens) clients.listen(sitter, `/api/v1/auth/quiz/${quizId}/events`);
+      this.#listen(sitter);
     });
+  }
+
+  #listen(sitter: Sitter): void {
+    const { clients, quizId, listens = false } = this.#room;
+    if (listens) clients.listen(sitter, `/api/v1/auth/quiz/${quizId}/events`);
   }
 
   /** Everybody changes an answer every `everyMs`, until the signal. */
@@ -96,11 +117,41 @@ export class Sitters {
     });
   }
 
+  /** Everybody changes answers without sending them. */
+  sitOffline(until: AbortSignal, everyMs: number): Promise<void> {
+    return eachWithin(this.#sitters, everyMs, async (sitter) => {
+      for (; !until.aborted; await pause(until, everyMs)) this.#change(sitter);
+    });
+  }
+
+  /** Everybody reconnects and sends the newest answers at the same moment, again until they are acknowledged. */
+  async reconnect(): Promise<void> {
+    const never = new AbortController().signal;
+    await Promise.all(
+      this.#sitters.map((sitter) => {
+        this.#listen(sitter);
+        return this.#send(sitter, { until: never, retries: true });
+      }),
+    );
+  }
+
   submit(withinMs: number): Promise<void> {
     return eachWithin(this.#sitters, withinMs, async (sitter) => {
-      const body = { userId: sitter.id, markedAnswers: sitter.answers };
-      await this.#call('submit', sitter, 'POST', '/submit', body);
+      sitter.answers = { ...sitter.answers, ...this.#room.finish?.(sitter) };
+      const { id: userId, answers: markedAnswers } = sitter;
+      const isDone = await this.#call('submit', sitter, 'POST', '/submit', {
+        userId,
+        markedAnswers,
+      });
+      if (isDone) sitter.kept = markedAnswers;
     });
+  }
+
+  /** The saves since the last call. */
+  takeSaves(): Calls {
+    const { save } = this.calls;
+    this.calls.save = noCalls();
+    return save;
   }
 
   /** The longest wait of an answer for its acknowledgement since the last call, including pending ones. */
@@ -138,26 +189,47 @@ export class Sitters {
       acknowledged,
       missing: acknowledged.filter((line) => !kept.has(line)),
       unsubmitted: this.#sitters.filter(
-        ({ id, answers }) => receipts.get(id) !== sha256(canonical(answers)),
+        ({ id, answers }) => receipts.get(id) !== receiptOf(answers, this.#room.programs),
       ).length,
     };
   }
 
-  async #save(sitter: Sitter, until: AbortSignal): Promise<void> {
+  /** Students whose stored answers are not, letter for letter, those that were acknowledged last. */
+  async countDiffering(pool: Pool): Promise<number> {
+    const { rows } = await pool.query<{ person_id: string; answers: string }>(
+      'select person_id, answers::text as answers from attempts where quiz_id = $1',
+      [this.#room.quizId],
+    );
+    const stored = new Map(rows.map((one) => [one.person_id, one.answers]));
+    return this.#sitters.filter(({ id, kept }) => stored.get(id) !== canonical(kept)).length;
+  }
+
+  #change(sitter: Sitter): void {
     sitter.sequence += 1;
-    const { questions = QUESTIONS, answerTo = anyOption } = this.#room;
-    const number = randomInt(1, questions + 1);
-    sitter.answers = { ...sitter.answers, [number]: answerTo(number) };
+    const { change = anyOption } = this.#room;
+    sitter.answers = { ...sitter.answers, ...change(sitter) };
+  }
+
+  #save(sitter: Sitter, until: AbortSignal): Promise<void> {
+    this.#change(sitter);
+    return this.#send(sitter, { until, retries: this.#room.retries === true });
+  }
+
+  async #send(
+    sitter: Sitter,
+    { until, retries }: { until: AbortSignal; retries: boolean },
+  ): Promise<void> {
     const { id: userId, sequence, answers: markedAnswers } = sitter;
     const body = { userId, sequence, markedAnswers };
     sitter.waitsSince = performance.now();
     let pauseMs = FIRST_RETRY_MS;
     while (!(await this.#call('save', sitter, 'PUT', '/answers', body))) {
-      if (until.aborted || this.#room.retries !== true) return;
+      if (until.aborted || !retries) return;
       await pause(until, pauseMs);
       pauseMs = Math.min(pauseMs * 2, MAX_RETRY_MS);
     }
     sitter.acknowledged.push(sequence);
+    sitter.kept = markedAnswers;
     sitter.savedAt = performance.now();
     this.#longestWaitMs = Math.max(this.#longestWaitMs, sitter.savedAt - sitter.waitsSince);
     sitter.waitsSince = null;
@@ -187,7 +259,30 @@ const noCalls = (): Calls => ({ replies: [], refused: {} });
 
 const sha256 = (text: string) => createHash('sha256').update(text).digest('hex');
 
-function canonical(answers: Record<string, string>): string {
-  const entries = Object.entries(answers).toSorted(([one], [other]) => Number(one) - Number(other));
-  return `{${entries.map(([number, option]) => `"${number}":"${option}"`).join(',')}}`;
+const canonical = (answers: Answers): string => `{${listMembers(answers).join(',')}}`;
+
+function listMembers(values: Readonly<Record<string, unknown>>): string[] {
+  return Object.entries(values)
+    .toSorted(([one], [other]) => Number(one) - Number(other))
+    .map(([number, value]) => `"${number}":${JSON.stringify(value)}`);
+}
+
+/** Of the answers, with programs by the hashes of their texts. Written without the server's code. */
+function receiptOf(answers: Answers, programs: readonly number[] = []): string {
+  const isProgram = ([number]: [string, string]) => programs.includes(Number(number));
+  const all = Object.entries(answers);
+  const members = listMembers(Object.fromEntries(all.filter((one) => !isProgram(one))));
+  const hashes = all.filter(isProgram).map(([number, answer]) => {
+    const { language, drafts }: ProgramAnswer = JSON.parse(answer);
+    return [number, { language, sha256: sha256(drafts[language] ?? '') }];
+  });
+  if (hashes.length > 0) {
+    members.push(`"programs":{${listMembers(Object.fromEntries(hashes)).join(',')}}`);
+  }
+  return sha256(`{${members.join(',')}}`);
+}
+
+interface ProgramAnswer {
+  language: string;
+  drafts: Record<string, string>;
 }

@@ -1,0 +1,26 @@
+import { getJudging } from '@vlabs/contract/quizzes/judging';
+import { call } from '../../server/testing/load/calls.ts';
+import { setTimeout as delay } from 'node:timers/promises';
+import type { StormProduct } from './storm-product.ts';
+
+const LOOK_EVERY_MS = 500;
+
+/** Looks as a teacher's page does until every submitted attempt is judged. */
+export async function waitUntilJudged(
+  { url, admin }: StormProduct,
+  quizId: string,
+): Promise<{ seconds: number; failed: number }> {
+  const began = performance.now();
+  const over = new AbortController().signal;
+  for (;;) {
+    const path = `/api/v1/auth/quiz/${quizId}/judging`;
+    const { status, text } = await call({ url, over, note: () => {} }, 'GET', path, {
+      person: admin,
+    });
+    if (status !== 200) throw new Error(`The judging was not shown: ${status} ${text}`);
+    const { submitted, judged, failed } = getJudging.reply.parse(JSON.parse(text)).data;
+    if (judged + failed === submitted)
+      return { seconds: (performance.now() - began) / 1000, failed };
+    await delay(LOOK_EVERY_MS);
+  }
+}
