@@ -7,6 +7,12 @@ import {
 import type { ProgramInput } from './program.ts';
 import { statuses } from '@vlabs/contract/running/judge0';
 
+/** The server stops, or the run has waited too long for its turn: it was not tried to the end. */
+export class RunNotEnded extends Error {
+  override name = 'RunNotEnded';
+  override message = 'A program for the server has not ended yet.';
+}
+
 /** The fourteen statuses are Judge0's. */
 export const STATUS_IN_QUEUE = 1;
 export const STATUS_PROCESSING = 2;

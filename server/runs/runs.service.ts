@@ -32,7 +32,7 @@ import {
   runOwnerOf,
 } from './run-limits.ts';
 import { RunMetrics } from './run-metrics.ts';
-import type { RunResult } from './run-result.ts';
+import { RunNotEnded, type RunResult } from './run-result.ts';
 import { stopRun } from './dispatching/run-stop.ts';
 import { RunWatch, deadlineOf } from './dispatching/run-watch.ts';
 import type { Runners } from './dispatching/runners.ts';
@@ -116,7 +116,7 @@ export class Runs {
     return this.#addAndWait(runOwnerOf(caller), asked, { ...wanted, reader });
   }
 
-  /** Runs a program for the server itself. Throws if it did not run to an end. */
+  /** Runs a program for the server itself. Throws if it did not run to an end; `RunNotEnded` if it still may. */
   async runProgram(
     { languageId, source }: { languageId: number; source: string },
     inputs: readonly string[],
@@ -127,7 +127,8 @@ export class Runs {
     const texts = ['compile_output', 'results'] as const;
     const wanted = { reader: THE_SERVER.id, texts, response: null };
     const { result } = (await this.#addAndWait(THE_SERVER, asked, wanted)).run;
-    if (result === null || result.verdict === 'internal_error') {
+    if (result === null) throw new RunNotEnded();
+    if (result.verdict === 'internal_error') {
       throw new Error('Could not run a program for the server.');
     }
     return result;

@@ -112,6 +112,27 @@ test('no runner at the end of a test is no fault: the programs wait for one', as
   await runner.stop();
 });
 
+test('a server that stops while it judges counts no fault', async () => {
+  const runner = new ScriptedRunner();
+  await runner.start();
+  runner.script = async ({ say, gone }) => {
+    say({ event: 'running' });
+    await gone;
+  };
+  // The first server has no runner, so the second one judges.
+  const server = await makeTestApp();
+  const admin = await makeAdmin(server.pool);
+  const quizId = await makeUncheckedQuiz(server, admin);
+  const second = await makeSecondServer(server, { runners: () => [runner.address] });
+  await submit(server, quizId);
+  await expect.poll(() => runner.orders.length, { interval: 50 }).toBeGreaterThan(0);
+  await second.close();
+  const { rows } = await server.pool.query('select faults from judgements where faults > 0');
+  expect(rows).toEqual([]);
+  await server.close();
+  await runner.stop();
+});
+
 const judging = await startJudging();
 afterAll(() => judging.close());
 

@@ -11,7 +11,7 @@ import {
   judgementKey,
   programOf,
 } from '../../quizzes/quizzes.reads.ts';
-import { type ProgramRunner, runTestCases } from '../../runs/runs.reads.ts';
+import { type ProgramRunner, RunNotEnded, runTestCases } from '../../runs/runs.reads.ts';
 import type { Attempt } from '../attempts.queries.ts';
 import { answerOf } from '../results/grading.ts';
 import { type Judged, countFault, saveJudgement } from './judgements.queries.ts';
@@ -97,6 +97,8 @@ export class ProgramJudge {
       });
       return { isFailed: false, fault: null };
     } catch (error) {
+      // A stopping server is no fault of the program's run.
+      if (error instanceof RunNotEnded) return { isFailed: false, fault: error };
       if (!(await runs.getRunsAvailability()).available)
         return { isFailed: false, fault: NO_RUNNER };
       const isFailed = (await countFault(pool, judged)) >= MAX_FAULTS;
