@@ -1,7 +1,7 @@
 import { Button, Checkbox, Radio, Skeleton, Stack, Text, TextInput } from '@mantine/core';
 import IconKey from '~icons/key';
 import type { Item } from '@vlabs/contract/insight';
-import { type Key, Marking } from '@vlabs/contract/quizzes/key-corrections';
+import { type Key, type KeyPreview, Marking } from '@vlabs/contract/quizzes/key-corrections';
 import { OPTION_NUMBERS, type OptionNumber } from '@vlabs/contract/quizzes/questions';
 import { keyOfFour, rightOfFour } from '@vlabs/kinds/four-options';
 import { kindOf } from '@vlabs/kinds/kinds';
@@ -89,7 +89,7 @@ export function KeyForm({ uniqueId, item }: { uniqueId: string; item: Item }) {
       {effect?.toJudge === 0 && !preview.isError && (
         <KeyEffect effect={effect} isOld={preview.isPlaceholderData} />
       )}
-      {isOther && (
+      {(neverLower || isAnyLowered(effect)) && (
         <Checkbox
           label="Never lower a score"
           description="Students whose score would fall keep it."
@@ -129,6 +129,9 @@ export function KeyForm({ uniqueId, item }: { uniqueId: string; item: Item }) {
     </Stack>
   );
 }
+
+const isAnyLowered = (effect: KeyPreview | undefined): boolean =>
+  effect?.changed.some(({ before, after }) => after < before) ?? false;
 
 interface KeyFieldsProps {
   item: Item;
