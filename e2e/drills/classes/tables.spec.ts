@@ -131,6 +131,8 @@ test('columns are selected with the keyboard, and the browser remembers them', a
   await page.keyboard.press('Space');
   await expect(score).toHaveCount(0);
   await page.keyboard.press('Tab');
+  await expect(box('Noticed')).toBeFocused();
+  await page.keyboard.press('Tab');
   await expect(box('Started')).toBeFocused();
   await page.keyboard.press('Space');
   await expect(started).toBeVisible();
