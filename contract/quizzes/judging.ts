@@ -96,6 +96,15 @@ export const WritingStep = z.object({
 });
 export type WritingStep = z.infer<typeof WritingStep>;
 
+/** The text after a step. */
+export const applyStep = (
+  text: string,
+  { from, removed, added }: Pick<WritingStep, 'from' | 'removed' | 'added'>,
+): string =>
+  from === null || removed === null
+    ? added
+    : `${text.slice(0, from)}${added}${text.slice(from + removed)}`;
+
 export const getWriting = endpoint({
   method: 'GET',
   path: '/api/v1/auth/quiz/:uniqueId/attempts/:userId/programs/:number/writing',

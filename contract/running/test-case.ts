@@ -33,6 +33,9 @@ export const TestCase = z.object({
 });
 export type TestCase = z.infer<typeof TestCase>;
 
+/** Wall time of a run with this CPU time: waiting for the disk or other programs does not count. */
+export const wallTimeMsOf = (cpuTimeMs: number): number => Math.min(20_000, cpuTimeMs * 2 + 2000);
+
 export const TestOutcome = z.enum([
   'passed',
   'wrong_output',

@@ -54,8 +54,14 @@ test('a program is written in a test, checked on its samples, and there again af
   });
 
   await test.step('Ctrl+Enter checks the samples', async () => {
+    const sent = page.waitForRequest(
+      (request) => request.method() === 'POST' && request.url().includes('submissions'),
+    );
     await page.keyboard.press('Control+Enter');
     await expect(page.getByText('2 of 2 passed')).toBeVisible();
+    // The limits that the page names.
+    const limits = { cpu_time_limit: 2, wall_time_limit: 6, memory_limit: 262_144 };
+    expect((await sent).postDataJSON()).toMatchObject(limits);
     await expectNoFindings(page, 'a program that passed its samples');
   });
 

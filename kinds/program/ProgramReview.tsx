@@ -1,22 +1,14 @@
 import { Table, Text } from '@mantine/core';
 import { languageOf } from '@vlabs/contract/running/languages';
 import type { TestOutcome } from '@vlabs/contract/running/test-case';
+import { outcomeWords } from '../../web/programming/results/outcome-words.ts';
+import { showLinesOf } from '../../web/ui/frame/show-part.ts';
 import { CodeBlock } from '../../web/ui/text/CodeBlock.tsx';
 import type { ReviewProps } from '../view.tsx';
-import { describeLength } from './drafts.ts';
 import { readJudgement } from './judgement.ts';
 import { readProgramAnswer } from './program-answer.ts';
 import classes from './program.module.css';
 import type { ProgramBody, ProgramKey } from './program.ts';
-
-const WORDS: Record<TestOutcome, string> = {
-  passed: 'Passed',
-  wrong_output: 'Wrong output',
-  time_limit: 'Time limit exceeded',
-  runtime_error: 'Runtime error',
-  not_compiled: 'Does not compile',
-  not_run: 'Not run',
-};
 
 /** The student's program with the outcome of each test, and the solution if it is released. */
 export function ProgramReview(props: ReviewProps<ProgramBody, ProgramKey>) {
@@ -31,7 +23,7 @@ export function ProgramReview(props: ReviewProps<ProgramBody, ProgramKey>) {
         <CodeBlock
           text={text}
           language={read.language}
-          title={`Your program: ${languageOf(read.language).name}, ${describeLength(text)}`}
+          title={`Your program: ${languageOf(read.language).name}, ${showLinesOf(text)}`}
         />
       )}
       {found && 'share' in found && <Text size="sm">Your teacher marked this program.</Text>}
@@ -71,7 +63,7 @@ function Outcomes({ answerKey, outcomes }: OutcomesProps) {
             <Table.Tr key={at}>
               <Table.Td>{at + 1}</Table.Td>
               {hasNames && <Table.Td>{cases[at]?.name}</Table.Td>}
-              <Table.Td data-passed={outcome === 'passed'}>{WORDS[outcome]}</Table.Td>
+              <Table.Td data-passed={outcome === 'passed'}>{outcomeWords[outcome]}</Table.Td>
               <Table.Td>{describePoints(answerKey, outcomes, at)}</Table.Td>
             </Table.Tr>
           ))}

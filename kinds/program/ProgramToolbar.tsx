@@ -20,7 +20,7 @@ export function ProgramToolbar(props: ProgramToolbarProps) {
   const { languages, language, isLocked, checks, onLanguage } = props;
   const { current, canRun, isUnderWay, unavailability, hasSamples } = checks;
   const isStopping = 'isStopping' in current.state && current.state.isStopping;
-  // Before a run it says that nothing was submitted, which is no word for a running test.
+  // Before a run the badge reads “Not submitted yet”, which in a test seems to mean the test.
   const hasStatus = current.state.step !== 'idle' && current.state.step !== 'failed';
   const choose = (value: string) => {
     const chosen = languages.find((each) => each === value);

@@ -7,8 +7,8 @@ import paneClasses from '../../web/programming/layout/Pane.module.css';
 import { useIsRoomy } from '../../web/programming/layout/use-is-roomy.ts';
 import { OutputArea } from '../../web/programming/terminal/OutputArea.tsx';
 import { formatTime } from '../../web/ui/dates/dates.ts';
+import { showLinesOf } from '../../web/ui/frame/show-part.ts';
 import type { AnswerProps } from '../view.tsx';
-import { describeLength } from './drafts.ts';
 import classes from './program.module.css';
 import type { ProgramBody } from './program.ts';
 import { ProgramPanes } from './ProgramPanes.tsx';
@@ -86,7 +86,7 @@ export function ProgramAnswerField(props: AnswerProps<ProgramBody>) {
             }
             saved={
               <span>
-                {languageOf(program.language).name}, {describeLength(program.text)}
+                {languageOf(program.language).name}, {showLinesOf(program.text)}
                 {describeSaving(program.isTooLong ? null : savedAt)}
               </span>
             }

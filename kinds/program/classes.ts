@@ -6,7 +6,7 @@ export const CLASSES = {
   all: 'All points',
   some: 'Some of the points',
   none: 'No points',
-  not_compiled: 'Does not compile',
+  not_compiled: 'Did not compile',
 } as const;
 export const isClass = (name: string): name is keyof typeof CLASSES => Object.hasOwn(CLASSES, name);
 

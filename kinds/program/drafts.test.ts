@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { asStorable, describeLength, isShortEnough, readDrafts, writeDrafts } from './drafts.ts';
+import { asStorable, isShortEnough, readDrafts, writeDrafts } from './drafts.ts';
 import type { ProgramBody } from './program.ts';
 
 const body: Pick<ProgramBody, 'languages' | 'starters'> = {
@@ -36,10 +36,4 @@ test('a program of more than 64 KB is too long', () => {
 test('characters that can’t be stored are removed', () => {
   expect(asStorable('a\0b')).toBe('ab');
   expect(asStorable('\ud83d').isWellFormed()).toBe(true);
-});
-
-test('the length of a program is told in lines', () => {
-  expect(describeLength('')).toBe('0 lines');
-  expect(describeLength('a\n\n')).toBe('1 line');
-  expect(describeLength('a\nb\n')).toBe('2 lines');
 });

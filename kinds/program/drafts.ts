@@ -43,9 +43,3 @@ export const isShortEnough = (answer: string | null): boolean =>
 
 /** Without characters that can't be stored, such as half a surrogate pair from a paste. */
 export const asStorable = (text: string): string => text.toWellFormed().replaceAll('\0', '');
-
-/** `38 lines`. */
-export function describeLength(text: string): string {
-  const lines = text.trimEnd() === '' ? 0 : text.trimEnd().split('\n').length;
-  return `${lines} ${lines === 1 ? 'line' : 'lines'}`;
-}

@@ -82,6 +82,12 @@ const readSeconds = ({ seconds }: ProgramBody) => readWithin(seconds, 0.1, 15);
 const readMegabytes = ({ megabytes }: ProgramBody) => readWithin(megabytes, 16, 500);
 const readTolerance = ({ tolerance }: ProgramBody) => readWithin(tolerance, 0, 1e9);
 
+/** The limits of each run; null for one that is not typed yet or out of bounds. */
+export const limitsOf = (body: ProgramBody) => ({
+  seconds: readSeconds(body),
+  megabytes: readMegabytes(body),
+});
+
 const isStorable = (text: string) => text.isWellFormed() && !text.includes('\0');
 
 function pointsOf({ points }: Case): Ratio | null {
@@ -179,7 +185,7 @@ function writeTestCases(body: ProgramBody, { cases }: ProgramKey): TestCase[] {
   }));
 }
 
-/** Without the parts of an answer that equal the starter: null if nothing is left. */
+/** Null if the open text equals its starter. */
 function countedOf(body: ProgramBody, answer: string): ProgramAnswer | null {
   const read = readProgramAnswer(answer);
   if (!read) return null;
@@ -190,12 +196,15 @@ function countedOf(body: ProgramBody, answer: string): ProgramAnswer | null {
 /** What students may see of the key once the answers are released. */
 function releaseKey(key: ProgramKey): ProgramKey {
   if (key.reveals === 'all') return key;
+  const hasNames = key.reveals === 'names';
+  const groups = [...new Set(key.cases.map(({ group }) => group.trim()))].filter(Boolean);
   const cases = key.cases.map(({ name, points, group }) => ({
-    name: key.reveals === 'names' ? name : '',
+    name: hasNames ? name : '',
     input: '',
     output: '',
     points,
-    group,
+    // Which test cases belong together explains the points, and what they are called is a name.
+    group: hasNames || group.trim() === '' ? group : String(groups.indexOf(group.trim()) + 1),
   }));
   return { ...key, solution: { ...key.solution, text: '' }, cases };
 }

@@ -8,7 +8,7 @@ import {
   isOfEmptyProgram,
   useRuns,
 } from '../../web/programming/running/use-runs.ts';
-import type { ProgramBody } from './program.ts';
+import { type ProgramBody, limitsOf } from './program.ts';
 import type { useProgramAnswer } from './use-program-answer.tsx';
 
 interface Options {
@@ -39,7 +39,7 @@ export function useChecks({ body, program, isLocked, runTag, onLeave }: Options)
   const runOn = (inputs: readonly NamedInput[] | null) =>
     begin((source) => {
       view.showOutput();
-      run.execute({ languageId, source, stdin, inputs });
+      run.execute({ languageId, source, stdin, inputs, limits: limitsOf(body) });
     });
   const runOnInput = () => runOn(null);
   const diagnostics = useMemo<readonly Diagnostic[]>(

@@ -67,9 +67,10 @@ export function deleteErasedSteps(db: Database): Promise<number> {
 export function findAttemptToMove(db: Database, personId: string) {
   return first(
     db,
-    z.object({ quizId: z.uuid(), hasPaper: z.boolean() }),
+    z.object({ quizId: z.uuid(), hasPaper: z.boolean(), isBeingJudged: z.boolean() }),
     sql`
-      select quiz_id, paper is not null as has_paper
+      select quiz_id, paper is not null as has_paper,
+        submitted_at is not null and score is null as is_being_judged
       from attempts
       where person_id = ${personId}
       order by quiz_id

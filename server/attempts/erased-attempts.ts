@@ -9,6 +9,7 @@ import {
   findAttemptToMove,
   moveAttempt,
 } from './erased-attempts.queries.ts';
+import { insertJudgeJobs } from './judging/judgements.queries.ts';
 
 /** Erases timelines of old quizzes; returns the number of attempts. */
 export async function eraseOldTimelines(db: Database, max: number): Promise<number> {
@@ -33,6 +34,10 @@ export async function eraseInAttempts(db: Database, erased: Erased, max: number)
     const key = { quizId: attempt.quizId, personId };
     const paper = attempt.hasPaper ? null : await paperOf(db, key);
     rows += await moveAttempt(db, key, { placeholder, paper });
+    // Its job names the erased person.
+    if (attempt.isBeingJudged) {
+      await insertJudgeJobs(db, [{ quizId: attempt.quizId, personId: placeholder }]);
+    }
   }
   return rows;
 }

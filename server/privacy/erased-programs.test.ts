@@ -35,14 +35,37 @@ describe.skipIf(judging.refusal !== null)('the programs of an erased person', ()
     const before = await read(student.id);
     expect(before.programs).toMatchObject([{ state: 'judged', points: 1 }]);
 
-    const erasing = erasingBy(server, admin);
-    await erasing.call('POST', `/people/${student.id}/erasure`, { confirmation: student.id });
-    await erasing.waitOut();
-    expect(await erasing.pass()).toMatchObject({ people: 1 });
-    const kept = new KeptPeople(server, admin);
-    expect(await kept.tablesWith(student.id)).toEqual(['audit_lines']);
-    const rows: { userId: string }[] = (await teacher.get('/attempts')).json().data;
-    const placeholder = rows.find(({ userId }) => userId.startsWith('erased-'))?.userId ?? '';
+    const placeholder = await erase(student, quizId);
     expect(await read(placeholder)).toEqual(before);
   });
+
+  test('are judged under the placeholder if they still wait', async () => {
+    const quizId = await makeProgramQuiz(server, admin);
+    const student = await makeStudent(server.pool);
+    const calls = callsOn(server, quizId, student);
+    await calls.start();
+    await calls.submit({ 1: '2', 2: answerWith(DOUBLE) });
+    await waitUntilJudged(server, quizId, admin);
+    await server.pool.query('delete from judgements where quiz_id = $1', [quizId]);
+    await server.pool.query('update attempts set score = null where quiz_id = $1', [quizId]);
+
+    const placeholder = await erase(student, quizId);
+    await waitUntilJudged(server, quizId, admin);
+    const teacher = callsOn(server, quizId, admin);
+    const programs = (await teacher.get(`/attempts/${placeholder}/programs`)).json().data;
+    expect(programs).toMatchObject([{ state: 'judged', points: 1 }]);
+  });
 });
+
+/** Erases a person and returns the placeholder. */
+async function erase(student: MadePerson, quizId: string): Promise<string> {
+  const erasing = erasingBy(server, admin);
+  await erasing.call('POST', `/people/${student.id}/erasure`, { confirmation: student.id });
+  await erasing.waitOut();
+  expect(await erasing.pass()).toMatchObject({ people: 1 });
+  const kept = new KeptPeople(server, admin);
+  expect(await kept.tablesWith(student.id)).toEqual(['audit_lines']);
+  const rows: { userId: string }[] = (await callsOn(server, quizId, admin).get('/attempts')).json()
+    .data;
+  return rows.find(({ userId }) => userId.startsWith('erased-'))?.userId ?? '';
+}

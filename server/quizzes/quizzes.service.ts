@@ -12,7 +12,8 @@ import { recordAct } from '../platform/audit/audit.ts';
 import { type Database, inTransaction } from '../platform/postgres/database.ts';
 import { brokenConstraint, conflict, invalid, notFound } from '../platform/errors.ts';
 import type { AccessScope } from '../platform/access/access-scope.ts';
-import { ProgramCheckRuns, type Runs, haveSamePrograms } from './checks/program-checks.ts';
+import type { ProgramRunner } from '../runs/runs.reads.ts';
+import { ProgramCheckRuns, haveSamePrograms } from './checks/program-checks.ts';
 import { readDraftAsForm, readDraftSettings, writeDraft } from './drafts/draft-wire.ts';
 import { readQuestions } from './questions/question-wire.ts';
 import {
@@ -43,7 +44,7 @@ interface Dependencies {
   pool: Pool;
   /** Reports whether anyone has started a quiz. */
   hasAnyAttempt: (db: Database, uniqueId: string) => Promise<boolean>;
-  runs: Runs;
+  runs: ProgramRunner;
 }
 
 /** Creates, changes, publishes, copies and deletes quizzes. */

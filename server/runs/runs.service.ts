@@ -38,9 +38,8 @@ import { RunWatch, deadlineOf } from './dispatching/run-watch.ts';
 import type { Runners } from './dispatching/runners.ts';
 import { type ShownRun, findShownRun } from './history/shown-runs.queries.ts';
 
-const MAX_WAIT_MS = 30_000;
-/** Judge0 replies to an awaited run only when it has ended. */
-const MAX_WAIT_OF_ADDER_MS = 5 * 60_000;
+/** Runs of the server wait behind those of people; Judge0 replies to an awaited run only when it has ended. */
+const MAX_WAIT_MS = { server: 3_600_000, adder: 300_000, reader: 30_000 };
 const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
 /** Replaces a malformed token; no run has this one. */
 const NIL = '00000000-0000-0000-0000-000000000000';
@@ -125,7 +124,7 @@ export class Runs {
     requireLanguage(languageId);
     const asked = planProgram(plainProgram(languageId, source), inputs, limits);
     const texts = ['compile_output', 'results'] as const;
-    const wanted = { reader: THE_SERVER.id, texts, response: null };
+    const wanted = { reader: THE_SERVER.id, texts, response: null, longestMs: MAX_WAIT_MS.server };
     const { result } = (await this.#addAndWait(THE_SERVER, asked, wanted)).run;
     if (result === null) throw new RunNotEnded();
     if (result.verdict === 'internal_error') {
@@ -144,7 +143,7 @@ export class Runs {
     asked: RunRequest,
     {
       gone,
-      longestMs = MAX_WAIT_OF_ADDER_MS,
+      longestMs = MAX_WAIT_MS.adder,
       ...wanted
     }: Partial<WaitOptions> & TextSelection & { reader: string | null; longestMs?: number },
   ): Promise<RunState> {
@@ -237,7 +236,7 @@ export class Runs {
 
   /** Returns when the run ends, after 30 s, or when the caller disconnects. */
   waitForRun(caller: Caller, token: string, wanted: WaitOptions): Promise<RunState> {
-    const deadline = deadlineOf(wanted.gone, MAX_WAIT_MS);
+    const deadline = deadlineOf(wanted.gone, MAX_WAIT_MS.reader);
     const reader = readableOwner(caller);
     return this.#waitUntil(deadline, token, { ...wanted, reader });
   }

@@ -5,7 +5,7 @@ import { useEffect, useRef, useState } from 'react';
 import { type RanInputs, runOnInputs } from '../../../web/programming/running/run-inputs.ts';
 import classes from './editor.module.css';
 import { type Outputs, fillOutput, listMissingOutputs, nameOf } from './fill-outputs.ts';
-import type { ProgramBody, ProgramKey } from '../program.ts';
+import { type ProgramBody, type ProgramKey, limitsOf } from '../program.ts';
 
 const LONGEST_MESSAGE = 2000;
 
@@ -80,13 +80,6 @@ export function FillOutputs({ body, answerKey, onFill }: FillOutputsProps) {
     </div>
   );
 }
-
-/** Null uses the usual limit; the field reports what is wrong. */
-function limitsOf({ seconds, megabytes }: ProgramBody) {
-  return { seconds: readPositive(seconds), megabytes: readPositive(megabytes) };
-}
-
-const readPositive = (typed: string) => (Number(typed) > 0 ? Number(typed) : null);
 
 interface Report {
   words: string[];

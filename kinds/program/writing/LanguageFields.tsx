@@ -1,6 +1,7 @@
 import { Checkbox, Group, NativeSelect } from '@mantine/core';
 import { type Language, languages } from '@vlabs/contract/running/languages';
 import { useState } from 'react';
+import { showLinesOf } from '../../../web/ui/frame/show-part.ts';
 import type { EditorProps } from '../../view.tsx';
 import { CodeField } from './CodeField.tsx';
 import { Disclosure } from './Disclosure.tsx';
@@ -67,7 +68,7 @@ function Starters({ body, mistakes, onBody }: Props) {
               <Disclosure
                 key={key}
                 heading={`Starter in ${name}`}
-                summary={text.trim() === '' ? 'empty' : describeLines(text)}
+                summary={text.trim() === '' ? 'empty' : showLinesOf(text)}
                 isOpen={open === key || mistake !== undefined}
                 isFaulty={mistake !== undefined}
                 onToggle={() => setOpen(open === key ? null : key)}
@@ -91,9 +92,4 @@ function Starters({ body, mistakes, onBody }: Props) {
       </div>
     </fieldset>
   );
-}
-
-function describeLines(text: string): string {
-  const count = text.trimEnd().split('\n').length;
-  return count === 1 ? '1 line' : `${count} lines`;
 }

@@ -92,6 +92,14 @@ describe.skipIf(judging.refusal !== null)('a program in a test', () => {
     expect(shown.results[0].outcome).toBe('not_compiled');
   });
 
+  test('a long output with characters of two units is cut where it can be stored', async () => {
+    const quizId = await makeProgramQuiz(server, admin);
+    const { calls } = await sit(quizId);
+    await calls.submit({ 1: '2', 2: answerWith('print("a" + "\u{1f600}" * 600)\n') });
+    expect(await waitUntilJudged(server, quizId, admin)).toMatchObject({ judged: 1, failed: 0 });
+    expect((await calls.result()).json().data.score).toBe(5);
+  });
+
   test('Rule 9: no score opens before every submitted program of the test is judged', async () => {
     const quizId = await makeProgramQuiz(server, admin);
     const [one, other] = [await sit(quizId), await sit(quizId)];

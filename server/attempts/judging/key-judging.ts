@@ -3,6 +3,7 @@ import { z } from 'zod';
 import type { Clock } from '../../platform/clock.ts';
 import { type Jobs, addJob } from '../../platform/jobs/jobs.ts';
 import type { Database } from '../../platform/postgres/database.ts';
+import { mapTwoAtATime } from '../../platform/two-at-a-time.ts';
 import {
   type Question,
   casesHashOf,
@@ -17,8 +18,6 @@ import { ProgramJudge, type ToJudge, listToJudge } from './program-judge.ts';
 
 /** The job that runs all submitted programs of a question on other test cases. */
 const JOB = 'judge-key';
-/** Runs under way at a time. */
-const AT_ONCE = 2;
 
 const Payload = z.object({ quizId: z.uuid(), number: z.int(), key: z.unknown() });
 
@@ -59,15 +58,10 @@ export class KeyJudging {
 
   async #judgeAll({ quizId, number, key }: z.infer<typeof Payload>): Promise<void> {
     const waiting = await this.#listWaiting(quizId, number, key);
-    let fault: unknown = null;
-    const work = async () => {
-      for (let next = waiting.pop(); next; next = waiting.pop()) {
-        fault ??= (await this.#judge.judge(next)).fault;
-      }
-    };
-    await Promise.all(Array.from({ length: AT_ONCE }, work));
+    const outcomes = await mapTwoAtATime(waiting, (next) => this.#judge.judge(next));
+    const failed = outcomes.find(({ fault }) => fault !== null);
     // The queue repeats the job after a pause.
-    if (fault !== null) throw fault;
+    if (failed) throw failed.fault;
   }
 
   async #listWaiting(quizId: string, number: number, key: unknown): Promise<ToJudge[]> {

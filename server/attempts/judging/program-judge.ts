@@ -83,13 +83,13 @@ export class ProgramJudge {
       await saveJudgement(pool, judged, {
         judgement: rules.write(results.map(({ outcome }) => outcome)),
         report: {
-          compileOutput: compileOutput?.slice(0, MAX_COMPILE_OUTPUT_LENGTH) ?? null,
+          compileOutput: cut(compileOutput, MAX_COMPILE_OUTPUT_LENGTH),
           results: results.map((result) => ({
             ...result,
             // The test case itself is in the question.
             input: null,
             expectedOutput: null,
-            output: result.output?.slice(0, MAX_OUTPUT_LENGTH) ?? null,
+            output: cut(result.output, MAX_OUTPUT_LENGTH),
           })),
         },
         tools: runs.nameOf(program.language),
@@ -111,3 +111,7 @@ export class ProgramJudge {
     while ((await countFault(this.#services.pool, judged)) < MAX_FAULTS);
   }
 }
+
+/** Half a character at the end can't be stored. */
+const cut = (text: string | null, max: number): string | null =>
+  text?.slice(0, max).toWellFormed() ?? null;

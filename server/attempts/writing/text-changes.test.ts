@@ -1,6 +1,7 @@
+import { applyStep } from '@vlabs/contract/quizzes/judging';
 import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { applyChange, changeBetween } from './text-changes.ts';
+import { changeBetween } from './text-changes.ts';
 
 const text = fc.oneof(
   fc.string({ unit: 'grapheme' }),
@@ -11,7 +12,7 @@ test('a change makes the one text the other, and is well-formed', () => {
   fc.assert(
     fc.property(text, text, (before, after) => {
       const change = changeBetween(before, after);
-      expect(change === null ? before : applyChange(before, change)).toBe(after);
+      expect(change === null ? before : applyStep(before, change)).toBe(after);
       expect(change?.added.isWellFormed() ?? true).toBe(true);
     }),
   );

@@ -32,6 +32,3 @@ function isHalf(text: string, at: number): boolean {
   const unit = text.charCodeAt(at);
   return unit >= 0xdc00 && unit <= 0xdfff;
 }
-
-export const applyChange = (text: string, { from, removed, added }: TextChange): string =>
-  `${text.slice(0, from)}${added}${text.slice(from + removed)}`;

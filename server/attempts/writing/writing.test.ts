@@ -1,10 +1,10 @@
+import { applyStep } from '@vlabs/contract/quizzes/judging';
 import { getWriting, type WritingStep } from '@vlabs/contract/quizzes/judging';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type MadePerson, makeListedStudent } from '../../testing/acts/make.ts';
 import { SUM, answerWith, makeProgramQuiz, startJudging } from '../../testing/acts/program-quiz.ts';
 import { callsOn } from '../../testing/acts/sit-quiz.ts';
 import type { TestApp } from '../../testing/test-app.ts';
-import { applyChange } from './text-changes.ts';
 
 const judging = await startJudging();
 let server: TestApp;
@@ -29,8 +29,8 @@ async function sit() {
 /** The text after each step. */
 function play(steps: readonly WritingStep[]): string[] {
   let text = '';
-  return steps.map(({ from, removed, added }) => {
-    text = from === null || removed === null ? added : applyChange(text, { from, removed, added });
+  return steps.map((step) => {
+    text = applyStep(text, step);
     return text;
   });
 }

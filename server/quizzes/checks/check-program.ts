@@ -3,7 +3,7 @@ import { type Language, languageOf } from '@vlabs/contract/running/languages';
 import type { Halves, Kind, ProgramOfAnswer } from '@vlabs/kinds/kind';
 import { type ProgramRunner, runTestCases } from '../../runs/runs.reads.ts';
 import { type TriedProgram, listProblems } from './program-problems.ts';
-import { mapTwoAtATime } from './two-at-a-time.ts';
+import { mapTwoAtATime } from '../../platform/two-at-a-time.ts';
 
 /** A question whose answers are programs. */
 export interface JudgedQuestion {

@@ -8,11 +8,6 @@ import { tryMutants } from '../mutants/try-mutants.ts';
 import type { NewQuestion } from '../questions/questions.queries.ts';
 import { type JudgedQuestion, checkProgram } from './check-program.ts';
 
-/** Runs programs, and knows whether it can. */
-export interface Runs extends ProgramRunner {
-  getRunsAvailability: () => Promise<{ available: boolean }>;
-}
-
 /** Each save of a student carries all programs of the test. */
 const MAX_PROGRAMS = 20;
 
@@ -20,9 +15,9 @@ type Asked = Pick<NewQuestion, 'kind' | 'body' | 'key'>;
 
 /** Runs the programs of questions before they are published. */
 export class ProgramCheckRuns {
-  readonly #runs: Runs;
+  readonly #runs: ProgramRunner;
 
-  constructor(runs: Runs) {
+  constructor(runs: ProgramRunner) {
     this.#runs = runs;
   }
 

@@ -3,7 +3,7 @@ import { languageOf } from '@vlabs/contract/running/languages';
 import { WHOLE, isSame } from '@vlabs/kinds/scoring/ratios';
 import { type ProgramRunner, runTestCases } from '../../runs/runs.reads.ts';
 import type { JudgedQuestion } from '../checks/check-program.ts';
-import { mapTwoAtATime } from '../checks/two-at-a-time.ts';
+import { mapTwoAtATime } from '../../platform/two-at-a-time.ts';
 import { type Mutant, mutate } from './mutate.ts';
 
 /** No further mutants are run after this time. */

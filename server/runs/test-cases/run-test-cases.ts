@@ -1,6 +1,10 @@
-import type { TestCase, TestCaseResult } from '@vlabs/contract/running/test-case';
+import {
+  type TestCase,
+  type TestCaseResult,
+  wallTimeMsOf,
+} from '@vlabs/contract/running/test-case';
 import type { Language } from '@vlabs/contract/running/languages';
-import type { Verdict } from '@vlabs/contract/running/runner';
+import { MAX_RUN_MS, type Verdict } from '@vlabs/contract/running/runner';
 import { areExpected } from './compare-outputs.ts';
 
 /** The result of a program, as far as test cases need it. */
@@ -84,11 +88,18 @@ function groupByLimits(tests: Numbered[]): Numbered[][] {
     tests,
     ({ timeLimitMs, memoryLimitKb }) => `${timeLimitMs} ${memoryLimitKb}`,
   );
-  return [...groups.values()].flatMap((group) =>
-    Array.from({ length: Math.ceil(group.length / INPUTS_AT_ONCE) }, (_, part) =>
-      group.slice(part * INPUTS_AT_ONCE, (part + 1) * INPUTS_AT_ONCE),
-    ),
-  );
+  return [...groups.values()].flatMap((group) => {
+    const atOnce = countAtOnce(group);
+    return Array.from({ length: Math.ceil(group.length / atOnce) }, (_, part) =>
+      group.slice(part * atOnce, (part + 1) * atOnce),
+    );
+  });
+}
+
+/** As many inputs as can all reach their time limit within one run. */
+function countAtOnce([test]: Numbered[]): number {
+  const longestMs = wallTimeMsOf(test?.timeLimitMs ?? 0);
+  return Math.max(1, Math.min(INPUTS_AT_ONCE, Math.floor(MAX_RUN_MS / longestMs)));
 }
 
 function runGroup(
@@ -97,11 +108,9 @@ function runGroup(
   group: Numbered[],
 ): Promise<TriedProgram> {
   const [{ timeLimitMs, memoryLimitKb } = { timeLimitMs: 0, memoryLimitKb: 0 }] = group;
-  const seconds = timeLimitMs / 1000;
   const limits = {
-    cpuTimeSeconds: seconds,
-    // Waiting for the disk or other programs does not count.
-    wallTimeSeconds: Math.min(20, seconds * 2 + 2),
+    cpuTimeSeconds: timeLimitMs / 1000,
+    wallTimeSeconds: wallTimeMsOf(timeLimitMs) / 1000,
     memoryKb: memoryLimitKb,
   };
   return runner.runProgram(
@@ -144,7 +153,8 @@ function toTestResult(
     name,
     input,
     expectedOutput,
-    output: output.slice(0, MAX_OUTPUT_LENGTH),
+    // Half a character at the end can't be stored.
+    output: output.slice(0, MAX_OUTPUT_LENGTH).toWellFormed(),
     timeSeconds,
     memoryKb,
   };

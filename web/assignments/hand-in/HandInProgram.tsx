@@ -7,6 +7,7 @@ import { serverNowMs } from '../../platform/calls/server-time.ts';
 import { isAdmin, useSession } from '../../platform/calls/session.ts';
 import { formatMomentBeside } from '../../ui/dates/dates.ts';
 import { Dialog } from '../../ui/Dialog.tsx';
+import { showLinesOf } from '../../ui/frame/show-part.ts';
 import { useHandIns } from '../use-assignments.ts';
 import { useHandIn } from './use-hand-in.ts';
 
@@ -62,8 +63,8 @@ function HandInDialog({ assignment, studentId, program, onClose }: HandInDialogP
         <Text>The editor is empty. Write a program first.</Text>
       ) : (
         <Text>
-          This hands in your {languageNameOf(languageId)} program with {countLines(source)} as it is
-          now.
+          This hands in your {languageNameOf(languageId)} program with {showLinesOf(source)} as it
+          is now.
           {last &&
             ` It replaces your hand-in of ${formatMomentBeside(last.handedInAt, serverNowMs())}, which is kept as an earlier version.`}
         </Text>
@@ -85,9 +86,4 @@ function HandInDialog({ assignment, studentId, program, onClose }: HandInDialogP
       </Group>
     </Dialog>
   );
-}
-
-function countLines(source: string): string {
-  const lines = source.trimEnd().split('\n').length;
-  return lines === 1 ? '1 line' : `${lines} lines`;
 }

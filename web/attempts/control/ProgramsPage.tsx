@@ -12,6 +12,7 @@ import { useWrites } from '../../platform/calls/use-account.ts';
 import { TestResults } from '../../programming/results/TestResults.tsx';
 import { Moment } from '../../ui/dates/Moment.tsx';
 import { Page } from '../../ui/frame/Page.tsx';
+import { showLinesOf } from '../../ui/frame/show-part.ts';
 import { Empty, LinesSkeleton, Loaded } from '../../ui/states.tsx';
 import { CodeBlock } from '../../ui/text/CodeBlock.tsx';
 import { Markdown } from '../../ui/text/Markdown.tsx';
@@ -109,7 +110,7 @@ function Program({ uniqueId, userId, program, mayMark }: ProgramProps) {
         <CodeBlock
           text={text}
           language={language}
-          title={`${languageOf(language).name}, ${countLines(text)}, ${countRuns(program.runs)}`}
+          title={`${languageOf(language).name}, ${showLinesOf(text)}, ${countRuns(program.runs)}`}
         />
       )}
       <Group gap="sm" mb="md">
@@ -153,8 +154,3 @@ function Program({ uniqueId, userId, program, mayMark }: ProgramProps) {
 }
 
 const countRuns = (runs: number) => (runs === 1 ? 'run once' : `run ${runs} times`);
-
-function countLines(text: string): string {
-  const lines = text.trimEnd().split('\n').length;
-  return lines === 1 ? '1 line' : `${lines} lines`;
-}

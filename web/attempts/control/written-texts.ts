@@ -1,19 +1,11 @@
-import type { WritingStep } from '@vlabs/contract/quizzes/judging';
+import { type WritingStep, applyStep } from '@vlabs/contract/quizzes/judging';
 
 /** Characters added at once from which a step is pointed out. */
 const MANY = 200;
 
 /** The text after so many steps. */
-export function textAfter(steps: readonly WritingStep[], count: number): string {
-  let text = '';
-  for (const { from, removed, added } of steps.slice(0, count)) {
-    text =
-      from === null || removed === null
-        ? added
-        : `${text.slice(0, from)}${added}${text.slice(from + removed)}`;
-  }
-  return text;
-}
+export const textAfter = (steps: readonly WritingStep[], count: number): string =>
+  steps.slice(0, count).reduce(applyStep, '');
 
 /** The places of steps that added much at once to an existing text. It may have been typed, pasted or restored. */
 export function listLargeSteps(steps: readonly WritingStep[]): number[] {

@@ -2,6 +2,7 @@ import { Code, Stack, Text } from '@mantine/core';
 import IconCheck from '~icons/check';
 import IconX from '~icons/x';
 import type { TestCaseResult } from '@vlabs/contract/running/test-case';
+import { outcomeWords } from './outcome-words.ts';
 import { ProgramText } from './ProgramText.tsx';
 import classes from './TestResults.module.css';
 
@@ -35,15 +36,6 @@ export function TestResults({ results, compileOutput, summary }: TestResultsProp
   );
 }
 
-const words: Record<TestCaseResult['outcome'], string> = {
-  passed: 'Passed',
-  wrong_output: 'Wrong output',
-  time_limit: 'Took too long',
-  runtime_error: 'Runtime error',
-  not_compiled: 'Did not compile',
-  not_run: 'Not run',
-};
-
 function Result({ result }: { result: TestCaseResult }) {
   const { number, isHidden, outcome, points, maxPoints, timeSeconds } = result;
   const Icon = outcome === 'passed' ? IconCheck : IconX;
@@ -53,7 +45,7 @@ function Result({ result }: { result: TestCaseResult }) {
     <>
       <Icon size={16} className={classes.icon} data-passed={outcome === 'passed'} aria-hidden />
       <span className={classes.name}>{heading}</span>
-      <span>{words[outcome]}</span>
+      <span>{outcomeWords[outcome]}</span>
       <span className={classes.points}>
         {points} of {maxPoints}
         {timeSeconds !== null && `, ${timeSeconds} s`}

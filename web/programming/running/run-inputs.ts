@@ -3,14 +3,12 @@ import { createRun, getRun } from '@vlabs/contract/running/runs';
 import { encodeBase64Text } from '../../platform/base64-text.ts';
 import { call, messageOf } from '../../platform/calls/call.ts';
 import { MAX_INPUTS } from '../inputs/inputs.ts';
+import { type RunLimits, limitFields } from './run-limits.ts';
 import { hasEnded, isAccepted, readRunResult, type RunResult } from './run-result.ts';
 
-interface ProgramToRun {
+interface ProgramToRun extends RunLimits {
   languageId: LanguageId;
   source: string;
-  /** Per input; null for the usual limit. */
-  seconds: number | null;
-  megabytes: number | null;
 }
 
 export type RanInputs =
@@ -43,7 +41,7 @@ export async function runOnInputs(
 }
 
 async function runOnce(
-  { languageId, source, seconds, megabytes }: ProgramToRun,
+  { languageId, source, ...limits }: ProgramToRun,
   inputs: readonly string[],
   signal: AbortSignal,
 ): Promise<RunResult> {
@@ -55,8 +53,7 @@ async function runOnce(
       stdin: encodeBase64Text(text),
       expected_output: null,
     })),
-    ...(seconds !== null && { cpu_time_limit: seconds }),
-    ...(megabytes !== null && { memory_limit: megabytes * KILOBYTES }),
+    ...limitFields(limits),
   };
   let run = await call(createRun, { query: asBase64, body }, { signal });
   const { token = '' } = run;
@@ -65,8 +62,6 @@ async function runOnce(
   }
   return readRunResult(run);
 }
-
-const KILOBYTES = 1024;
 
 function sayWhyNot(ran: RunResult): string {
   if (ran.compileOutput !== '' && !isAccepted(ran)) return 'The program does not compile.';

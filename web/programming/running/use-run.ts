@@ -5,6 +5,7 @@ import { withRetries, pause } from '../../platform/retry.ts';
 import { isRecord } from '../../platform/records.ts';
 import { encodeBase64Text } from '../../platform/base64-text.ts';
 import type { NamedInput } from '../inputs/inputs.ts';
+import { type RunLimits, limitFields } from './run-limits.ts';
 import { hasEnded } from './run-result.ts';
 import {
   idle,
@@ -29,6 +30,8 @@ const asBase64 = { base64_encoded: 'true' };
 
 interface RunInput extends RunOrder {
   stdin: string;
+  /** Absent for the usual ones. */
+  limits?: RunLimits;
 }
 
 export interface UseRun {
@@ -66,7 +69,7 @@ export function useRun(assignment: string): UseRun {
         return;
       }
       isStopWanted.current = false;
-      const { stdin: _stdin, ...order } = input;
+      const { stdin: _stdin, limits: _limits, ...order } = input;
       dispatch({ type: 'sent', order });
       begin(async (signal) => {
         const token = await send({ ...input, assignment }, signal, dispatch);
@@ -113,6 +116,7 @@ async function send(
       ...(input.inputs
         ? { inputs: input.inputs.map(encodeInput) }
         : { stdin: encodeBase64Text(input.stdin) }),
+      ...(input.limits && limitFields(input.limits)),
     };
     const query = { ...asBase64, wait_ms: String(SHORT_WAIT_MS) };
     const run = await call(createRun, { query, body }, { signal });

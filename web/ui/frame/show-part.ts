@@ -7,3 +7,9 @@ export function percentOf(part: number): number {
 export const showPart = (part: number): string => `${percentOf(part)}\u{A0}%`;
 
 export const showLines = (lines: number): string => (lines === 1 ? '1 line' : `${lines} lines`);
+
+/** Without empty lines at the end. */
+export function showLinesOf(text: string): string {
+  const trimmed = text.trimEnd();
+  return showLines(trimmed === '' ? 0 : trimmed.split('\n').length);
+}

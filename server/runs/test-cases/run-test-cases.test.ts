@@ -1,0 +1,61 @@
+import { MAX_RUN_MS } from '@vlabs/contract/running/runner';
+import type { TestCase } from '@vlabs/contract/running/test-case';
+import { assert, asyncProperty, integer } from 'fast-check';
+import { expect, test } from 'vitest';
+import { type ProgramRunner, runTestCases } from './run-test-cases.ts';
+
+const program = { source: '', languageId: 50 };
+
+const testCase = (timeLimitMs: number): TestCase => ({
+  name: '',
+  input: '',
+  expectedOutput: 'yes',
+  points: 1,
+  isHidden: true,
+  timeLimitMs,
+  memoryLimitKb: 16_384,
+  comparison: 'exact',
+  tolerance: 0,
+});
+
+/** Answers every input with this text, and remembers the longest time of each run. */
+function makeRunner(stdout: string) {
+  const longestMs: number[] = [];
+  const runner: ProgramRunner = {
+    runProgram: (_program, inputs, { wallTimeSeconds }) => {
+      longestMs.push(inputs.length * wallTimeSeconds * 1000);
+      const result = { verdict: 'accepted', timeSeconds: 0, memoryKb: 0 } as const;
+      return Promise.resolve({
+        verdict: 'accepted',
+        compileOutput: null,
+        results: inputs.map(() => ({ ...result, stdout: Buffer.from(stdout) })),
+      });
+    },
+    getRunsAvailability: () => Promise.resolve({ available: true }),
+    nameOf: () => '',
+  };
+  return { runner, longestMs };
+}
+
+test('a program that uses up its time on some test cases still has all of it for the others', async () => {
+  await assert(
+    asyncProperty(
+      integer({ min: 1, max: 50 }),
+      integer({ min: 100, max: 15_000 }),
+      async (count, timeLimitMs) => {
+        const { runner, longestMs } = makeRunner('yes');
+        const tests = Array.from({ length: count }, () => testCase(timeLimitMs));
+        expect((await runTestCases(runner, program, tests)).points).toBe(count);
+        expect(Math.max(...longestMs)).toBeLessThanOrEqual(MAX_RUN_MS);
+      },
+    ),
+    { numRuns: 20 },
+  );
+});
+
+test('a long output is cut between characters, so that it can be stored', async () => {
+  const { runner } = makeRunner(`a${'😀'.repeat(10_000)}`);
+  const [result] = (await runTestCases(runner, program, [testCase(1000)])).results;
+  expect(result?.output?.isWellFormed()).toBe(true);
+  expect(result?.output).toContain('😀');
+});
