@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, describe, expect, test } from 'vitest';
 import { erasingBy } from '../testing/acts/erasing.ts';
 import { type MadePerson, makeStudent } from '../testing/acts/make.ts';
 import {
@@ -10,15 +10,11 @@ import {
 } from '../testing/acts/program-quiz.ts';
 import { KeptPeople } from '../testing/acts/rich-student.ts';
 import { callsOn } from '../testing/acts/sit-quiz.ts';
-import type { TestApp } from '../testing/test-app.ts';
 
-const judging = await startJudging();
-let server: TestApp;
-let admin: MadePerson;
-beforeAll(() => ({ server, admin } = judging));
-afterAll(() => judging.close());
+const { server, admin, refusal, close } = await startJudging();
+afterAll(close);
 
-describe.skipIf(judging.refusal !== null)('the programs of an erased person', () => {
+describe.skipIf(refusal !== null)('the programs of an erased person', () => {
   test('keep their judgements and how they were typed, under the placeholder', async () => {
     const quizId = await makeProgramQuiz(server, admin);
     const student = await makeStudent(server.pool);

@@ -1,5 +1,5 @@
 import type { PairView, Similarity } from '@vlabs/contract/assignments/similarity';
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { afterAll, beforeEach, describe, expect, test } from 'vitest';
 import { erasingBy } from '../testing/acts/erasing.ts';
 import { joinClass } from '../testing/acts/make-class.ts';
 import { makeTwoClasses } from '../testing/acts/make-two-classes.ts';
@@ -14,15 +14,11 @@ import {
 } from '../testing/acts/program-quiz.ts';
 import { callsOn } from '../testing/acts/sit-quiz.ts';
 import { makeQuestion } from '../testing/acts/make-quiz.ts';
-import type { TestApp } from '../testing/test-app.ts';
 import { TestClock } from '../testing/test-clock.ts';
 
 const clock = new TestClock();
-const judging = await startJudging({ clock });
-let server: TestApp;
-let admin: MadePerson;
-beforeAll(() => ({ server, admin } = judging));
-afterAll(() => judging.close());
+const { server, admin, refusal, close } = await startJudging({ clock });
+afterAll(close);
 beforeEach(() => clock.set(Date.now()));
 
 const HOUR_MS = 3_600_000;
@@ -117,7 +113,7 @@ async function compare(quizId: string): Promise<Similarity> {
 
 const namesOf = ({ pairs }: Similarity) => pairs.map(({ one, other }) => [one, other].toSorted());
 
-describe.skipIf(judging.refusal !== null)('Rule 15: the programs of a question of a test', () => {
+describe.skipIf(refusal !== null)('Rule 15: the programs of a question of a test', () => {
   test('are similar in spite of other names; given code, another program and another language are not', async () => {
     const quizId = await makeTest();
     const [one, other] = [await hand(quizId, largest), await hand(quizId, renamed)];

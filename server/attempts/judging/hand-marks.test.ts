@@ -1,6 +1,6 @@
 import { markProgram } from '@vlabs/contract/quizzes/judging';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { type MadePerson, makeListedStudent } from '../../testing/acts/make.ts';
+import { afterAll, describe, expect, test } from 'vitest';
+import { makeListedStudent } from '../../testing/acts/make.ts';
 import {
   DOUBLE,
   SUM,
@@ -10,13 +10,9 @@ import {
   waitUntilJudged,
 } from '../../testing/acts/program-quiz.ts';
 import { callsOn } from '../../testing/acts/sit-quiz.ts';
-import type { TestApp } from '../../testing/test-app.ts';
 
-const judging = await startJudging();
-let server: TestApp;
-let admin: MadePerson;
-beforeAll(() => ({ server, admin } = judging));
-afterAll(() => judging.close());
+const { server, admin, refusal, close } = await startJudging();
+afterAll(close);
 
 async function submit(text: string) {
   const quizId = await makeProgramQuiz(server, admin);
@@ -34,7 +30,7 @@ async function submit(text: string) {
   return { quizId, student, calls, teacher, give, shown, score };
 }
 
-describe.skipIf(judging.refusal !== null)('points by hand', () => {
+describe.skipIf(refusal !== null)('points by hand', () => {
   test('count in place of the test cases, until they are taken back', async () => {
     const { give, shown, score, teacher, student } = await submit(DOUBLE);
     expect(await shown()).toMatchObject({ points: 1, maxPoints: 6, isByHand: false });

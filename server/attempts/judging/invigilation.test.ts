@@ -1,6 +1,6 @@
 import { testRunTag } from '@vlabs/contract/running/runs-in-tests';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { type MadePerson, makeListedStudent } from '../../testing/acts/make.ts';
+import { afterAll, describe, expect, test } from 'vitest';
+import { makeListedStudent } from '../../testing/acts/make.ts';
 import {
   SUM,
   answerWith,
@@ -9,13 +9,9 @@ import {
   waitUntilJudged,
 } from '../../testing/acts/program-quiz.ts';
 import { callsOn } from '../../testing/acts/sit-quiz.ts';
-import type { TestApp } from '../../testing/test-app.ts';
 
-const judging = await startJudging();
-let server: TestApp;
-let admin: MadePerson;
-beforeAll(() => ({ server, admin } = judging));
-afterAll(() => judging.close());
+const { server, admin, refusal, close } = await startJudging();
+afterAll(close);
 
 async function sit() {
   const quizId = await makeProgramQuiz(server, admin);
@@ -38,7 +34,7 @@ async function sit() {
   return { quizId, student, calls, teacher, check };
 }
 
-describe.skipIf(judging.refusal !== null)('a test with programs', () => {
+describe.skipIf(refusal !== null)('a test with programs', () => {
   test('Rule 14: the teacher sees the saved program while it is written, and how often it was run', async () => {
     const { student, calls, teacher, check } = await sit();
     const read = async () => (await teacher.get(`/attempts/${student.id}/programs`)).json().data[0];

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { type MadePerson, makeListedStudent } from '../../testing/acts/make.ts';
+import { afterAll, beforeEach, describe, expect, test } from 'vitest';
+import { makeListedStudent } from '../../testing/acts/make.ts';
 import {
   DOUBLE,
   STARTER,
@@ -12,15 +12,11 @@ import {
   waitUntilJudged,
 } from '../../testing/acts/program-quiz.ts';
 import { callsOn } from '../../testing/acts/sit-quiz.ts';
-import type { TestApp } from '../../testing/test-app.ts';
 import { TestClock } from '../../testing/test-clock.ts';
 
 const clock = new TestClock();
-const judging = await startJudging({ clock });
-let server: TestApp;
-let admin: MadePerson;
-beforeAll(() => ({ server, admin } = judging));
-afterAll(() => judging.close());
+const { server, admin, refusal, close } = await startJudging({ clock });
+afterAll(close);
 beforeEach(() => clock.set(Date.now()));
 
 const HOUR_MS = 3_600_000;
@@ -33,7 +29,7 @@ async function sit(quizId: string) {
   return { student, calls };
 }
 
-describe.skipIf(judging.refusal !== null)('a program in a test', () => {
+describe.skipIf(refusal !== null)('a program in a test', () => {
   test('Rule 2: the last saved text counts, in the language that was open last, without a button', async () => {
     const quizId = await makeProgramQuiz(server, admin);
     const { student, calls } = await sit(quizId);

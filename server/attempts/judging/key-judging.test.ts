@@ -1,5 +1,5 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { type MadePerson, makeListedStudent } from '../../testing/acts/make.ts';
+import { afterAll, describe, expect, test } from 'vitest';
+import { makeListedStudent } from '../../testing/acts/make.ts';
 import {
   DOUBLE,
   SUM,
@@ -10,13 +10,9 @@ import {
   waitUntilJudged,
 } from '../../testing/acts/program-quiz.ts';
 import { callsOn } from '../../testing/acts/sit-quiz.ts';
-import type { TestApp } from '../../testing/test-app.ts';
 
-const judging = await startJudging();
-let server: TestApp;
-let admin: MadePerson;
-beforeAll(() => ({ server, admin } = judging));
-afterAll(() => judging.close());
+const { server, admin, refusal, close } = await startJudging();
+afterAll(close);
 
 const withCases = (cases: object[], changes: object = {}) => ({
   marking: 'by_key',
@@ -62,7 +58,7 @@ async function setUp() {
   return { quizId, teacher, right, wrong, preview, apply, judge };
 }
 
-describe.skipIf(judging.refusal !== null)('Rule 10: another key of a program', () => {
+describe.skipIf(refusal !== null)('Rule 10: another key of a program', () => {
   test('is previewed after its test cases were run, and applied in one step with the reason', async () => {
     const { quizId, right, wrong, teacher, preview, apply, judge } = await setUp();
     expect(await preview(reversed)).toMatchObject({ submitted: 2, toJudge: 2, changed: [] });

@@ -1,16 +1,12 @@
 import { applyStep } from '@vlabs/contract/quizzes/judging';
 import { getWriting, type WritingStep } from '@vlabs/contract/quizzes/judging';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { type MadePerson, makeListedStudent } from '../../testing/acts/make.ts';
+import { afterAll, describe, expect, test } from 'vitest';
+import { makeListedStudent } from '../../testing/acts/make.ts';
 import { SUM, answerWith, makeProgramQuiz, startJudging } from '../../testing/acts/program-quiz.ts';
 import { callsOn } from '../../testing/acts/sit-quiz.ts';
-import type { TestApp } from '../../testing/test-app.ts';
 
-const judging = await startJudging();
-let server: TestApp;
-let admin: MadePerson;
-beforeAll(() => ({ server, admin } = judging));
-afterAll(() => judging.close());
+const { server, admin, refusal, close } = await startJudging();
+afterAll(close);
 
 async function sit() {
   const quizId = await makeProgramQuiz(server, admin);
@@ -35,7 +31,7 @@ function play(steps: readonly WritingStep[]): string[] {
   });
 }
 
-describe.skipIf(judging.refusal !== null)('Rule 13: how a program was typed', () => {
+describe.skipIf(refusal !== null)('Rule 13: how a program was typed', () => {
   test('is recorded as the changes between saves, and gives every saved text back', async () => {
     const { calls, steps } = await sit();
     const texts = ['a', 'a, b', 'a, b = input()', 'x = 1\na, b = input()', SUM];
