@@ -123,3 +123,27 @@ test('a compiler error is marked, and the student runs a program on their own in
   await page.getByRole('button', { name: 'Stop' }).click();
   await expect(page.getByRole('button', { name: 'Stop' })).toBeHidden();
 });
+
+test('a phone shows one part of a program at a time', async ({ page }) => {
+  await page.setViewportSize({ width: 360, height: 740 });
+  const quiz = await makeProgramQuiz(page.request);
+  await beSignedIn(page, await registerStudent(page.request));
+  await page.goto(quiz.path);
+  const part = (name: string) =>
+    page.getByRole('radiogroup', { name: 'Part of the question' }).getByText(name);
+  const editor = page.getByRole('textbox', { name: 'C program' });
+  await expect(sittingOf(page).question(1)).toContainText('their sum');
+  await expect(editor).toBeHidden();
+  await expectNoFindings(page, 'a program on a phone');
+  await part('Code').click();
+  await write(page, 'C', SUM);
+  await part('Question').click();
+  await expect(page.getByRole('region', { name: 'Sample 1' })).toBeVisible();
+  await expect(editor).toBeHidden();
+  await part('Code').click();
+  await expect(editor).toContainText('scanf');
+  await page.getByRole('button', { name: 'Check' }).click();
+  await expect(page.getByText('2 of 2 passed')).toBeVisible();
+  await expect(editor).toBeHidden();
+  await expectNoFindings(page, 'the output of a program on a phone');
+});

@@ -1,9 +1,22 @@
+import { SegmentedControl } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { Split } from '../../web/programming/layout/Split.tsx';
 import classes from './program.module.css';
 
+export type ProgramTab = 'question' | 'code' | 'input' | 'output';
+
+const tabs: { value: ProgramTab; label: string }[] = [
+  { value: 'question', label: 'Question' },
+  { value: 'code', label: 'Code' },
+  { value: 'input', label: 'Input' },
+  { value: 'output', label: 'Output' },
+];
+
 interface ProgramPanesProps {
   isRoomy: boolean;
+  /** The part that a phone shows; null to show all. */
+  tab: ProgramTab | null;
+  onChooseTab: (tab: ProgramTab) => void;
   statement: ReactNode;
   toolbar: ReactNode;
   program: ReactNode;
@@ -12,11 +25,12 @@ interface ProgramPanesProps {
 }
 
 /**
- * The statement beside the editor, if there is room; else all parts below each other. The editor
- * keeps its focus and undo history if the window changes.
+ * The statement beside the editor, if there is room; else all parts below each other, or one at a
+ * time. The editor keeps its focus and undo history if the window changes.
  */
 export function ProgramPanes(props: ProgramPanesProps) {
-  const { isRoomy, statement, toolbar, program, input, output } = props;
+  const { isRoomy, tab, onChooseTab, statement, toolbar, program, input, output } = props;
+  const isHidden = (part: ProgramTab) => tab !== null && tab !== part;
   const inputAndOutput = (
     <Split
       name="question-input"
@@ -26,12 +40,20 @@ export function ProgramPanes(props: ProgramPanesProps) {
       leastShare={15}
       maxShare={75}
       isStacked={!isRoomy}
-      first={<div className={`${classes.part} ${classes.input}`}>{input}</div>}
-      second={<div className={`${classes.part} ${classes.output}`}>{output}</div>}
+      first={
+        <div hidden={isHidden('input')} className={`${classes.part} ${classes.input}`}>
+          {input}
+        </div>
+      }
+      second={
+        <div hidden={isHidden('output')} className={`${classes.part} ${classes.output}`}>
+          {output}
+        </div>
+      }
     />
   );
   const working = (
-    <div className={classes.working}>
+    <div hidden={tab === 'question'} className={classes.working}>
       <div className={`${classes.part} ${classes.tools}`}>{toolbar}</div>
       <div className={classes.rest}>
         <Split
@@ -42,7 +64,11 @@ export function ProgramPanes(props: ProgramPanesProps) {
           leastShare={25}
           maxShare={80}
           isStacked={!isRoomy}
-          first={<div className={`${classes.part} ${classes.editor}`}>{program}</div>}
+          first={
+            <div hidden={isHidden('code')} className={`${classes.part} ${classes.editor}`}>
+              {program}
+            </div>
+          }
           second={inputAndOutput}
         />
       </div>
@@ -50,6 +76,15 @@ export function ProgramPanes(props: ProgramPanesProps) {
   );
   return (
     <div className={classes.panes} data-roomy={isRoomy}>
+      {tab !== null && (
+        <SegmentedControl
+          fullWidth
+          aria-label="Part of the question"
+          data={tabs}
+          value={tab}
+          onChange={onChooseTab}
+        />
+      )}
       <Split
         name="question-statement"
         orientation="beside"
@@ -58,7 +93,11 @@ export function ProgramPanes(props: ProgramPanesProps) {
         leastShare={15}
         maxShare={60}
         isStacked={!isRoomy}
-        first={<div className={classes.statement}>{statement}</div>}
+        first={
+          <div hidden={isHidden('question')} className={classes.statement}>
+            {statement}
+          </div>
+        }
         second={working}
       />
     </div>

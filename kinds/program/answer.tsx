@@ -1,17 +1,17 @@
 import { languageOf } from '@vlabs/contract/running/languages';
-import { type KeyboardEvent, useRef } from 'react';
+import { type KeyboardEvent, useRef, useState } from 'react';
 import type { CodeEditorHandle } from '../../web/programming/editor/CodeEditor.tsx';
 import { EditorPane } from '../../web/programming/editor/EditorPane.tsx';
 import { Pane } from '../../web/programming/layout/Pane.tsx';
 import paneClasses from '../../web/programming/layout/Pane.module.css';
-import { useIsRoomy } from '../../web/programming/layout/use-is-roomy.ts';
+import { useIsPhone, useIsRoomy } from '../../web/programming/layout/use-room.ts';
 import { OutputArea } from '../../web/programming/terminal/OutputArea.tsx';
 import { formatTime } from '../../web/ui/dates/dates.ts';
 import { showLinesOf } from '../../web/ui/frame/show-part.ts';
 import type { AnswerProps } from '../view.tsx';
 import classes from './program.module.css';
 import type { ProgramBody } from './program.ts';
-import { ProgramPanes } from './ProgramPanes.tsx';
+import { ProgramPanes, type ProgramTab } from './ProgramPanes.tsx';
 import { ProgramToolbar } from './ProgramToolbar.tsx';
 import { ResetButton } from './ResetButton.tsx';
 import { RunProblem } from './RunProblem.tsx';
@@ -23,10 +23,13 @@ import { useProgramAnswer } from './use-program-answer.tsx';
 export function ProgramAnswerField(props: AnswerProps<ProgramBody>) {
   const { body, isLocked, statement, savedAt, runTag = '', onLeave } = props;
   const program = useProgramAnswer(props);
-  const checks = useChecks({ body, program, isLocked, runTag, onLeave });
+  const [tab, setTab] = useState<ProgramTab>('question');
+  const onStart = () => setTab('output');
+  const checks = useChecks({ body, program, isLocked, runTag, onStart, onLeave });
   const { current, run, live, view, stdin, setStdin, canRun, hasSamples } = checks;
   const editor = useRef<CodeEditorHandle>(null);
   const isRoomy = useIsRoomy() && statement !== undefined;
+  const isPhone = useIsPhone();
 
   const press = (event: KeyboardEvent) => {
     const isMeant = event.key === 'Enter' && (event.ctrlKey || event.metaKey);
@@ -41,6 +44,8 @@ export function ProgramAnswerField(props: AnswerProps<ProgramBody>) {
     <div className={classes.answer} onKeyDownCapture={press} onBlur={() => onLeave?.()}>
       <ProgramPanes
         isRoomy={isRoomy}
+        tab={isPhone ? tab : null}
+        onChooseTab={setTab}
         statement={
           <>
             {statement}

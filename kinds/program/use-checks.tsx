@@ -17,12 +17,14 @@ interface Options {
   isLocked: boolean;
   /** Of the runs; empty for none. */
   runTag: string;
+  /** Shows the output. */
+  onStart: () => void;
   /** Saves what was typed: a run may outlast the page. */
   onLeave: (() => void) | undefined;
 }
 
 /** Runs of the open program: on the samples, on the student's own input, or in the terminal. */
-export function useChecks({ body, program, isLocked, runTag, onLeave }: Options) {
+export function useChecks({ body, program, isLocked, runTag, onStart, onLeave }: Options) {
   const { current, run, live, view } = useRuns(runTag);
   const unavailability = useUnavailability();
   const [stdin, setStdin] = useState('');
@@ -34,6 +36,7 @@ export function useChecks({ body, program, isLocked, runTag, onLeave }: Options)
   const begin = (start: (source: string) => void) => {
     if (!canRun) return;
     onLeave?.();
+    onStart();
     start(program.currentText());
   };
   const runOn = (inputs: readonly NamedInput[] | null) =>

@@ -1,6 +1,5 @@
 import type { LanguageId } from '@vlabs/contract/running/languages';
 import type { Diagnostic } from '@vlabs/contract/running/runs';
-import { useMediaQuery } from '@mantine/hooks';
 import { useMemo, useRef, useState } from 'react';
 import { toastError, toastSuccess } from '../ui/toast.ts';
 import type { CodeEditorHandle } from '../programming/editor/CodeEditor.tsx';
@@ -9,6 +8,7 @@ import { FileActions } from './FileActions.tsx';
 import { HandInButton } from './HandInButton.tsx';
 import { SaveStateLine } from './keeping/SaveStateLine.tsx';
 import { InputPane } from '../programming/inputs/InputPane.tsx';
+import { useIsPhone } from '../programming/layout/use-room.ts';
 import { addSamples, MAX_INPUTS, type NamedInput } from '../programming/inputs/inputs.ts';
 import { ProblemPane } from './ProblemPane.tsx';
 import type { InputResult } from '../programming/running/run-result.ts';
@@ -28,8 +28,6 @@ import { WorkspacePanes } from './layout/WorkspacePanes.tsx';
 import { type WorkspaceTab, WorkspaceTabs } from './layout/WorkspaceTabs.tsx';
 import { WorkspaceToolbar } from './WorkspaceToolbar.tsx';
 
-const PHONE = '(max-width: 48rem)';
-
 interface WorkspaceProps {
   userId: string;
   /** Empty for practice without an assignment. */
@@ -41,7 +39,7 @@ export function Workspace({ userId, assignment }: WorkspaceProps) {
   const versions = useVersions(userId, assignment);
   const { current, ...runs } = useRuns(assignment);
   const unavailability = useUnavailability();
-  const isPhone = useMediaQuery(PHONE, undefined, { getInitialValueInEffect: false });
+  const isPhone = useIsPhone();
   const [tab, setTab] = useState<WorkspaceTab>('program');
   const [chosenInput, setChosenInput] = useState<number | null>(null);
   const dialogs = useDialogs();
