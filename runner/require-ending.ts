@@ -7,6 +7,15 @@ const ENFILE = 23;
 const NOT_FOUND = 127;
 const CANNOT_RUN = 126;
 
+const NOTHING_USED = {
+  exitSignal: null,
+  stopped: null,
+  leftRunning: false,
+  cpuTimeMs: 0,
+  wallTimeMs: 0,
+  memoryKb: 0,
+};
+
 /**
  * The student's compiler options may produce a file that the kernel cannot execute. That is not a fault of the box,
  * and a retry would give the same result.
@@ -16,5 +25,5 @@ export function requireEnding(ending: ProgramEnding | NotStarted): ProgramEnding
   if (ending.notStarted === ENFILE)
     throw new BoxError(`The program could not be started (error ${ending.notStarted}).`);
   const exitCode = ending.notStarted === ENOENT ? NOT_FOUND : CANNOT_RUN;
-  return { exitCode, exitSignal: null, stopped: null, cpuTimeMs: 0, wallTimeMs: 0, memoryKb: 0 };
+  return { ...NOTHING_USED, exitCode };
 }

@@ -43,6 +43,24 @@ describe.skipIf(cannotConfine)('a runner that can confine programs', () => {
     expect(outcome.stdout).toBe(stdin);
   });
 
+  test('children that print after their parent has ended lose none of their output', async () => {
+    const source = `#include <stdio.h>
+#include <unistd.h>
+int main(void) {
+  pid_t parent = getpid();
+  if (fork() > 0) return 3;
+  while (getppid() == parent) usleep(1000);
+  if (fork() == 0) for (int turn = 0; turn < 1000; turn++) if (turn % 100 == 0) usleep(1000);
+  puts("from a child");
+}`;
+    const outcome = await runner.run({ language: 'c', source });
+    expect(outcome).toMatchObject({
+      verdict: 'runtime_error',
+      exitCode: 3,
+      stdout: 'from a child\nfrom a child\n',
+    });
+  });
+
   test('a program that never reads its input ends normally', async () => {
     const outcome = await runner.run({
       language: 'python',

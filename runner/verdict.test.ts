@@ -10,6 +10,7 @@ const good: ProgramEnding = {
   stopped: null,
   cpuTimeMs: 3,
   memoryKb: 1000,
+  leftRunning: false,
 };
 const verdictOf = (ending: Partial<ProgramEnding>, output = '', expected: string | null = null) =>
   judge(
@@ -46,6 +47,18 @@ test('memory is reported if it was the cause, however long the end took', () => 
 test('the message names the wall clock if it was the reason', () => {
   expect(verdictOf({ stopped: 'wall_time', exitSignal: 9, exitCode: null }).message).toBe(
     'Time limit exceeded (wall clock)',
+  );
+});
+
+test('a limit that stopped only what the program had started is reported so, with the status of the program', () => {
+  const left = { exitCode: 0, leftRunning: true };
+  const message = 'processes that the program had started were still running';
+  expect(verdictOf({ ...left, stopped: 'wall_time' })).toEqual({
+    verdict: 'time_limit',
+    message: `Time limit exceeded (wall clock): ${message}`,
+  });
+  expect(verdictOf({ ...left, stopped: 'cpu_time' }).message).toBe(
+    `Time limit exceeded: ${message}`,
   );
 });
 

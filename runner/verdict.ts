@@ -6,6 +6,9 @@ interface Judgement {
   message: string | null;
 }
 
+/** The end of the message if a limit stopped only processes that the program had started. */
+export const LEFT_RUNNING = 'processes that the program had started were still running';
+
 const LINE_END = 0x0a;
 const BLANKS = new Set(Buffer.from(' \t\r\f\v\0'));
 const LINE_ENDS = new Set([LINE_END]);
@@ -49,10 +52,9 @@ export function judge(
   const { stopped, exitCode, exitSignal } = ending;
   if (stopped === 'output') return { verdict: 'output_limit', message: 'Output limit exceeded' };
   if (stopped === 'memory') return { verdict: 'memory_limit', message: 'Memory limit exceeded' };
-  if (stopped === 'wall_time')
-    return { verdict: 'time_limit', message: 'Time limit exceeded (wall clock)' };
+  if (stopped === 'wall_time') return tooLong('Time limit exceeded (wall clock)', ending);
   if (stopped === 'cpu_time' || ending.cpuTimeMs > cpuLimitMs)
-    return { verdict: 'time_limit', message: 'Time limit exceeded' };
+    return tooLong('Time limit exceeded', ending);
   if (stopped === 'aborted') return { verdict: 'runtime_error', message: STOPPED };
   if (exitSignal !== null)
     return { verdict: 'runtime_error', message: `Caught fatal signal ${exitSignal}` };
@@ -62,3 +64,8 @@ export function judge(
     return { verdict: 'wrong_answer', message: null };
   return { verdict: 'accepted', message: null };
 }
+
+const tooLong = (limit: string, { leftRunning }: ProgramEnding): Judgement => ({
+  verdict: 'time_limit',
+  message: leftRunning ? `${limit}: ${LEFT_RUNNING}` : limit,
+});

@@ -1,4 +1,4 @@
-/* The parent exits immediately; its children in other sessions would keep running. */
+/* The parent exits immediately; its children in other sessions run on and keep the output open. */
 #include <stdio.h>
 #include <unistd.h>
 int main(void) {

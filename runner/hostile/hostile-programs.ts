@@ -1,4 +1,5 @@
 import type { Limits, Verdict } from '@vlabs/contract/running/runner';
+import { LEFT_RUNNING } from '../verdict.ts';
 
 /** A program that tries to do harm, and its expected result. */
 export interface HostileProgram {
@@ -7,6 +8,7 @@ export interface HostileProgram {
   message?: string | null;
   /** Its output, if it lives long enough to report what it could do. */
   stdout?: string;
+  exitCode?: number;
   /** If there are several, each is acceptable. */
   exitSignal?: number | number[];
   compileOutput?: RegExp;
@@ -33,7 +35,14 @@ const compilerTooMuchMemory = /Compilation memory limit exceeded\.$/;
 const processes: HostileProgram[] = [
   // The kernel frees dead processes later, up to 100 MB; the limit under test is the time.
   { file: 'fork-bomb.c', ...tooSlow, limits: { ...quick, memoryKb: 512_000 } },
-  { file: 'fork-and-leave.c', verdict: 'accepted', stdout: 'parent done\n' },
+  {
+    file: 'fork-and-leave.c',
+    ...neverEnds,
+    message: `Time limit exceeded (wall clock): ${LEFT_RUNNING}`,
+    stdout: 'parent done\n',
+    exitCode: 0,
+  },
+  { file: 'fork-and-close.c', verdict: 'accepted', stdout: 'parent done\n' },
   { file: 'thread-bomb.c', verdict: 'accepted', stdout: 'stopped\n' },
   { file: 'kill-everyone.c', verdict: 'runtime_error', stdout: 'still here\n', exitSignal: 9 },
   { file: 'stop-itself.c', ...neverEnds },

@@ -17,6 +17,7 @@ export const wantedOf = ({
   verdict,
   message,
   stdout,
+  exitCode,
   exitSignal,
   compileOutput,
 }: HostileProgram) => ({
@@ -24,6 +25,7 @@ export const wantedOf = ({
     verdict,
     ...(message === undefined ? {} : { message }),
     ...(stdout === undefined ? {} : { stdout }),
+    ...(exitCode === undefined ? {} : { exitCode }),
     ...(exitSignal === undefined ? {} : { exitSignal: expect.toBeOneOf([exitSignal].flat()) }),
     compileOutput: expect.stringMatching(compileOutput ?? /^/),
   },

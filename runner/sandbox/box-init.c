@@ -21,6 +21,9 @@
  * G collect, Z end of the cell.
  * Cell to runner: r ready, s started, x cannot be executed, 1 stdout, 2 stderr, o output limit, a input taken,
  * d done, f file, e end of files, w error. Init to runner: z the cell has ended.
+ *
+ * A run ends when all processes of the program have ended or closed its output, so no output of a child is lost.
+ * In a terminal it ends with the program, because the kernel then hangs up the terminal.
  */
 #define _GNU_SOURCE
 #include <dirent.h>
@@ -427,33 +430,49 @@ static int obey(struct input *input) {
   return 0;
 }
 
-/* Reaps dead processes. Returns 1 if the program itself is among them. */
-static int reap(pid_t program, int *status) {
+/* The processes of a program. */
+struct family {
+  pid_t program;
+  /* Of the program itself, once it is gone. */
+  int status, gone;
+  /* None is left. */
+  int all_gone;
+};
+
+/* Reaps dead processes. */
+static void reap(struct family *family) {
   struct signalfd_siginfo drained;
-  int gone = 0, one;
+  int one;
+  pid_t pid;
   while (read(signals, &drained, sizeof drained) > 0) continue;
-  for (pid_t pid; (pid = waitpid(-1, &one, WNOHANG | __WALL)) > 0;) {
-    if (pid != program) continue;
-    *status = one;
-    gone = 1;
+  while ((pid = waitpid(-1, &one, WNOHANG | __WALL)) > 0) {
+    if (pid != family->program) continue;
+    family->status = one;
+    family->gone = 1;
   }
-  return gone;
+  family->all_gone = pid < 0 && errno == ECHILD;
 }
 
 /* Kills every other process of the cell and waits until none is left. */
-static void end_all(pid_t program, int *status) {
+static void end_all(struct family *family) {
   int one;
   for (;;) {
     kill(-1, SIGKILL);
     pid_t pid = waitpid(-1, &one, __WALL);
     if (pid < 0 && errno == ECHILD) return;
-    if (pid == program) *status = one;
+    if (pid == family->program) family->status = one;
   }
 }
 
-static int watch(pid_t program, struct stream streams[2], struct input *input) {
-  int status = 0, over = 0, gone = 0;
-  while (!gone && !over) {
+static int has_ended(const struct family *family, const struct stream streams[2], int in_terminal) {
+  if (!family->gone || in_terminal) return family->gone;
+  return family->all_gone || (streams[0].fd < 0 && streams[1].fd < 0);
+}
+
+/* Returns 1 if only processes that the program had started were left to be ended from outside. */
+static int watch(struct family *family, struct stream streams[2], struct input *input) {
+  int over = 0, in_terminal = streams[1].fd < 0;
+  while (!over && !has_ended(family, streams, in_terminal)) {
     struct pollfd waits[6] = {
       {CONTROL, POLLIN, 0}, {signals, POLLIN, 0}, {streams[0].fd, POLLIN, 0}, {streams[1].fd, POLLIN, 0},
       {input->start < input->end ? input->fd : -1, POLLOUT, 0}, {calls_fd, POLLIN, 0},
@@ -470,10 +489,11 @@ static int watch(pid_t program, struct stream streams[2], struct input *input) {
     if (waits[4].revents != 0 && input->fd >= 0) feed(input);
     if (waits[5].revents & POLLIN) answer_call();
     if (waits[0].revents != 0 && obey(input)) over = 1;
-    if (waits[1].revents != 0) gone = reap(program, &status);
+    if (waits[1].revents != 0) reap(family);
   }
-  end_all(program, &status);
-  return status;
+  int left = family->gone && over;
+  end_all(family);
+  return left;
 }
 
 static uint64_t now(void) {
@@ -485,11 +505,13 @@ static uint64_t now(void) {
 static void run_started(pid_t program, const struct run_head *head, const int ours[3]) {
   static struct input input;
   struct stream streams[2] = {{ours[1], '1', head->stdout_limit}, {ours[2], '2', head->stderr_limit}};
-  struct { int32_t status; uint64_t wall; } __attribute__((packed)) done;
+  struct family family = {.program = program};
+  struct { int32_t status; uint64_t wall; uint8_t left; } __attribute__((packed)) done;
   uint64_t started = now();
   memset(&input, 0, sizeof input);
   input.fd = ours[0];
-  done.status = watch(program, streams, &input);
+  done.left = (uint8_t)watch(&family, streams, &input);
+  done.status = family.status;
   done.wall = now() - started;
   /* Every writer is dead, so each pipe holds the remaining output and then its end. */
   for (int index = 0; index < 2; index++)

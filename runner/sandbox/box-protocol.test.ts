@@ -46,13 +46,14 @@ test('a word with NUL in it is refused, because it would become two', () => {
 });
 
 function done(status: number): Buffer {
-  const bytes = Buffer.alloc(12);
+  const bytes = Buffer.alloc(13);
   bytes.writeInt32LE(status, 0);
   bytes.writeBigUInt64LE(1_500_000n, 4);
   return bytes;
 }
 
 test('an exit status and a signal are distinguished', () => {
-  expect(readDoneFrame(done(3 << 8))).toEqual({ exitCode: 3, exitSignal: null, wallTimeMs: 1.5 });
-  expect(readDoneFrame(done(11))).toEqual({ exitCode: null, exitSignal: 11, wallTimeMs: 1.5 });
+  const rest = { wallTimeMs: 1.5, leftRunning: false };
+  expect(readDoneFrame(done(3 << 8))).toEqual({ exitCode: 3, exitSignal: null, ...rest });
+  expect(readDoneFrame(done(11))).toEqual({ exitCode: null, exitSignal: 11, ...rest });
 });

@@ -135,9 +135,11 @@ export interface Ending {
   exitCode: number | null;
   exitSignal: number | null;
   wallTimeMs: number;
+  /** The program itself had ended; processes that it had started were stopped. */
+  leftRunning: boolean;
 }
 
-/** Parses the status word of wait(2) and the wall time in nanoseconds. */
+/** Parses the status word of wait(2), the wall time in nanoseconds and the flag of processes left running. */
 export function readDoneFrame(body: Buffer): Ending {
   const status = body.readInt32LE(0);
   const signal = status & 0x7f;
@@ -145,6 +147,7 @@ export function readDoneFrame(body: Buffer): Ending {
     exitCode: signal === 0 ? (status >> 8) & 0xff : null,
     exitSignal: signal === 0 ? null : signal,
     wallTimeMs: Number(body.readBigUInt64LE(4)) / 1e6,
+    leftRunning: body.readUInt8(12) !== 0,
   };
 }
 

@@ -5,6 +5,7 @@ import {
   beginFrame,
   collectFrame,
   type BoxFile,
+  type Ending,
   type Frame,
   frame,
   FrameReader,
@@ -38,6 +39,9 @@ const KILL_TIMEOUT_MS = 1000;
 /** A box is replaced after this many jobs, or when this much memory is still charged to its group. */
 const MAX_JOBS = 500;
 const MAX_LEFT_MEMORY_KB = 16 * 1024;
+
+/** The cell could not report how the program ended. */
+const KILLED = { exitCode: null, exitSignal: 9, leftRunning: false };
 
 /**
  * One bubblewrap container. Its init makes a fresh cell for each job; the runner controls both by frames over a
@@ -200,7 +204,7 @@ export class BubblewrapBox implements Box {
         // The kernel may have killed the cell itself when memory ran out, or the box did not respond and was
         // killed.
         if (!stopped && !counters.isOutOfMemory()) throw error;
-        return { exitCode: null, exitSignal: 9, wallTimeMs: performance.now() - startedAt };
+        return { ...KILLED, wallTimeMs: performance.now() - startedAt };
       });
       if ('notStarted' in ending) return ending;
       const reason = stopped ?? (counters.isOutOfMemory() ? 'memory' : null);
@@ -240,17 +244,11 @@ export class BubblewrapBox implements Box {
   #endOutOfMemory(): ProgramEnding {
     this.#spoiled = true;
     const memoryKb = this.#group.memoryKb() - this.#remainingMemoryKb;
-    const nothing = { exitCode: null, exitSignal: 9, wallTimeMs: 0, cpuTimeMs: 0 };
-    return { ...nothing, stopped: 'memory', memoryKb };
+    return { ...KILLED, wallTimeMs: 0, cpuTimeMs: 0, stopped: 'memory', memoryKb };
   }
 
   /** Starts the program and carries its streams until the cell reports its end. */
-  #follow(
-    program: ProgramRun,
-    onTooMuchOutput: () => void,
-  ): Promise<
-    { exitCode: number | null; exitSignal: number | null; wallTimeMs: number } | NotStarted
-  > {
+  #follow(program: ProgramRun, onTooMuchOutput: () => void): Promise<Ending | NotStarted> {
     let window = INPUT_WINDOW_BYTES;
     let inputEnded = false;
     const sendInput = (): void => {

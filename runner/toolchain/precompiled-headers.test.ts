@@ -17,7 +17,14 @@ afterEach(async () => {
   await rm(folder, { recursive: true });
 });
 
-const ended = { exitCode: 0, exitSignal: null, cpuTimeMs: 0, wallTimeMs: 0, memoryKb: 0 };
+const ended = {
+  exitCode: 0,
+  exitSignal: null,
+  leftRunning: false,
+  cpuTimeMs: 0,
+  wallTimeMs: 0,
+  memoryKb: 0,
+};
 const onFailure = (error: unknown) => {
   throw error;
 };

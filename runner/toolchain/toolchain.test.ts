@@ -11,7 +11,14 @@ afterEach(() => void vi.useRealTimers());
 
 const uses = { hits: 0, misses: 0 };
 const signal = new AbortController().signal;
-const ended = { exitCode: 0, exitSignal: null, cpuTimeMs: 0, wallTimeMs: 0, memoryKb: 0 };
+const ended = {
+  exitCode: 0,
+  exitSignal: null,
+  cpuTimeMs: 0,
+  wallTimeMs: 0,
+  memoryKb: 0,
+  leftRunning: false,
+};
 
 /** A compiler that takes this long and prints a warning. It ends as the sandbox would end it. */
 function slowSandbox(takesMs: number) {

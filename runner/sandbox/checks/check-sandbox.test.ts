@@ -8,6 +8,7 @@ const ended: ProgramEnding = {
   exitSignal: null,
   wallTimeMs: 1,
   stopped: null,
+  leftRunning: false,
   cpuTimeMs: 1,
   memoryKb: 1,
 };
