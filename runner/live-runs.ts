@@ -13,8 +13,9 @@ import { openFiles, programEnvironment } from './program-environment.ts';
 import { withLanguageLimit } from './run-program.ts';
 import { QueueFullError, type RunQueue } from './run-queue.ts';
 import type { BoxFile } from './sandbox/box-protocol.ts';
-import type { ProgramEnding, Sandbox } from './sandbox/sandbox.ts';
+import { type ProgramEnding, type Sandbox, StarvedError } from './sandbox/sandbox.ts';
 import type { Toolchain } from './toolchain/toolchain.ts';
+import { STARVED } from './not-run.ts';
 import { requireEnding } from './require-ending.ts';
 import { judge } from './verdict.ts';
 
@@ -105,6 +106,7 @@ async function runOrder(
     say({ event: 'finished', outcome: await perform({ order, program, recipe, say, runner }) });
   } catch (error) {
     if (error instanceof QueueFullError) say({ event: 'busy' });
+    else if (error instanceof StarvedError) say({ event: 'finished', outcome: starved });
     else if (program.ending.aborted) say({ event: 'finished', outcome: nothingBrought });
     else throw error;
   }
@@ -116,6 +118,8 @@ const nothingBrought: Outcome = {
   compileFailure: STOPPED,
   executions: [],
 };
+
+const starved: Outcome = { ...nothingBrought, compileFailure: null, executions: [STARVED] };
 
 async function perform(work: Work): Promise<Outcome> {
   const { order, program, recipe, say, runner } = work;

@@ -13,6 +13,7 @@ const NOTHING_USED = {
   leftRunning: false,
   cpuTimeMs: 0,
   wallTimeMs: 0,
+  starvedMs: 0,
   memoryKb: 0,
 };
 

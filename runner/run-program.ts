@@ -1,6 +1,7 @@
 import {
   type Execution,
   MAX_RUN_MS,
+  MAX_STRETCH,
   type Outcome,
   RUN_TOOK_TOO_LONG,
   type RunEvent,
@@ -8,11 +9,12 @@ import {
 } from '@vlabs/contract/running/runner';
 import type { Recipe } from './languages/recipe.ts';
 import { openFiles, programEnvironment } from './program-environment.ts';
+import { NO_TIME_LEFT, STARVED } from './not-run.ts';
 import { requireEnding } from './require-ending.ts';
 import type { BoxFile } from './sandbox/box-protocol.ts';
 import { ByteQueue } from './sandbox/byte-queue.ts';
 import { ProgramInput } from './sandbox/program-input.ts';
-import type { ProgramEnding, Sandbox } from './sandbox/sandbox.ts';
+import { type ProgramEnding, type Sandbox, StarvedError } from './sandbox/sandbox.ts';
 import type { Toolchain } from './toolchain/toolchain.ts';
 import { judge } from './verdict.ts';
 
@@ -37,9 +39,16 @@ interface Program {
 
 type Input = RunOrder['inputs'][number];
 
-interface Execute extends RunContext {
-  /** The end of the run's total time, on the clock of `performance`. */
+/** The time of all inputs and repetitions together. */
+interface TotalTime {
+  /** Without the time in which the machine kept the program waiting for a processor. */
+  remainingMs: number;
+  /** When nothing more is started on a busy machine, on the clock of `performance`. */
   endsAt: number;
+}
+
+interface Execute extends RunContext {
+  time: TotalTime;
 }
 
 /**
@@ -47,6 +56,16 @@ interface Execute extends RunContext {
  * if the sandbox failed.
  */
 export async function runProgram(order: RunOrder, context: RunContext): Promise<Outcome> {
+  try {
+    return await compileAndExecute(order, context);
+  } catch (error) {
+    if (!(error instanceof StarvedError)) throw error;
+    const executions = order.inputs.map(() => STARVED);
+    return { compileOutputBase64: '', compileFailure: null, executions };
+  }
+}
+
+async function compileAndExecute(order: RunOrder, context: RunContext): Promise<Outcome> {
   const { recipe, toolchain, onEvent } = context;
   const signal = AbortSignal.any([context.signal, context.stop]);
   const bytes = Buffer.from(order.sourceBase64, 'base64');
@@ -67,10 +86,11 @@ export async function runProgram(order: RunOrder, context: RunContext): Promise<
 
 async function executeAll(order: RunOrder, context: RunContext, program: Program) {
   const executions: Execution[] = [];
-  const endsAt = performance.now() + (order.totalTimeMs ?? MAX_RUN_MS);
+  const remainingMs = order.totalTimeMs ?? MAX_RUN_MS;
+  const time = { remainingMs, endsAt: performance.now() + remainingMs * MAX_STRETCH };
   for (const input of order.inputs) {
     if (context.stop.aborted) break;
-    executions.push(await executeTimes(order, { ...context, endsAt }, program, input));
+    executions.push(await executeTimes(order, { ...context, time }, program, input));
   }
   return executions;
 }
@@ -100,27 +120,16 @@ async function executeTimes(
 const meanOf = (values: number[]): number =>
   values.reduce((sum, value) => sum + value, 0) / values.length;
 
-/** The earlier inputs used up the run's total time. */
-const NO_TIME_LEFT: Execution = {
-  verdict: 'time_limit',
-  stdoutBase64: '',
-  stderrBase64: '',
-  exitCode: null,
-  exitSignal: null,
-  message: RUN_TOOK_TOO_LONG,
-  cpuTimeMs: 0,
-  wallTimeMs: 0,
-  memoryKb: 0,
-};
-
 async function execute(
   order: RunOrder,
   context: Execute,
   { sourceFile, files }: Program,
   input: Input,
 ): Promise<Execution> {
-  const remainingMs = Math.ceil(context.endsAt - performance.now());
+  const { time } = context;
+  const remainingMs = Math.ceil(time.remainingMs);
   if (remainingMs <= 0) return NO_TIME_LEFT;
+  if (performance.now() >= time.endsAt) return STARVED;
   context.onEvent({ event: 'running' });
   const wallTimeMs = Math.min(order.limits.wallTimeMs, remainingMs);
   const inPlace = canRunInPlace(order, context);
@@ -129,7 +138,8 @@ async function execute(
     const streams = { stdout: new ByteQueue(), stderr: new ByteQueue() };
     for (const file of files) box.put(file);
     const run = programRun(order, context, sourceFile);
-    const ending = await box.run({
+    const startedAt = performance.now();
+    const reported = await box.run({
       ...run,
       command: { ...run.command, inPlace },
       wallTimeMs,
@@ -138,9 +148,13 @@ async function execute(
         streams[stream].push(bytes);
       },
     });
+    const ending = requireEnding(reported);
+    time.remainingMs -= performance.now() - startedAt - ending.starvedMs;
+    // Its run is tried again as a whole.
+    if (ending.stopped === 'starved') time.endsAt = 0;
     const stdout = streams.stdout.join();
     const stderr = streams.stderr.join();
-    const counted = withLanguageLimit(requireEnding(ending), stderr, context.recipe);
+    const counted = withLanguageLimit(ending, stderr, context.recipe);
     const execution = toExecution(counted, { stdout, stderr }, order.limits.cpuTimeMs, input);
     const isCutShort = counted.stopped === 'wall_time' && wallTimeMs < order.limits.wallTimeMs;
     return isCutShort ? { ...execution, message: RUN_TOOK_TOO_LONG } : execution;

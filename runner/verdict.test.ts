@@ -11,6 +11,7 @@ const good: ProgramEnding = {
   cpuTimeMs: 3,
   memoryKb: 1000,
   leftRunning: false,
+  starvedMs: 0,
 };
 const verdictOf = (ending: Partial<ProgramEnding>, output = '', expected: string | null = null) =>
   judge(
@@ -48,6 +49,13 @@ test('the message names the wall clock if it was the reason', () => {
   expect(verdictOf({ stopped: 'wall_time', exitSignal: 9, exitCode: null }).message).toBe(
     'Time limit exceeded (wall clock)',
   );
+});
+
+test('a program that the machine kept waiting until its limit has no verdict of its own', () => {
+  expect(verdictOf({ stopped: 'starved', exitSignal: 9, exitCode: null })).toEqual({
+    verdict: 'internal_error',
+    message: 'The machine was too busy to run this program. Run it again',
+  });
 });
 
 test('a limit that stopped only what the program had started is reported so, with the status of the program', () => {

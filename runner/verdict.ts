@@ -1,4 +1,4 @@
-import { type Execution, STOPPED } from '@vlabs/contract/running/runner';
+import { type Execution, MACHINE_TOO_BUSY, STOPPED } from '@vlabs/contract/running/runner';
 import type { ProgramEnding } from './sandbox/sandbox.ts';
 
 interface Judgement {
@@ -52,6 +52,7 @@ export function judge(
   const { stopped, exitCode, exitSignal } = ending;
   if (stopped === 'output') return { verdict: 'output_limit', message: 'Output limit exceeded' };
   if (stopped === 'memory') return { verdict: 'memory_limit', message: 'Memory limit exceeded' };
+  if (stopped === 'starved') return { verdict: 'internal_error', message: MACHINE_TOO_BUSY };
   if (stopped === 'wall_time') return tooLong('Time limit exceeded (wall clock)', ending);
   if (stopped === 'cpu_time' || ending.cpuTimeMs > cpuLimitMs)
     return tooLong('Time limit exceeded', ending);

@@ -59,6 +59,7 @@ const time: HostileProgram[] = [
   { file: 'busy-grandchildren.c', ...tooSlow },
   { file: 'busy-threads.c', ...tooSlow },
   { file: 'closed-streams.c', ...neverEnds },
+  { file: 'wait-for-itself.c', ...neverEnds },
 ];
 
 const memory: HostileProgram[] = [

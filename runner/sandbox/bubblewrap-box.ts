@@ -28,10 +28,10 @@ import {
   type ProgramEnding,
   type ProgramRun,
 } from './sandbox.ts';
+import { StarvedTime } from './starved-time.ts';
 import { findCause, type StopReason } from './stop-reason.ts';
+import { enforceTimeLimits } from './time-limits.ts';
 
-/** How often the CPU time of a running program is checked. */
-const CPU_CHECK_MS = 50;
 /** The kernel ends a cell in a few milliseconds; a box that takes this long is discarded. */
 const RENEW_TIMEOUT_MS = 2000;
 /** A box that does not respond to a kill within this time is killed from outside. */
@@ -52,6 +52,7 @@ export class BubblewrapBox implements Box {
   readonly #control: Duplex;
   readonly #group: ControlGroup;
   readonly #limits: BoxLimits;
+  readonly #starved: StarvedTime;
   readonly #gone: Promise<void>;
   readonly #complaint: Complaint;
   readonly #reader = new FrameReader();
@@ -72,6 +73,7 @@ export class BubblewrapBox implements Box {
     this.#control = control;
     this.#group = group;
     this.#limits = new BoxLimits(group);
+    this.#starved = new StarvedTime(() => group.tasks());
     this.#onClosed = onClosed;
     this.#gone = new Promise((resolve) => child.once('exit', () => resolve()));
     this.#complaint = new Complaint(child);
@@ -147,6 +149,7 @@ export class BubblewrapBox implements Box {
     this.#jobs++;
     this.#emptyMemoryKb ??= this.#group.memoryKb();
     this.#remainingMemoryKb = this.#findLeftMemoryKb();
+    this.#starved.noteBox();
   }
 
   #findLeftMemoryKb(): number {
@@ -172,7 +175,7 @@ export class BubblewrapBox implements Box {
     // The kernel releases memory shortly after its owner ends; files that were put here may count too.
     this.#remainingMemoryKb = Math.min(this.#remainingMemoryKb, this.#findLeftMemoryKb());
     // Checked before the limits are set: if the files exceed them, cgroup v2 kills immediately.
-    const counters = new RunCounters(group, () => this.#discard());
+    const counters = new RunCounters(group, this.#starved, () => this.#discard());
     const memoryKb = program.memoryKb + this.#remainingMemoryKb;
     if (!this.#limits.set(memoryKb, program.processes)) return this.#endOutOfMemory();
     counters.begin();
@@ -189,15 +192,10 @@ export class BubblewrapBox implements Box {
     };
     let timer: NodeJS.Timeout | undefined;
     const onAbort = (): void => stop('aborted');
-    const wallTimer = setTimeout(() => stop('wall_time'), program.wallTimeMs);
-    const checkCpu = (): void => {
-      if (counters.hasUsed(program.cpuTimeMs)) stop('cpu_time');
-    };
-    const isBounded = Number.isFinite(program.cpuTimeMs);
-    const cpuTimer = isBounded ? setInterval(checkCpu, CPU_CHECK_MS) : undefined;
+    const endTimeLimits = enforceTimeLimits(program, counters, stop);
     program.signal.addEventListener('abort', onAbort);
     if (program.signal.aborted) onAbort();
-    program.onStarted?.(this.#controls(() => stopped !== null));
+    program.onStarted?.(this.#controls(counters, () => stopped !== null));
 
     try {
       const ending = await this.#follow(program, () => stop('output')).catch((error: unknown) => {
@@ -209,11 +207,10 @@ export class BubblewrapBox implements Box {
       if ('notStarted' in ending) return ending;
       const reason = stopped ?? (counters.isOutOfMemory() ? 'memory' : null);
       const usedKb = group.memoryPeakKb() - this.#remainingMemoryKb;
-      return { ...ending, stopped: reason, cpuTimeMs: counters.cpuTimeMs(), memoryKb: usedKb };
+      return { ...ending, stopped: reason, ...counters.times(), memoryKb: usedKb };
     } finally {
-      clearTimeout(wallTimer);
+      endTimeLimits();
       clearTimeout(timer);
-      clearInterval(cpuTimer);
       program.signal.removeEventListener('abort', onAbort);
       this.#running--;
       this.#control.resume();
@@ -230,13 +227,17 @@ export class BubblewrapBox implements Box {
     this.#control.destroy();
   }
 
-  #controls(isStopped: () => boolean): ProgramControls {
+  #controls(counters: RunCounters, isStopped: () => boolean): ProgramControls {
     return {
       holdOutput: () => {
         if (!isStopped()) this.#control.pause();
       },
       takeOutput: () => this.#control.resume(),
       resize: (window) => this.#send(windowFrame(window)),
+      countStarved: () => ({
+        starvedMs: counters.countStarvedMs(),
+        isWaiting: counters.isWaiting,
+      }),
     };
   }
 
@@ -244,7 +245,8 @@ export class BubblewrapBox implements Box {
   #endOutOfMemory(): ProgramEnding {
     this.#spoiled = true;
     const memoryKb = this.#group.memoryKb() - this.#remainingMemoryKb;
-    return { ...KILLED, wallTimeMs: 0, cpuTimeMs: 0, stopped: 'memory', memoryKb };
+    const nothing = { wallTimeMs: 0, cpuTimeMs: 0, starvedMs: 0 };
+    return { ...KILLED, ...nothing, stopped: 'memory', memoryKb };
   }
 
   /** Starts the program and carries its streams until the cell reports its end. */

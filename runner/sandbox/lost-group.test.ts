@@ -20,6 +20,7 @@ class LostGroup implements ControlGroup {
   }
   limit = () => undefined;
   cpuTimeMs = () => this.#read();
+  tasks = () => [];
   memoryKb = () => 0;
   renew = async () => undefined;
   resetMemoryPeak = () => undefined;

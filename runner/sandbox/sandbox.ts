@@ -9,6 +9,7 @@ export interface ProgramRun {
   /** Processes and threads together. */
   processes: number;
   cpuTimeMs: number;
+  /** Without the time in which the machine keeps it waiting for a processor. */
   wallTimeMs: number;
   /** Ends the program when it is aborted. */
   signal: AbortSignal;
@@ -23,12 +24,19 @@ export interface ProgramControls {
   takeOutput(): void;
   /** Of the terminal, if the box has one. */
   resize(window: WindowSize): void;
+  /** How long the machine has kept it waiting for a processor, and whether it waits now. */
+  countStarved(): { starvedMs: number; isWaiting: boolean };
 }
 
 /** How a program ended, as reported by the kernel or the cell, never by the program. */
 export interface ProgramEnding extends Ending {
-  /** Why it was ended from outside, if it was. */
-  stopped: 'cpu_time' | 'wall_time' | 'output' | 'memory' | 'aborted' | null;
+  /**
+   * Why it was ended from outside, if it was. `starved` is a fault of ours: the machine kept it waiting for a processor
+   * until its limit.
+   */
+  stopped: 'cpu_time' | 'wall_time' | 'starved' | 'output' | 'memory' | 'aborted' | null;
+  /** The part of the wall time in which the machine kept it waiting for a processor. */
+  starvedMs: number;
   cpuTimeMs: number;
   memoryKb: number;
 }
@@ -67,4 +75,9 @@ export interface Sandbox {
 /** The box failed, not the program, so the run may be retried. */
 export class BoxError extends Error {
   override name = 'BoxError';
+}
+
+/** The machine was too busy to compile a program within its limits, which says nothing about the program. */
+export class StarvedError extends BoxError {
+  override name = 'StarvedError';
 }

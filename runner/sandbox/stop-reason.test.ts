@@ -4,6 +4,7 @@ import { findCause, type StopReason } from './stop-reason.ts';
 test.for([
   ['wall_time', true, 'memory'],
   ['cpu_time', true, 'memory'],
+  ['starved', true, 'memory'],
   ['wall_time', false, 'wall_time'],
   ['cpu_time', false, 'cpu_time'],
   ['output', true, 'output'],

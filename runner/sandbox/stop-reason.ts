@@ -3,7 +3,7 @@ import type { ProgramEnding } from './sandbox.ts';
 /** Why a program is ended from outside. */
 export type StopReason = Exclude<ProgramEnding['stopped'], null>;
 
-const isTime = (reason: StopReason): boolean => reason === 'cpu_time' || reason === 'wall_time';
+const TIMES: readonly StopReason[] = ['cpu_time', 'wall_time', 'starved'];
 
 /**
  * The actual cause of an end. The time limit may also be reached while the kernel frees a large program, or while
@@ -12,4 +12,4 @@ const isTime = (reason: StopReason): boolean => reason === 'cpu_time' || reason 
  * @param outOfMemory whether the kernel has already killed for memory
  */
 export const findCause = (reason: StopReason, outOfMemory: boolean): StopReason =>
-  outOfMemory && isTime(reason) ? 'memory' : reason;
+  outOfMemory && TIMES.includes(reason) ? 'memory' : reason;

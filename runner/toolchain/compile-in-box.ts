@@ -3,12 +3,12 @@ import { openFiles, programEnvironment } from '../program-environment.ts';
 import type { BoxFile } from '../sandbox/box-protocol.ts';
 import { ProgramInput } from '../sandbox/program-input.ts';
 import { BoxError, type Box, type ProgramEnding, type Sandbox } from '../sandbox/sandbox.ts';
+import type { CompileTime } from './compile-time.ts';
 import type { CompiledProgram } from './compiled-program.ts';
 
 const BYTES_PER_KB = 1024;
 const BYTES_PER_MB = 1024 * 1024;
-/** Judge0's limits of a compilation. All attempts to compile one program share the time. */
-export const COMPILE_WALL_MS = 20_000;
+/** Judge0's limits of a compilation. */
 export const COMPILE_MEMORY_KB = 512_000;
 const CPU_MS = 15_000;
 const PROCESSES = 120;
@@ -17,13 +17,15 @@ const STACK_BYTES = 64 * BYTES_PER_MB;
 
 /** Judge0's messages, if it has them. */
 export const COMPILE_TOO_SLOW = 'Compilation time limit exceeded.';
-const FAILURES: Record<Exclude<ProgramEnding['stopped'], null>, string> = {
+const FAILURES: Record<Exclude<ProgramEnding['stopped'], 'starved' | null>, string> = {
   cpu_time: COMPILE_TOO_SLOW,
   wall_time: COMPILE_TOO_SLOW,
   memory: 'Compilation memory limit exceeded.',
   output: 'Compilation output limit exceeded.',
   aborted: STOPPED,
 };
+const failureOf = ({ stopped }: ProgramEnding): string | null =>
+  stopped === null || stopped === 'starved' ? null : FAILURES[stopped];
 
 /** The differences between a student's program and a precompiled header. */
 const SIZES = {
@@ -37,18 +39,21 @@ export interface Compilable {
   resultSuffix: string;
   resultMode: number;
   size: keyof typeof SIZES;
-  /** When the compiler is ended, on the clock of `performance`. */
-  endsAt: number;
+  time: CompileTime;
 }
 
-/** Compiles in a separate box, confined and limited like a program. */
+/**
+ * Compiles in a separate box, confined and limited like a program. Throws a StarvedError if the machine kept the
+ * compiler waiting until its limit.
+ */
 export async function compileInBox(
   sandbox: Sandbox,
-  { sources, words, resultSuffix, resultMode, size, endsAt }: Compilable,
+  { sources, words, resultSuffix, resultMode, size, time }: Compilable,
   signal: AbortSignal,
 ): Promise<CompiledProgram> {
   const { memoryKb, resultBytes } = SIZES[size];
-  if (performance.now() >= endsAt) return tooSlow;
+  time.throwIfStarved();
+  if (time.remainingMs <= 0) return tooSlow;
   const box = await sandbox.open(size);
   try {
     const printed: Buffer[] = [];
@@ -57,12 +62,13 @@ export async function compileInBox(
       words,
       memoryKb,
       fileBytes: resultBytes,
-      wallTimeMs: Math.max(1, Math.ceil(endsAt - performance.now())),
+      time,
       signal,
       onOutput: (bytes) => printed.push(bytes),
     });
+    time.throwIfStarved();
     const output = Buffer.concat(printed);
-    const failure = ending.stopped && FAILURES[ending.stopped];
+    const failure = failureOf(ending);
     if (failure !== null) return { output: withNote(output, failure), files: null, failure };
     if (ending.exitCode !== 0) return { output, files: null, failure };
     const files = await box.collect(resultSuffix, resultBytes);
@@ -76,12 +82,14 @@ interface CompilerRun {
   words: string[];
   memoryKb: number;
   fileBytes: number;
-  wallTimeMs: number;
+  time: CompileTime;
   signal: AbortSignal;
   onOutput(bytes: Buffer): void;
 }
 
 async function runCompiler(box: Box, compiler: CompilerRun): Promise<ProgramEnding> {
+  const { time } = compiler;
+  const startedAt = performance.now();
   const ending = await box.run({
     command: {
       words: compiler.words,
@@ -100,12 +108,14 @@ async function runCompiler(box: Box, compiler: CompilerRun): Promise<ProgramEndi
     memoryKb: compiler.memoryKb,
     processes: PROCESSES,
     cpuTimeMs: CPU_MS,
-    wallTimeMs: compiler.wallTimeMs,
+    wallTimeMs: time.remainingMs,
     signal: compiler.signal,
     onOutput: (_, bytes) => compiler.onOutput(bytes),
   });
   if ('notStarted' in ending)
     throw new BoxError(`The compiler could not be started (error ${ending.notStarted}).`);
+  time.spend(performance.now() - startedAt - ending.starvedMs);
+  if (ending.stopped === 'starved') time.starve();
   return ending;
 }
 

@@ -21,6 +21,7 @@ const ended = {
   exitCode: 0,
   exitSignal: null,
   leftRunning: false,
+  starvedMs: 0,
   cpuTimeMs: 0,
   wallTimeMs: 0,
   memoryKb: 0,

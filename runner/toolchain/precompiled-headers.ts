@@ -11,9 +11,11 @@ import {
 } from 'node:fs';
 import { join } from 'node:path';
 import type { Compilation } from '../languages/recipe.ts';
-import type { Sandbox } from '../sandbox/sandbox.ts';
+import { type Sandbox, StarvedError } from '../sandbox/sandbox.ts';
 import { BackgroundWork } from './background-work.ts';
-import { COMPILE_TOO_SLOW, COMPILE_WALL_MS, compileInBox } from './compile-in-box.ts';
+import { COMPILE_TOO_SLOW, compileInBox } from './compile-in-box.ts';
+import { CompileTime } from './compile-time.ts';
+import type { CompiledProgram } from './compiled-program.ts';
 import { findRetryDelay } from './retry-delay.ts';
 
 const HEADER = 'block.h';
@@ -97,7 +99,7 @@ export class PrecompiledHeaders {
     } else this.#refuse(name, failure === COMPILE_TOO_SLOW);
   }
 
-  #compile(words: string[], block: string) {
+  async #compile(words: string[], block: string): Promise<CompiledProgram> {
     const header = { name: HEADER, mode: 0o644, bytes: Buffer.from(block) };
     const wanted = {
       sources: [header],
@@ -105,9 +107,14 @@ export class PrecompiledHeaders {
       resultSuffix: RESULT,
       resultMode: 0o644,
       size: 'large' as const,
-      endsAt: performance.now() + COMPILE_WALL_MS,
+      time: new CompileTime(),
     };
-    return compileInBox(this.#settings.sandbox, wanted, new AbortController().signal);
+    try {
+      return await compileInBox(this.#settings.sandbox, wanted, new AbortController().signal);
+    } catch (error) {
+      if (!(error instanceof StarvedError)) throw error;
+      return { files: null, output: Buffer.alloc(0), failure: COMPILE_TOO_SLOW };
+    }
   }
 
   #keep(name: string, block: string, bytes: Buffer): void {

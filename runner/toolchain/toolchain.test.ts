@@ -1,7 +1,14 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import type { Compilation, Recipe } from '../languages/recipe.ts';
-import type { Box, ProgramEnding, ProgramRun, Sandbox } from '../sandbox/sandbox.ts';
-import { COMPILE_TOO_SLOW, COMPILE_WALL_MS } from './compile-in-box.ts';
+import {
+  type Box,
+  type ProgramEnding,
+  type ProgramRun,
+  type Sandbox,
+  StarvedError,
+} from '../sandbox/sandbox.ts';
+import { COMPILE_TOO_SLOW } from './compile-in-box.ts';
+import { COMPILE_WALL_MS, type CompileTime } from './compile-time.ts';
 import { Toolchain } from './toolchain.ts';
 import { sandboxOf } from '../testing/fake-sandbox.ts';
 import type { WarmAnswer } from './warm-javac-protocol.ts';
@@ -18,10 +25,11 @@ const ended = {
   wallTimeMs: 0,
   memoryKb: 0,
   leftRunning: false,
+  starvedMs: 0,
 };
 
 /** A compiler that takes this long and prints a warning. It ends as the sandbox would end it. */
-function slowSandbox(takesMs: number) {
+function slowSandbox(takesMs: number, starvedMs = 0) {
   const runs: ProgramRun[] = [];
   const box: Box = {
     put: () => undefined,
@@ -30,7 +38,7 @@ function slowSandbox(takesMs: number) {
       program.onOutput('stdout', Buffer.from('warning'));
       const isLate = takesMs > program.wallTimeMs;
       await vi.advanceTimersByTimeAsync(Math.min(takesMs, program.wallTimeMs));
-      return { ...ended, stopped: isLate ? 'wall_time' : null };
+      return { ...ended, starvedMs, stopped: isLate ? 'wall_time' : null };
     },
     collect: async () => [],
     close: async () => undefined,
@@ -62,7 +70,7 @@ function sourceIn(language: 'cpp' | 'java', text: string) {
 
 function toolchainOf(
   sandbox: Sandbox,
-  { header = null, warm }: { header?: string | null; warm?: () => Promise<WarmAnswer | null> },
+  { header = null, warm }: { header?: string | null; warm?: ReturnType<typeof silentFor> },
 ) {
   return new Toolchain({
     sandbox,
@@ -73,10 +81,40 @@ function toolchainOf(
 }
 
 /** A warm compiler that returns nothing, and times out or ends after this long. */
-const silentFor = (milliseconds: number) => async () => {
-  await vi.advanceTimersByTimeAsync(milliseconds);
-  return null;
-};
+const silentFor =
+  (milliseconds: number) =>
+  async (_file: unknown, time: CompileTime): Promise<WarmAnswer | null> => {
+    await vi.advanceTimersByTimeAsync(milliseconds);
+    time.spend(milliseconds);
+    return null;
+  };
+
+test('a compilation that the machine starved fails as a fault of ours and is not cached', async () => {
+  const put = vi.fn<() => void>();
+  const box = {
+    put: () => undefined,
+    run: async (): Promise<ProgramEnding> => ({ ...ended, stopped: 'starved' }),
+    collect: async () => [],
+    close: async () => undefined,
+  };
+  const toolchain = new Toolchain({
+    sandbox: sandboxOf(box),
+    cache: { uses, get: () => null, put },
+    headers: { uses, find: () => null },
+    warmJavac: null,
+  });
+  const source = sourceIn('cpp', 'int main(){}');
+  await expect(toolchain.compile(source, signal)).rejects.toThrow(StarvedError);
+  expect(put).not.toHaveBeenCalled();
+});
+
+test('time in which the machine kept a compiler waiting is left to the next one', async () => {
+  const { sandbox, runs } = slowSandbox(15_000, 12_000);
+  const toolchain = toolchainOf(sandbox, { header: '/headers/block.h' });
+  const source = sourceIn('cpp', '#include <vector>\nint main(){}');
+  await toolchain.compile(source, signal);
+  expect(runs.map(({ wallTimeMs }) => wallTimeMs)).toEqual([COMPILE_WALL_MS, 17_000]);
+});
 
 test('a second compiler gets the time that the first left', async () => {
   const { sandbox, runs } = slowSandbox(15_000);

@@ -2,7 +2,8 @@ import { createHash } from 'node:crypto';
 import type { Compilation, Recipe } from '../languages/recipe.ts';
 import type { BoxFile } from '../sandbox/box-protocol.ts';
 import type { Sandbox } from '../sandbox/sandbox.ts';
-import { COMPILE_WALL_MS, compileInBox } from './compile-in-box.ts';
+import { compileInBox } from './compile-in-box.ts';
+import { CompileTime } from './compile-time.ts';
 import { type CompiledProgram, packProgram, unpackProgram } from './compiled-program.ts';
 import type { DiskCache } from './disk-cache.ts';
 import { leadingIncludes } from './leading-includes.ts';
@@ -29,10 +30,9 @@ interface Parts {
   warmJavac: Pick<WarmJavac, 'compile' | 'close'> | null;
 }
 
-/** One source while it is compiled. All methods share one deadline. */
+/** One source while it is compiled. */
 interface Work extends Source {
-  /** On the clock of `performance`. */
-  endsAt: number;
+  time: CompileTime;
   signal: AbortSignal;
 }
 
@@ -60,13 +60,14 @@ export class Toolchain {
     this.#parts.warmJavac?.close();
   }
 
+  /** Throws a StarvedError if the machine kept the compiler waiting until its limit. */
   async compile(source: Source, signal: AbortSignal): Promise<CompiledProgram> {
     const { cache } = this.#parts;
     const text = source.file.bytes.toString('latin1');
     const key = isChangeable(source, text) ? null : cacheKey(source);
     const kept = key && cache.get(key);
     if (kept) return unpackProgram(kept);
-    const work = { ...source, endsAt: performance.now() + COMPILE_WALL_MS, signal };
+    const work = { ...source, time: new CompileTime(), signal };
     const compiled =
       (await this.#compileWithHeader(work, text)) ??
       (await this.#compileWarm(work)) ??
@@ -95,9 +96,9 @@ export class Toolchain {
 
   /** Null if no warm compiler is free, or if it failed. */
   async #compileWarm(work: Work): Promise<CompiledProgram | null> {
-    const { recipe, file, options, compilation, endsAt, signal } = work;
+    const { recipe, file, options, compilation, time, signal } = work;
     if (recipe.language !== 'java' || options.length > 0) return null;
-    const answer = await this.#parts.warmJavac?.compile(file, endsAt, signal);
+    const answer = await this.#parts.warmJavac?.compile(file, time, signal);
     if (!answer) return null;
     const { status, output, files } = answer;
     const mode = compilation.resultMode;
@@ -118,7 +119,7 @@ export class Toolchain {
     return this.#compileInBox(work, file, words);
   }
 
-  #compileInBox({ compilation, endsAt, signal }: Work, file: BoxFile, words: string[]) {
+  #compileInBox({ compilation, time, signal }: Work, file: BoxFile, words: string[]) {
     return compileInBox(
       this.#parts.sandbox,
       {
@@ -127,7 +128,7 @@ export class Toolchain {
         resultSuffix: compilation.resultSuffix,
         resultMode: compilation.resultMode,
         size: 'ordinary',
-        endsAt,
+        time,
       },
       signal,
     );

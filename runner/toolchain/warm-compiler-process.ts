@@ -1,7 +1,9 @@
 import { openFiles, programEnvironment } from '../program-environment.ts';
 import { ProgramInput } from '../sandbox/program-input.ts';
-import { type Box, BoxError, type Sandbox } from '../sandbox/sandbox.ts';
+import { type Box, BoxError, type ProgramControls, type Sandbox } from '../sandbox/sandbox.ts';
+import { checkWallTime } from '../sandbox/time-limits.ts';
 import { COMPILE_MEMORY_KB } from './compile-in-box.ts';
+import type { CompileTime } from './compile-time.ts';
 import { AnswerReader, readAnswer, type WarmAnswer } from './warm-javac-protocol.ts';
 
 const JAVA = '/usr/bin/java';
@@ -22,6 +24,7 @@ export class WarmCompilerProcess {
   readonly #box: Box;
   readonly #input = new ProgramInput();
   readonly #held = new AnswerReader();
+  #controls: ProgramControls | null = null;
   #onBytes: () => void = () => {};
   #ended = false;
   served = 0;
@@ -35,7 +38,7 @@ export class WarmCompilerProcess {
   static async start(sandbox: Sandbox, classPath: string, words: string[]) {
     const process = new WarmCompilerProcess(sandbox, await sandbox.open());
     process.#run(classPath, words);
-    const isReady = (await process.#read(START_MS, null)) !== null;
+    const isReady = (await process.#read(START_MS, null, () => null)) !== null;
     if (isReady) return process;
     await process.close();
     throw new BoxError('A warm compiler could not be started.');
@@ -67,6 +70,9 @@ export class WarmCompilerProcess {
         cpuTimeMs: Number.POSITIVE_INFINITY,
         wallTimeMs: NEVER_MS,
         signal: new AbortController().signal,
+        onStarted: (controls) => {
+          this.#controls = controls;
+        },
         onOutput: (stream, bytes) => {
           if (stream !== 'stdout') return;
           this.#held.push(bytes);
@@ -76,11 +82,23 @@ export class WarmCompilerProcess {
       .then(end, end);
   }
 
-  /** Waits for the next complete answer; null if the process ends or times out. */
-  async #read(timeoutMs: number, signal: AbortSignal | null): Promise<Buffer | null> {
+  /**
+   * Waits for the next complete answer; null if the process ends or times out.
+   * @param findMoreMs called when the time has passed; null if it is the end
+   */
+  async #read(
+    timeoutMs: number,
+    signal: AbortSignal | null,
+    findMoreMs: () => number | null,
+  ): Promise<Buffer | null> {
     const { promise, resolve } = Promise.withResolvers<Buffer | null>();
     const giveUp = (): void => resolve(null);
-    const timer = setTimeout(giveUp, timeoutMs);
+    const onTimeout = (): void => {
+      const moreMs = findMoreMs();
+      if (moreMs === null) giveUp();
+      else timer = setTimeout(onTimeout, moreMs);
+    };
+    let timer = setTimeout(onTimeout, timeoutMs);
     signal?.addEventListener('abort', giveUp, { once: true });
     this.#onBytes = () => {
       const answer = this.#held.take();
@@ -97,11 +115,31 @@ export class WarmCompilerProcess {
   }
 
   /** Null if it ended or timed out. */
-  async compile(order: Buffer, endsAt: number, signal: AbortSignal): Promise<WarmAnswer | null> {
+  async compile(order: Buffer, time: CompileTime, signal: AbortSignal): Promise<WarmAnswer | null> {
     this.served++;
     this.#input.write(order);
-    const answer = await this.#read(endsAt - performance.now(), signal);
-    return answer && readAnswer(answer);
+    const startedAt = performance.now();
+    const { starvedMs: starvedBefore } = this.#countStarved();
+    const limitMs = time.remainingMs;
+    const countUse = () => {
+      const { starvedMs, isWaiting } = this.#countStarved();
+      const elapsedMs = performance.now() - startedAt;
+      return { elapsedMs, starvedMs: starvedMs - starvedBefore, isWaiting };
+    };
+    const answer = await this.#read(limitMs, signal, () => {
+      const next = checkWallTime({ limitMs, ...countUse() });
+      if (next === 'starved') time.starve();
+      return typeof next === 'number' ? next : null;
+    });
+    if (answer !== null) return readAnswer(answer);
+    const { elapsedMs, starvedMs } = countUse();
+    time.spend(elapsedMs - starvedMs);
+    return null;
+  }
+
+  #countStarved() {
+    const controls = this.#ended ? null : this.#controls;
+    return controls?.countStarved() ?? { starvedMs: 0, isWaiting: false };
   }
 
   close(): Promise<void> {

@@ -4,7 +4,8 @@ import { mkdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { BoxFile } from '../sandbox/box-protocol.ts';
 import type { Sandbox } from '../sandbox/sandbox.ts';
-import { COMPILE_WALL_MS, compileInBox } from './compile-in-box.ts';
+import { compileInBox } from './compile-in-box.ts';
+import { CompileTime } from './compile-time.ts';
 import { findRetryDelay } from './retry-delay.ts';
 import { WarmCompilerProcess } from './warm-compiler-process.ts';
 import { packOrder, type WarmAnswer } from './warm-javac-protocol.ts';
@@ -82,18 +83,15 @@ export class WarmJavac {
     return WarmCompilerProcess.start(sandbox, classPath, [CLASS, ...options]);
   }
 
-  /**
-   * Null if none is free or if it failed: use the plain compiler.
-   * @param endsAt the deadline, on the clock of `performance`
-   */
+  /** Null if none is free or if it failed: use the plain compiler. */
   async compile(
     { name, bytes }: BoxFile,
-    endsAt: number,
+    time: CompileTime,
     signal: AbortSignal,
   ): Promise<WarmAnswer | null> {
     const process = this.#idle.shift();
     if (!process) return null;
-    const answer = await process.compile(packOrder(name, bytes), endsAt, signal);
+    const answer = await process.compile(packOrder(name, bytes), time, signal);
     const isTrue = answer !== null && answer.status <= HIGHEST_TRUE_STATUS;
     if (isTrue && process.served < MAX_PROGRAMS) this.#idle.push(process);
     else {
@@ -128,7 +126,7 @@ async function buildClass({ sandbox, folder, options, identity }: Settings): Pro
       resultSuffix: '.class',
       resultMode: 0o644,
       size: 'ordinary',
-      endsAt: performance.now() + COMPILE_WALL_MS,
+      time: new CompileTime(),
     },
     new AbortController().signal,
   );

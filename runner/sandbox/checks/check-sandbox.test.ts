@@ -9,6 +9,7 @@ const ended: ProgramEnding = {
   wallTimeMs: 1,
   stopped: null,
   leftRunning: false,
+  starvedMs: 0,
   cpuTimeMs: 1,
   memoryKb: 1,
 };

@@ -1,7 +1,13 @@
 import { existsSync, mkdirSync, rmdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { type ControlGroup, type ControlGroups, WEIGHT_OF_BOXES } from './control-group.ts';
-import { readCount, readNamedCount, removeFolder, writeControl } from './control-group-files.ts';
+import {
+  readCount,
+  readList,
+  readNamedCount,
+  removeFolder,
+  writeControl,
+} from './control-group-files.ts';
 
 const BYTES_PER_KB = 1024;
 const NANOSECONDS_PER_MS = 1e6;
@@ -79,6 +85,10 @@ class CgroupV1Group implements ControlGroup {
 
   cpuTimeMs(): number {
     return readCount(join(this.#folders.cpuacct, 'cpuacct.usage')) / NANOSECONDS_PER_MS;
+  }
+
+  tasks(): string[] {
+    return readList(join(this.#folders.cpuacct, 'tasks'));
   }
 
   memoryKb(): number {

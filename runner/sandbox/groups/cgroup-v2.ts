@@ -1,4 +1,4 @@
-import { existsSync, mkdirSync, readFileSync, rmdirSync } from 'node:fs';
+import { existsSync, mkdirSync, rmdirSync } from 'node:fs';
 import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import {
@@ -7,7 +7,13 @@ import {
   type ControlGroups,
   WEIGHT_OF_BOXES,
 } from './control-group.ts';
-import { readCount, readNamedCount, removeFolder, writeControl } from './control-group-files.ts';
+import {
+  readCount,
+  readList,
+  readNamedCount,
+  removeFolder,
+  writeControl,
+} from './control-group-files.ts';
 import { canForgetPeaks, KeptPeak } from './kept-peak.ts';
 
 const BYTES_PER_KB = 1024;
@@ -17,7 +23,6 @@ const CONTROLLERS = ['memory', 'pids'];
 const ORDINARY_WEIGHT = 100;
 
 const readKb = (file: string): number => Math.ceil(readCount(file) / BYTES_PER_KB);
-const listed = (file: string): string[] => readFileSync(file, 'utf8').split(/\s+/).filter(Boolean);
 
 class CgroupV2Group implements ControlGroup {
   readonly procsFiles: string[];
@@ -53,6 +58,10 @@ class CgroupV2Group implements ControlGroup {
 
   cpuTimeMs(): number {
     return readNamedCount(this.#file('cpu.stat'), 'usage_usec') / MICROSECONDS_PER_MS;
+  }
+
+  tasks(): string[] {
+    return readList(this.#file('cgroup.threads'));
   }
 
   memoryKb(): number {
@@ -114,7 +123,7 @@ class CgroupV2Group implements ControlGroup {
 }
 
 function requireControllers(folder: string): void {
-  const offered = listed(join(folder, 'cgroup.controllers'));
+  const offered = readList(join(folder, 'cgroup.controllers'));
   const missing = CONTROLLERS.filter((controller) => !offered.includes(controller));
   if (missing.length === 0) return;
   throw new ConfinementError(
@@ -130,7 +139,7 @@ const handDown = (folder: string, controllers: string[]): void =>
 
 /** Says whether the weight of boxes is available. That controller is rarely delegated, and no limit needs it. */
 function handDownAll(parent: string): boolean {
-  if (listed(join(parent, 'cgroup.controllers')).includes('cpu')) {
+  if (readList(join(parent, 'cgroup.controllers')).includes('cpu')) {
     try {
       handDown(parent, [...CONTROLLERS, 'cpu']);
       return true;
@@ -146,7 +155,7 @@ const enter = (group: string): void => writeControl(join(group, 'cgroup.procs'),
 
 /** A group that delegates controllers may hold no process, so this process moves to a leaf next to the boxes. */
 function stepAside(group: string, leaf: string): () => void {
-  const others = listed(join(group, 'cgroup.procs')).filter((pid) => pid !== String(process.pid));
+  const others = readList(join(group, 'cgroup.procs')).filter((pid) => pid !== String(process.pid));
   if (others.length > 0)
     throw new ConfinementError(`The control group ${group} contains other processes too.`);
   mkdirSync(leaf);

@@ -8,6 +8,10 @@ const REMOVE_PAUSE_MS = 5;
 /** Reads a control group file that holds one number. */
 export const readCount = (file: string): number => Number(readFileSync(file, 'utf8'));
 
+/** Reads a file of words. */
+export const readList = (file: string): string[] =>
+  readFileSync(file, 'utf8').split(/\s+/).filter(Boolean);
+
 /** Reads one number from a file of `name number` lines; 0 if the kernel does not count it. */
 export function readNamedCount(file: string, name: string): number {
   for (const line of readFileSync(file, 'utf8').split('\n')) {

@@ -6,6 +6,8 @@ export interface ControlGroup {
   limit(limits: { memoryKb: number; processes: number }): void;
   /** CPU time of every process that was ever in the group, in milliseconds. */
   cpuTimeMs(): number;
+  /** The ids of its tasks, threads included. */
+  tasks(): string[];
   /** The present use. */
   memoryKb(): number;
   /** Resets the counters for the next program. The limits must be set again. */

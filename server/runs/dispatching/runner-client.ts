@@ -2,6 +2,7 @@ import type { Language } from '@vlabs/contract/running/languages';
 import type { LiveRunOrder } from '@vlabs/contract/running/live-runs';
 import {
   MAX_RUN_MS,
+  MAX_STRETCH,
   type Outcome,
   REPEAT_PHASE_MS,
   type RunOrder,
@@ -37,8 +38,8 @@ const NEWS_WITHIN_MS = 50;
 const STOP_TIMEOUT_MS = 2000;
 /** Several times the runner's repeat interval; a runner that is silent for longer is lost. */
 const MAX_SILENCE_MS = 12 * REPEAT_PHASE_MS;
-/** Twice the runner's own limit; a longer run hangs even if its runner keeps reporting. */
-const LONGEST_RUN_MS = 2 * MAX_RUN_MS;
+/** More than a run takes on a busy machine; a longer run hangs even if its runner keeps reporting. */
+const LONGEST_RUN_MS = (MAX_STRETCH + 2) * MAX_RUN_MS;
 
 interface RunnerPoolOptions {
   /** Called before every run, because runners may join, leave or change their token. */
