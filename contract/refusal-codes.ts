@@ -75,6 +75,7 @@ export const refusalCodes = {
   repeated_column: 'The list has a column twice',
   request_too_slow: 'The body took too long to arrive',
   roll_number_taken: 'Another account has this roll number',
+  run_not_ended: 'A program was stopped before it ended',
   same_key: 'The key is already this one',
   spreadsheet_file: 'The workbook has an old or encrypted format',
   stale_revision: 'The draft was saved elsewhere since this revision',

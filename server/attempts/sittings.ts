@@ -72,6 +72,7 @@ export class Sittings {
 
   stop(): void {
     this.#due.stop();
+    this.judging.stop();
     this.watch.close();
   }
 }

@@ -13,22 +13,22 @@ const inSections = ({ sectionIds }: AccessScope, classId: Sql, personId: Sql) =>
 
 const ClassState = z.object({ state: z.enum(['open', 'archived']), sections: z.array(z.uuid()) });
 
-const stateOf = (classId: string) => sql`
-  select state, array(select sections.id from sections where class_id = classes.id) as sections
-  from classes
-  where id = ${classId}
-`;
-
 /** Returns the state and sections of a class, or null if it does not exist. */
-export const findClass = (db: Database, classId: string) => first(db, ClassState, stateOf(classId));
+export const findClass = (db: Database, classId: string) =>
+  first(
+    db,
+    ClassState,
+    sql`
+      select state, array(select sections.id from sections where class_id = classes.id) as sections
+      from classes
+      where id = ${classId}
+    `,
+  );
 
 /** Like `findClass`, and locks the class against changes until the transaction ends. */
-export const lockClassForShare = (db: Database, classId: string) =>
-  first(db, ClassState, sql`${stateOf(classId)} for share`);
-
-/** Prevents the class from being archived until the transaction ends. */
-export function blockArchiving(db: Database, classId: string) {
-  return run(db, sql`select 1 from classes where id = ${classId} for key share`);
+export async function lockClassForShare(db: Database, classId: string) {
+  await run(db, sql`select 1 from classes where id = ${classId} for share`);
+  return findClass(db, classId);
 }
 
 /** Prevents the class of this work from being archived until the transaction ends; null if it has none. */
@@ -36,16 +36,20 @@ export async function lockClassOf(
   db: Database,
   work: { quiz: string } | { assignment: string },
 ): Promise<'open' | 'archived' | null> {
-  const classId =
-    'quiz' in work
-      ? sql`select class_id from quizzes where unique_id = ${work.quiz}`
-      : sql`select class_id from assignments where id = ${work.assignment}`;
   const found = await first(
     db,
-    ClassState.pick({ state: true }),
-    sql`select state from classes where id = (${classId}) for key share`,
+    z.object({ classId: z.uuid().nullable() }),
+    'quiz' in work
+      ? sql`select class_id from quizzes where unique_id = ${work.quiz}`
+      : sql`select class_id from assignments where id = ${work.assignment}`,
   );
-  return found?.state ?? null;
+  if (!found?.classId) return null;
+  const locked = await first(
+    db,
+    ClassState.pick({ state: true }),
+    sql`select state from classes where id = ${found.classId} for key share`,
+  );
+  return locked?.state ?? null;
 }
 
 /**

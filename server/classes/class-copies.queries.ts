@@ -13,7 +13,8 @@ const Source = z.object({
 export type Source = z.infer<typeof Source>;
 
 /** Locks a class until the transaction ends; null if it does not exist. */
-export function keepSource(db: Database, classId: string) {
+export async function keepSource(db: Database, classId: string) {
+  await run(db, sql`select 1 from classes where id = ${classId} for share`);
   return first(
     db,
     Source,
@@ -26,7 +27,6 @@ export function keepSource(db: Database, classId: string) {
         ) as students
       from classes
       where id = ${classId}
-      for share
     `,
   );
 }

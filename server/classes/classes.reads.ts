@@ -13,7 +13,6 @@ export {
   resultsInScope,
   studentsInScope,
   workInScope,
-  blockArchiving,
   lockClassOf,
   isNotArchived,
   listSectionsIn,

@@ -1,6 +1,6 @@
 import type { ClassRole } from '@vlabs/contract/rights';
 import { z } from 'zod';
-import { type Database, first, run, sql } from '../platform/postgres/database.ts';
+import { type Database, all, first, run, sql } from '../platform/postgres/database.ts';
 
 /** One line of a member list. */
 export interface MemberLine {
@@ -111,12 +111,18 @@ async function findClasses(db: Database, termId: string | null): Promise<void> {
 }
 
 /** Locks the classes until the transaction ends; their tests can still be started. */
-export function keepClasses(db: Database) {
-  return run(
+export async function keepClasses(db: Database): Promise<void> {
+  const named = await all(
+    db,
+    z.object({ classId: z.uuid() }),
+    sql`select distinct class_id from member_lines where class_id is not null`,
+  );
+  const classIds = named.map(({ classId }) => classId);
+  await run(
     db,
     sql`
       select 1 from classes
-      where id in (select class_id from member_lines)
+      where id = any(${classIds}::uuid[])
       order by id
       for no key update
     `,

@@ -1,5 +1,5 @@
 import type { Enrolment } from '@vlabs/contract/people/audience';
-import { requireOpenClassOf } from '../classes/classes.reads.ts';
+import { lockClassOf, requireOpenClassOf } from '../classes/classes.reads.ts';
 import type { Database } from '../platform/postgres/database.ts';
 import { listBegun, listQuizzesFor } from './quiz-lists.queries.ts';
 import { listCorrections } from './keys/key-corrections.queries.ts';
@@ -78,22 +78,13 @@ export const listKeyCorrections = listCorrections;
 /** In the teacher's order, with the correct answers. */
 export { listQuestions } from './questions/questions.queries.ts';
 
-/** Locks a quiz against withdrawal and changes. */
+/** Locks a quiz against withdrawal and changes, and its class against archiving. */
 export async function findQuizToStart(
   db: Database,
   uniqueId: string,
 ): Promise<queries.Quiz | null> {
+  await lockClassOf(db, { quiz: uniqueId });
   await queries.lockQuiz(db, uniqueId, 'share');
-  return queries.findQuiz(db, uniqueId);
-}
-
-/** Locks a quiz against starts, withdrawal and changes. */
-export async function findQuizToChange(
-  db: Database,
-  uniqueId: string,
-): Promise<queries.Quiz | null> {
-  await requireOpenClassOf(db, { quiz: uniqueId });
-  await queries.lockQuiz(db, uniqueId, 'change');
   return queries.findQuiz(db, uniqueId);
 }
 

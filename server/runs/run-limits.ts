@@ -3,6 +3,7 @@ import type { Database } from '../platform/postgres/database.ts';
 import { PublicError, TooMany } from '../platform/errors.ts';
 import type { Caller } from '../platform/http/serve.ts';
 import { runSerially } from '../platform/jobs/serial-work.ts';
+import { RunNotEnded } from './run-result.ts';
 import { getLoad, lockOwner } from './runs.queries.ts';
 
 /** What a slot completes within a minute; a short program takes about 150 ms. */
@@ -90,7 +91,12 @@ export async function requireCapacity(
 export const readableOwner = (caller: Caller): string | null =>
   caller.role === 'admin' ? null : ownerOf(caller);
 
-export const queueIsFull = () => new PublicError(503, 'queue_full', 'queue is full');
+/** Whether a program for the server was not run to its end, through no fault of a runner. */
+export const isNotTried = (error: unknown): boolean =>
+  error instanceof RunNotEnded || (error instanceof PublicError && error.code === QUEUE_FULL);
+
+const QUEUE_FULL = 'queue_full';
+export const queueIsFull = () => new PublicError(503, QUEUE_FULL, 'queue is full');
 
 const tooManyUnderWay = () =>
   new TooMany(

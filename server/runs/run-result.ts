@@ -5,13 +5,27 @@ import {
   type Verdict,
 } from '@vlabs/contract/running/runner';
 import type { ProgramInput } from './program.ts';
+import { PublicError } from '../platform/errors.ts';
 import { statuses } from '@vlabs/contract/running/judge0';
 
-/** The server stops, or the run has waited too long for its turn: it was not tried to the end. */
-export class RunNotEnded extends Error {
+/** The run waits too long, found no room, or was stopped: the program was not tried to its end. */
+export class RunNotEnded extends PublicError {
   override name = 'RunNotEnded';
-  override message = 'A program for the server has not ended yet.';
+
+  constructor() {
+    const message = 'A program was stopped before it ended. Try again in a few minutes.';
+    super(503, 'run_not_ended', message);
+  }
 }
+
+/** No runner had room for the run, so it never began. */
+export const NO_ROOM = 'Every runner is busy. Try again in a few minutes.';
+
+/** Whether a result says nothing about the program: it was stopped, or never began. */
+export const isEndedFromOutside = ({ message, results }: RunResult): boolean =>
+  [message, ...(results ?? []).map((result) => result.message)].some(
+    (one) => one === STOPPED || one === NO_ROOM,
+  );
 
 /** The fourteen statuses are Judge0's. */
 export const STATUS_IN_QUEUE = 1;

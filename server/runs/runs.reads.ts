@@ -1,5 +1,5 @@
 export { listPastRunsOf } from './history/past-runs.ts';
-export { RunNotEnded } from './run-result.ts';
+export { isNotTried } from './run-limits.ts';
 export { countRuns } from './runs.queries.ts';
 export { listAllRuns } from './history/all-runs.queries.ts';
 /** Detaches an owner's runs before the roll number is given to someone else. */

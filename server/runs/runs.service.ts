@@ -32,7 +32,7 @@ import {
   runOwnerOf,
 } from './run-limits.ts';
 import { RunMetrics } from './run-metrics.ts';
-import { RunNotEnded, type RunResult } from './run-result.ts';
+import { RunNotEnded, type RunResult, isEndedFromOutside } from './run-result.ts';
 import { stopRun } from './dispatching/run-stop.ts';
 import { RunWatch, deadlineOf } from './dispatching/run-watch.ts';
 import type { Runners } from './dispatching/runners.ts';
@@ -126,7 +126,7 @@ export class Runs {
     const texts = ['compile_output', 'results'] as const;
     const wanted = { reader: THE_SERVER.id, texts, response: null, longestMs: MAX_WAIT_MS.server };
     const { result } = (await this.#addAndWait(THE_SERVER, asked, wanted)).run;
-    if (result === null) throw new RunNotEnded();
+    if (result === null || isEndedFromOutside(result)) throw new RunNotEnded();
     if (result.verdict === 'internal_error') {
       throw new Error('Could not run a program for the server.');
     }

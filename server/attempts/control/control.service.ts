@@ -17,7 +17,12 @@ import { type Database, inTransaction } from '../../platform/postgres/database.t
 import { conflict, forbidden, notFound } from '../../platform/errors.ts';
 import type { Caller } from '../../platform/http/serve.ts';
 import type { AccessScope } from '../../platform/access/access-scope.ts';
-import { type Quiz, findQuiz, quizSubject } from '../../quizzes/quizzes.reads.ts';
+import {
+  type Quiz,
+  findQuiz,
+  findQuizToCorrect,
+  quizSubject,
+} from '../../quizzes/quizzes.reads.ts';
 import { listStudentsIn } from '../../students/students.reads.ts';
 import type { Arrival } from '../sitting/arrival.ts';
 import { findStudentId, listAttemptsOfQuiz } from './attempt-lists.queries.ts';
@@ -32,7 +37,7 @@ import {
   lockAttempt,
   updateReopened,
 } from '../attempts.queries.ts';
-import { deleteAllByHand } from '../judging/judgements.queries.ts';
+import { deleteAllByHand, deleteFaults } from '../judging/judgements.queries.ts';
 import { updateSubmitted } from '../sitting/submissions.queries.ts';
 import { DUE_MARGIN_MS } from '../sitting/due-attempts.ts';
 import { insertAnnouncement, insertExtensions } from '../times/extensions.queries.ts';
@@ -102,7 +107,8 @@ export class Control {
     const { pool, clock, graceMs, watch } = this.#services;
     const { quiz, key } = await this.requireStudent(quizId, userId);
     return inTransaction(pool, async (db) => {
-      await requireOpenClassOf(db, { quiz: quizId });
+      // Locks the test before its attempt, as extra time does.
+      await findQuizToCorrect(db, quizId);
       const attempt = await requireLocked(db, key);
       if (!attempt.submittedAt) throw notSubmitted();
       const now = new Date(clock.nowMs());
@@ -114,6 +120,7 @@ export class Control {
       await updateReopened(db, key, { deadlineAt, now });
       // What is handed in next is another program.
       await deleteAllByHand(db, key);
+      await deleteFaults(db, [key]);
       await insertDueJob(db, key, new Date(reopenedUntilMs + graceMs + DUE_MARGIN_MS));
       const { score, receiptSha256, submittedBy, submittedAt } = attempt;
       const before = { score, sha256: receiptSha256, submittedBy, submittedAt };

@@ -70,8 +70,8 @@ export class HandMarks {
       const question = paper.find((one) => one.number === number && kindOf(one.kind).judged);
       if (!question) throw notFound('This program');
       const now = new Date(clock.nowMs());
-      if (points === null) await deleteByHand(db, key, number);
-      else await saveByHand(db, { attempt, quiz, question, points, now });
+      await deleteByHand(db, key, number);
+      if (points !== null) await saveByHand(db, { attempt, quiz, question, points, now });
       const judgements = asJudgements(await listJudgements(db, key));
       const score = scoreOf(paper, attempt.answers, quiz.scorePerQuestion, judgements);
       const { receiptSha256 } = attempt;

@@ -41,8 +41,8 @@ export const Report = z.object({
 });
 export type Report = z.infer<typeof Report>;
 
-/** A program of an attempt and the test cases it is run on. */
-export type Judged = AttemptKey & JudgedProgram;
+/** A program of a submitted attempt and the test cases it is run on. */
+export type Judged = AttemptKey & JudgedProgram & { receiptSha256: string | null };
 
 const Judgement = z.object({
   number: z.int(),
@@ -76,10 +76,10 @@ export const asJudgements = (judged: readonly Judgement[]): Judgements =>
     judged.flatMap((one) => (one.judgement === null ? [] : [[judgementKey(one), one.judgement]])),
   );
 
-/** Replaces the judgement by these test cases. */
+/** Replaces the judgement of this program by these test cases. */
 export function saveJudgement(
   db: Database,
-  { quizId, personId, number, language, sha256, casesSha256 }: Judged,
+  { quizId, personId, number, language, sha256, casesSha256 }: Omit<Judged, 'receiptSha256'>,
   found: { judgement: string; report: Report; tools: string | null; judgedAt: Date },
 ) {
   return run(
@@ -90,9 +90,9 @@ export function saveJudgement(
       values (${quizId}, ${personId}, ${number}, ${language}, ${sha256}, ${casesSha256},
         ${found.judgement}, ${JSON.stringify(found.report)}::jsonb, ${found.tools},
         ${found.judgedAt})
-      on conflict (quiz_id, person_id, number, cases_sha256) do update
-      set language = excluded.language, sha256 = excluded.sha256, faults = 0, judgement = excluded.judgement,
-        report = excluded.report, tools = excluded.tools, judged_at = excluded.judged_at
+      on conflict (quiz_id, person_id, number, cases_sha256, language, sha256) do update
+      set faults = 0, judgement = excluded.judgement, report = excluded.report, tools = excluded.tools,
+        judged_at = excluded.judged_at
     `,
   );
 }
@@ -120,7 +120,7 @@ export function deleteAllByHand(db: Database, { quizId, personId }: AttemptKey) 
   );
 }
 
-/** Counts a fault of ours, which leaves the program without a judgement; returns how many there were. */
+/** Counts a fault of ours in an attempt that this transaction has locked; returns how many there were. */
 export async function countFault(
   db: Database,
   { quizId, personId, number, language, sha256, casesSha256 }: Judged,
@@ -132,11 +132,8 @@ export async function countFault(
       insert into judgements as old (quiz_id, person_id, number, language, sha256, cases_sha256,
         faults)
       values (${quizId}, ${personId}, ${number}, ${language}, ${sha256}, ${casesSha256}, 1)
-      on conflict (quiz_id, person_id, number, cases_sha256) do update
-      set language = excluded.language, sha256 = excluded.sha256, judgement = null, report = null, tools = null,
-        judged_at = null,
-        faults = case when old.sha256 = excluded.sha256 and old.language = excluded.language
-          then old.faults + 1 else 1 end
+      on conflict (quiz_id, person_id, number, cases_sha256, language, sha256) do update
+      set faults = old.faults + 1
       returning faults
     `,
   );
@@ -217,7 +214,7 @@ export async function countJudged(db: Database, quizId: string, maxFaults: numbe
   return counted ?? { submitted: 0, judged: 0, failed: 0, lastMinute: 0 };
 }
 
-/** Submitted attempts of all quizzes without a score, unless the teacher must decide. */
+/** Submitted attempts of all quizzes without a score and without a job, unless the teacher must decide. */
 export function listUnjudged(db: Database, maxFaults: number) {
   return all(
     db,
@@ -228,22 +225,30 @@ export function listUnjudged(db: Database, maxFaults: number) {
         select from judgements
         where judgements.quiz_id = attempts.quiz_id
           and judgements.person_id = attempts.person_id and faults >= ${maxFaults}
+      ) and not exists (
+        select from graphile_worker.jobs
+        where jobs.key = concat_ws(' ', 'judge', attempts.quiz_id, attempts.person_id)
+          and jobs.attempts < jobs.max_attempts
       )
     `,
   );
 }
 
-/** The submitted attempts without a score; forgets their faults, so that they are tried again. */
-export async function resetFaults(db: Database, quizId: string): Promise<AttemptKey[]> {
+/** Forgets the faults of attempts, so that what they hold is judged as if for the first time. */
+export async function deleteFaults(db: Database, attempts: readonly AttemptKey[]): Promise<void> {
+  const keys = attempts.map(({ quizId, personId }) => ({ quizId, personId }));
   await run(
     db,
     sql`
-      update judgements set faults = 0
-      from attempts
-      where judgements.quiz_id = ${quizId} and attempts.quiz_id = judgements.quiz_id
-        and attempts.person_id = judgements.person_id and score is null
+      delete from judgements
+      using jsonb_to_recordset(${JSON.stringify(keys)}::jsonb) as of_attempt ("quizId" uuid, "personId" text)
+      where quiz_id = of_attempt."quizId" and person_id = of_attempt."personId" and judgement is null
     `,
   );
+}
+
+/** The submitted attempts of a quiz without a score. */
+export function listWaiting(db: Database, quizId: string): Promise<AttemptKey[]> {
   return all(
     db,
     z.object({ quizId: z.uuid(), personId: z.string() }),
@@ -252,4 +257,12 @@ export async function resetFaults(db: Database, quizId: string): Promise<Attempt
       where quiz_id = ${quizId} and submitted_at is not null and score is null
     `,
   );
+}
+
+/** Has the attempts of a quiz that wait for their score judged, also those that could not be judged before. */
+export async function judgeWaiting(db: Database, quizId: string): Promise<number> {
+  const waiting = await listWaiting(db, quizId);
+  await deleteFaults(db, waiting);
+  await insertJudgeJobs(db, waiting);
+  return waiting.length;
 }

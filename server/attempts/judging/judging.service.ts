@@ -32,19 +32,20 @@ import {
   asJudgements,
   countJudged,
   insertJudgeJobs,
+  judgeWaiting,
   listJudgements,
   listUnjudged,
-  resetFaults,
   updateJudgedScore,
 } from './judgements.queries.ts';
-import { MAX_FAULTS, NO_RUNNER, ProgramJudge, type ToJudge, listToJudge } from './program-judge.ts';
+import { MAX_FAULTS, NOT_TRIED, ProgramJudge, type ToJudge, listToJudge } from './program-judge.ts';
 import { listWriting } from '../writing/writing.queries.ts';
 import { showProgram } from './show-programs.ts';
 
 /** Jobs wait for their runs, which may need a free worker themselves. */
 const MAX_AT_ONCE = 2;
-/** Until a runner is looked for again; it may be away for long. */
-const NO_RUNNER_PAUSE_MS = 15_000;
+/** Until what could not begin is tried again: a runner may be away, or the queue full, for long. */
+const NOT_TRIED_PAUSE_MS = 15_000;
+const SWEEP_EVERY_MS = 60_000;
 
 const Payload = z.object({ quizId: z.uuid(), personId: z.string() });
 
@@ -66,6 +67,7 @@ interface JudgingServices {
 export class Judging {
   readonly #services: JudgingServices;
   readonly #judge: ProgramJudge;
+  #timer: NodeJS.Timeout | null = null;
 
   /** Created before the jobs are started. */
   constructor(services: JudgingServices) {
@@ -90,10 +92,29 @@ export class Judging {
     });
   }
 
-  /** Adds the jobs of attempts that have lost theirs. */
+  /** Looks for attempts without a job, now and each minute. */
   async start(): Promise<void> {
+    await this.sweep();
+    this.#timer = setInterval(() => void this.#sweepOrWarn(), SWEEP_EVERY_MS);
+  }
+
+  stop(): void {
+    if (this.#timer) clearInterval(this.#timer);
+  }
+
+  /** Adds the jobs of attempts that have lost theirs. */
+  async sweep(): Promise<void> {
     const { pool } = this.#services;
     await insertJudgeJobs(pool, await listUnjudged(pool, MAX_FAULTS));
+  }
+
+  async #sweepOrWarn(): Promise<void> {
+    try {
+      await this.sweep();
+    } catch (error) {
+      const text = 'Could not look for attempts that wait to be judged. Trying again in a minute.';
+      this.#services.log.warn({ err: error }, text);
+    }
   }
 
   async getJudging(quizId: string): Promise<ShownJudging> {
@@ -144,14 +165,10 @@ export class Judging {
     return inTransaction(this.#services.pool, async (db) => {
       const quiz = await findQuiz(db, quizId);
       if (!quiz) throw unknownQuiz();
-      const waiting = await resetFaults(db, quizId);
-      await insertJudgeJobs(db, waiting);
-      await recordAct(db, {
-        action: 'judge-again',
-        subject: quizSubject(quiz),
-        details: { attempts: waiting.length },
-      });
-      return waiting.length;
+      const attempts = await judgeWaiting(db, quizId);
+      const subject = quizSubject(quiz);
+      await recordAct(db, { action: 'judge-again', subject, details: { attempts } });
+      return attempts;
     });
   }
 
@@ -166,7 +183,7 @@ export class Judging {
       isFailed ||= outcome.isFailed;
       fault ??= outcome.fault;
     }
-    if (fault === NO_RUNNER) return insertJudgeJobs(pool, [key], NO_RUNNER_PAUSE_MS);
+    if (fault === NOT_TRIED) return insertJudgeJobs(pool, [key], NOT_TRIED_PAUSE_MS);
     // The queue repeats the job after a pause.
     if (fault !== null) throw fault;
     if (!isFailed) return this.#score(attempt);

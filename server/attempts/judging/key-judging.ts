@@ -72,12 +72,13 @@ export class KeyJudging {
       question.number === number ? { ...question, key } : question,
     );
     const attempts = await listScoredAttempts(pool, quizId);
-    return attempts.flatMap(({ personId, answers, paper, judgements, score }) => {
-      if (score === null) return [];
+    return attempts.flatMap(({ personId, paper, judgements, ...attempt }) => {
+      if (attempt.score === null) return [];
       const asked = makePaper(quiz, questions, paper ?? personId).filter(
         (question) => question.originalNumber === number,
       );
-      return listToJudge(asked, { quizId, personId, answers }, judgements);
+      const { answers, receiptSha256 } = attempt;
+      return listToJudge(asked, { quizId, personId, answers, receiptSha256 }, judgements);
     });
   }
 }

@@ -11,8 +11,9 @@ import {
   judgementKey,
   programOf,
 } from '../../quizzes/quizzes.reads.ts';
-import { type ProgramRunner, RunNotEnded, runTestCases } from '../../runs/runs.reads.ts';
-import type { Attempt } from '../attempts.queries.ts';
+import { type ProgramRunner, isNotTried, runTestCases } from '../../runs/runs.reads.ts';
+import { inTransaction } from '../../platform/postgres/database.ts';
+import { type Attempt, lockAttempt } from '../attempts.queries.ts';
 import { answerOf } from '../results/grading.ts';
 import { type Judged, countFault, saveJudgement } from './judgements.queries.ts';
 
@@ -22,8 +23,8 @@ export const MAX_FAULTS = 3;
 const MAX_OUTPUT_LENGTH = 1000;
 const MAX_COMPILE_OUTPUT_LENGTH = 10_000;
 
-/** The fault if no runner can be reached, which is not counted. */
-export const NO_RUNNER = new Error('No runner can judge programs now.');
+/** The fault, which is not counted, if the run did not begin or was ended from outside. */
+export const NOT_TRIED = new Error('The program could not be tried.');
 
 export interface ToJudge {
   judged: Judged;
@@ -34,9 +35,10 @@ export interface ToJudge {
 /** The programs of an attempt without a judgement by the test cases of this paper. */
 export function listToJudge(
   paper: readonly PaperQuestion[],
-  { quizId, personId, answers }: Pick<Attempt, 'quizId' | 'personId' | 'answers'>,
+  attempt: Pick<Attempt, 'quizId' | 'personId' | 'answers' | 'receiptSha256'>,
   judgements: Judgements,
 ): ToJudge[] {
+  const { answers, ...key } = attempt;
   return paper.flatMap((question) => {
     const { number } = question;
     const program = programOf(question, answerOf(answers, number));
@@ -44,7 +46,7 @@ export function listToJudge(
     const { language, text } = program;
     const asked = { number, language, sha256: hashOf(text), casesSha256: casesHashOf(question) };
     if (judgements[judgementKey(asked)] !== undefined) return [];
-    return [{ judged: { quizId, personId, ...asked }, question, program }];
+    return [{ judged: { ...key, ...asked }, question, program }];
   });
 }
 
@@ -72,7 +74,7 @@ export class ProgramJudge {
     const { judged: rules } = kindOf(question.kind);
     if (!rules) throw new Error('This kind is not judged.');
     // Without a runner nothing is tried.
-    if (!(await runs.getRunsAvailability()).available) return { isFailed: false, fault: NO_RUNNER };
+    if (!(await runs.getRunsAvailability()).available) return { isFailed: false, fault: NOT_TRIED };
     const source = { source: program.text, languageId: languageOf(program.language).id };
     try {
       const { results, compileOutput } = await runTestCases(
@@ -97,18 +99,25 @@ export class ProgramJudge {
       });
       return { isFailed: false, fault: null };
     } catch (error) {
-      // A stopping server is no fault of the program's run.
-      if (error instanceof RunNotEnded) return { isFailed: false, fault: error };
-      if (!(await runs.getRunsAvailability()).available)
-        return { isFailed: false, fault: NO_RUNNER };
-      const isFailed = (await countFault(pool, judged)) >= MAX_FAULTS;
-      return { isFailed, fault: isFailed ? null : error };
+      const isTried = !isNotTried(error) && (await runs.getRunsAvailability()).available;
+      if (!isTried) return { isFailed: false, fault: NOT_TRIED };
+      const faults = await this.#countFault(judged);
+      return { isFailed: faults >= MAX_FAULTS, fault: faults < MAX_FAULTS ? error : null };
     }
   }
 
   /** Leaves the program to the teacher. */
   async giveUp({ judged }: ToJudge): Promise<void> {
-    while ((await countFault(this.#services.pool, judged)) < MAX_FAULTS);
+    for (let faults = 0; faults < MAX_FAULTS; faults++) await this.#countFault(judged);
+  }
+
+  /** Returns how many there were; 0 if the attempt was reopened or holds another program by now. */
+  #countFault(judged: Judged): Promise<number> {
+    return inTransaction(this.#services.pool, async (db) => {
+      const attempt = await lockAttempt(db, judged);
+      const isSame = attempt && attempt.receiptSha256 === judged.receiptSha256;
+      return isSame ? countFault(db, judged) : 0;
+    });
   }
 }
 

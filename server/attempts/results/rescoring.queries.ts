@@ -10,6 +10,8 @@ const Scored = z.object({
   answers: StoredAnswers,
   judgements: StoredJudgements,
   paper: PaperLayout.nullable(),
+  /** Null for an attempt in progress. */
+  receiptSha256: z.string().nullable(),
   /** Null for an attempt in progress, and while its programs are judged. */
   score: z.number().nullable(),
 });
@@ -24,7 +26,7 @@ export function listScoredAttempts(db: Database, quizId: string) {
     db,
     Scored,
     sql`
-      select person_id, people.name, answers, ${judgements}, paper, score
+      select person_id, people.name, answers, ${judgements}, paper, score, receipt_sha256
       from attempts
       join people on people.id = person_id
       where quiz_id = ${quizId}
@@ -33,18 +35,18 @@ export function listScoredAttempts(db: Database, quizId: string) {
   );
 }
 
-/** Locks every attempt of a quiz, including those in progress, until the transaction ends. */
-export function lockScoredAttempts(db: Database, quizId: string) {
-  return all(
+/**
+ * Locks every attempt of a quiz, including those in progress, until the transaction ends. A later statement reads
+ * them: one that waits for locks would read everything else as it was before.
+ */
+export function lockAttemptsOf(db: Database, quizId: string) {
+  return run(
     db,
-    Scored,
     sql`
-      select person_id, people.name, answers, ${judgements}, paper, score
-      from attempts
-      join people on people.id = person_id
+      select from attempts
       where quiz_id = ${quizId}
       order by person_id
-      for no key update of attempts
+      for no key update
     `,
   );
 }

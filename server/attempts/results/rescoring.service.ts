@@ -14,7 +14,7 @@ import { scoreOf } from './grading.ts';
 import {
   type ScoredAttempt,
   listScoredAttempts,
-  lockScoredAttempts,
+  lockAttemptsOf,
   updateScores,
 } from './rescoring.queries.ts';
 import { insertSteps } from '../steps.queries.ts';
@@ -72,7 +72,8 @@ export class Rescoring {
    */
   async rescore(db: Database, quiz: Quiz, correction: Correction): Promise<ChangedScore[]> {
     const { uniqueId: quizId, keyVersion } = quiz;
-    const attempts = await lockScoredAttempts(db, quizId);
+    await lockAttemptsOf(db, quizId);
+    const attempts = await listScoredAttempts(db, quizId);
     const questions = await listQuestions(db, quizId);
     const { neverLower } = correction;
     const { scores, toJudge } = compare(attempts, { quiz, questions, neverLower });

@@ -4,7 +4,6 @@ import { BatchesByKey } from '../../platform/postgres/batches.ts';
 import { type Database, inTransaction } from '../../platform/postgres/database.ts';
 import { type PublicError, conflict } from '../../platform/errors.ts';
 import { type Quiz, findQuiz, findQuizToStart } from '../../quizzes/quizzes.reads.ts';
-import { blockArchiving } from '../../classes/classes.reads.ts';
 import { listEnrolments } from '../../students/students.reads.ts';
 import type { Arrival } from './arrival.ts';
 import { unknownQuiz } from './attempt-refusals.ts';
@@ -69,9 +68,6 @@ export class Starts {
   async #begin(db: Database, quizId: string, starts: readonly Start[]): Promise<Beginning> {
     const quiz = await findQuizToStart(db, quizId);
     if (quiz?.status !== 'published') return nobodyBegins(null);
-    // Archiving the class waits for these attempts, or its students are no longer members.
-    const { inClass } = quiz.audience;
-    if (inClass) await blockArchiving(db, inClass.classId);
     const enrolments = await listEnrolments(db, starts.map(personOf));
     const extensions = await listExtensions(db, [quizId]);
     const decisions = new Map<string, Decision>();

@@ -7,7 +7,7 @@ import {
   type SubmittedBy,
   attemptColumns,
 } from '../attempts.queries.ts';
-import { insertJudgeJobs } from '../judging/judgements.queries.ts';
+import { deleteFaults, insertJudgeJobs } from '../judging/judgements.queries.ts';
 import type { Graded } from '../results/grading.ts';
 import { type NewWriting, insertWriting } from '../writing/writing.queries.ts';
 import { type Answers, canonicalAnswers } from './answers.ts';
@@ -109,10 +109,9 @@ export async function updateSubmitted(
       where attempts.quiz_id = submitted."quizId" and attempts.person_id = submitted."personId"
     `,
   );
-  await insertJudgeJobs(
-    db,
-    submissions.filter(({ score }) => score === null),
-  );
+  const toJudge = submissions.filter(({ score }) => score === null);
+  await deleteFaults(db, toJudge);
+  await insertJudgeJobs(db, toJudge);
   await insertWriting(db, submissions.flatMap(wholeTexts));
 }
 

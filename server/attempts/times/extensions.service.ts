@@ -16,7 +16,7 @@ import { recordAct } from '../../platform/audit/audit.ts';
 import { type Database, inTransaction } from '../../platform/postgres/database.ts';
 import { PublicError, forbidden } from '../../platform/errors.ts';
 import { FULL_ACCESS, type AccessScope } from '../../platform/access/access-scope.ts';
-import { type Quiz, findQuizToChange, quizSubject } from '../../quizzes/quizzes.reads.ts';
+import { type Quiz, findQuizToCorrect, quizSubject } from '../../quizzes/quizzes.reads.ts';
 import { enrolmentOf, listStudentsIn } from '../../students/students.reads.ts';
 import type { Arrival } from '../sitting/arrival.ts';
 import { findStudentId, lockOpenAttempts } from '../control/attempt-lists.queries.ts';
@@ -65,7 +65,7 @@ export class Extensions {
   ): Promise<NewDeadline[]> {
     const { pool, watch } = this.#services;
     return inTransaction(pool, async (db) => {
-      const quiz = await findQuizToChange(db, quizId);
+      const quiz = await findQuizToCorrect(db, quizId);
       if (!quiz) throw unknownQuiz();
       const isLimited = scope.limitedClassIds.includes(classIdOf(quiz.audience) ?? '');
       // A refusal must not reveal which roll numbers exist.

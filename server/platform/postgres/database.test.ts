@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { z } from 'zod';
 import { type TestDatabase, makeTestDatabase } from '../../testing/database/test-database.ts';
-import { all, first, prepared, run, sql } from './database.ts';
+import { all, first, inTransaction, prepared, run, sql } from './database.ts';
 
 let database: TestDatabase;
 beforeAll(async () => {
@@ -81,4 +81,27 @@ test('a statement with a name is planned once a connection, whatever its parts',
   );
   client.release();
   expect(kept).toEqual([{ name: 'find-work', plans: 3 }]);
+});
+
+const take = (db: Parameters<typeof run>[0], name: string) =>
+  run(db, sql`update places set taken = taken + 1 where name = ${name}`);
+
+test('a transaction that PostgreSQL ends as one of two that wait for each other is done once more', async () => {
+  const { pool } = database;
+  await run(pool, sql`create table places (name text, taken integer)`);
+  await run(pool, sql`insert into places values ('one', 0), ('other', 0)`);
+  const [met, both] = [{ count: 0 }, Promise.withResolvers<void>()];
+  const takeBoth = (one: string, other: string) =>
+    inTransaction(pool, async (db) => {
+      await take(db, one);
+      met.count += 1;
+      if (met.count === 2) both.resolve();
+      await both.promise;
+      await take(db, other);
+    });
+  await Promise.all([takeBoth('one', 'other'), takeBoth('other', 'one')]);
+  expect(met.count).toBe(3);
+  const row = z.object({ taken: z.int() });
+  const taken = await all(pool, row, sql`select taken from places`);
+  expect(taken).toEqual([{ taken: 2 }, { taken: 2 }]);
 });

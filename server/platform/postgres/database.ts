@@ -159,7 +159,28 @@ export function afterCommit(db: Database, act: (outside: Database) => void): voi
   else act(db);
 }
 
+/** PostgreSQL ended this transaction, because two waited for each other. */
+const isDeadlock = (error: unknown): boolean =>
+  error instanceof Error && 'code' in error && error.code === '40P01';
+
+/**
+ * Commits what `work` does, or nothing of it. Does it once more if PostgreSQL ended the transaction as one of two that
+ * waited for each other; `once` is for work that has effects outside of the database.
+ */
 export async function inTransaction<Result>(
+  pool: Pool,
+  work: (db: Database) => Promise<Result>,
+  { once = false } = {},
+): Promise<Result> {
+  try {
+    return await inOneTransaction(pool, work);
+  } catch (error) {
+    if (once || !isDeadlock(error)) throw error;
+    return inOneTransaction(pool, work);
+  }
+}
+
+async function inOneTransaction<Result>(
   pool: Pool,
   work: (db: Database) => Promise<Result>,
 ): Promise<Result> {

@@ -1,4 +1,4 @@
-import { type RunResult, failedRun } from '../run-result.ts';
+import { NO_ROOM, type RunResult, failedRun } from '../run-result.ts';
 import { RunnerUnavailable, RunnerBusy, RunnerRefusal } from './runners.ts';
 import type { Run } from '../stored-run.ts';
 
@@ -45,6 +45,7 @@ export function afterFailure(run: Pick<Run, 'tries' | 'createdAt'>, error: unkno
   }
   if (!(error instanceof RunnerUnavailable || error instanceof RunnerBusy)) throw error;
   const logged = { level: 'warn', text: NO_ANSWER } as const;
+  if (error instanceof RunnerBusy) return { logged, end: failedRun(NO_ROOM), again: null };
   const delayMs = RETRY_DELAYS_MS[run.tries];
   if (delayMs === undefined) return { logged, end: failedRun(UNAVAILABLE), again: null };
   return { logged, end: null, again: { tries: run.tries + 1, delayMs } };

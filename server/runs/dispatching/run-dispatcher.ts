@@ -120,7 +120,7 @@ export class RunDispatcher {
     try {
       // A single run without limits and without a job takes one statement.
       const isOneStatement = !owner.isLimited && count === 1 && reserved === 1;
-      await (isOneStatement ? write(pool) : inTransaction(pool, write));
+      await (isOneStatement ? write(pool) : inTransaction(pool, write, { once: true }));
       kept.resolve();
       for (const { token } of asked.slice(reserved)) this.#leave(token);
     } catch (error) {

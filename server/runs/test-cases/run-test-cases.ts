@@ -66,9 +66,7 @@ export async function runTestCases(
   let compileOutput: string | null = null;
   for (const group of groupByLimits(numbered)) {
     const tried = await runGroup(runner, program, group);
-    if (tried.results?.some(({ verdict }) => verdict === 'internal_error')) {
-      throw new Error('A program could not be run on a test case.');
-    }
+    requireEndings(tried, group);
     const compilerText = textOf(tried.compileOutput);
     if (compilerText !== '') compileOutput = compilerText;
     results.push(...(await judgeAll(group, tried)));
@@ -81,6 +79,14 @@ export async function runTestCases(
     compileOutput,
     results: results.toSorted((a, b) => a.number - b.number),
   };
+}
+
+/** Each test case has an ending of its own unless the program did not compile; a missing one decides no points. */
+function requireEndings({ verdict, results }: TriedProgram, group: readonly Numbered[]): void {
+  if (results === null && verdict === 'compile_error') return;
+  const isWhole = results?.length === group.length;
+  if (isWhole && results.every((one) => one.verdict !== 'internal_error')) return;
+  throw new Error('A program could not be run on a test case.');
 }
 
 function groupByLimits(tests: Numbered[]): Numbered[][] {

@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { Client, type Pool } from 'pg';
 import { inject } from 'vitest';
+import { keepLockRules } from './lock-rules.ts';
 import { openPool } from '../../platform/postgres/open-pool.ts';
 
 export interface TestDatabase {
@@ -24,6 +25,7 @@ export async function makeTestDatabase(
   const url = new URL(clusterUrl);
   url.pathname = `/${name}`;
   const { pool } = openPool(url.href);
+  keepLockRules(pool);
   return {
     pool,
     databaseUrl: url.href,

@@ -1,0 +1,42 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { type MadePerson, makeAdmin, makeStudent } from '../../testing/acts/make.ts';
+import { makeQuiz } from '../../testing/acts/make-quiz.ts';
+import { callsOn } from '../../testing/acts/sit-quiz.ts';
+import { type TestApp, makeTestApp } from '../../testing/test-app.ts';
+
+let server: TestApp;
+let admin: MadePerson;
+beforeAll(async () => {
+  server = await makeTestApp();
+  admin = await makeAdmin(server.pool);
+});
+afterAll(() => server.close());
+
+test('extra time for all beside reopening is never refused, and every open attempt has it', async () => {
+  const quizId = await makeQuiz(server.app, admin);
+  const students = await Promise.all(Array.from({ length: 6 }, () => makeStudent(server.pool)));
+  for (const student of students) {
+    const calls = callsOn(server, quizId, student);
+    await calls.start();
+    await calls.submit({ 1: '2' });
+  }
+  const teacher = callsOn(server, quizId, admin);
+  const reason = 'The power failed.';
+  const replies = await Promise.all(
+    students.flatMap(({ id }) => [
+      teacher.post('/reopen', { userId: id, minutes: 5, reason }),
+      teacher.post('/extensions', { userIds: 'all', minutes: 1, reason }),
+    ]),
+  );
+  expect(replies.map(({ statusCode }) => statusCode)).toEqual(replies.map(() => 200));
+  const { rows } = await server.pool.query(
+    `select extract(epoch from deadline_at - reopened_until)::integer / 60 as minutes, (
+       select count(*)::integer from extensions later where later.id > extensions.id and minutes = 1
+     ) as granted
+     from attempts join extensions on target = 'person ' || lower(person_id)
+     where attempts.quiz_id = $1`,
+    [quizId],
+  );
+  expect(rows).toHaveLength(students.length);
+  for (const { minutes, granted } of rows) expect(minutes).toBe(granted);
+});
