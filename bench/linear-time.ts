@@ -42,6 +42,11 @@ const readers: [name: string, length: number, read: (length: number) => unknown]
     2e6,
     (length) => isExpected(of('1 2x ', length), of('1 2y ', length), NUMBERS),
   ],
+  [
+    'output with a long number',
+    100_000,
+    (length) => isExpected(`${of('7', length)}8`, `${of('7', length)}9`, NUMBERS),
+  ],
   ['output with blanks', 4e6, (length) => isSameOutput(Buffer.from(`${of(' \n', length)}x`), X)],
   ['keys typed at a program', 1e6, typeKeys],
   ['programs that are alike', 100_000, compareAlike],

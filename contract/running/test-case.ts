@@ -10,6 +10,29 @@ export const Comparison = z.enum(
 );
 export type Comparison = z.infer<typeof Comparison>;
 
+/** A number may differ by the tolerance, by that fraction of the expected number, or by the larger of both. */
+export const ToleranceIs = z.enum(
+  ['absolute', 'relative', 'either'],
+  'Choose what the tolerance is.',
+);
+export type ToleranceIs = z.infer<typeof ToleranceIs>;
+
+/** In the order in which teachers choose. */
+export const toleranceNames: Record<ToleranceIs, string> = {
+  either: 'The larger of both',
+  absolute: 'A difference',
+  relative: 'A fraction of the expected number',
+};
+
+/** Ends a sentence for students: `may differ by 0.01`. */
+export function describeTolerance(tolerance: string, toleranceIs: ToleranceIs = 'either'): string {
+  if (Number(tolerance) === 0) return 'must be equal';
+  const fraction = `${tolerance} times the expected number`;
+  if (toleranceIs === 'absolute') return `may differ by ${tolerance}`;
+  if (toleranceIs === 'relative') return `may differ by ${fraction}`;
+  return `may differ by ${tolerance}, or by ${fraction} if that is more`;
+}
+
 const text = z.string().max(MAX_TEXT, `This has at most ${MAX_TEXT} characters.`);
 
 export const TestCase = z.object({
@@ -28,8 +51,10 @@ export const TestCase = z.object({
     .min(16_384, 'The memory limit is at least 16384 KB.')
     .max(512_000, 'The memory limit is at most 512000 KB.'),
   comparison: Comparison,
-  /** Allowed difference of numbers, absolute or relative; for `numbers`. */
+  /** For `numbers`. */
   tolerance: z.number('The tolerance is a number.').min(0, 'The tolerance is 0 or more.').max(1e9),
+  /** `either` if absent. */
+  toleranceIs: ToleranceIs.optional(),
 });
 export type TestCase = z.infer<typeof TestCase>;
 

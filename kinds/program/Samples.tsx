@@ -1,3 +1,4 @@
+import { describeTolerance } from '@vlabs/contract/running/test-case';
 import classes from './program.module.css';
 import type { ProgramBody } from './program.ts';
 
@@ -32,8 +33,8 @@ function Column({ name, text }: { name: string; text: string }) {
   );
 }
 
-function describeComparison({ comparison, tolerance }: ProgramBody): string {
+function describeComparison({ comparison, tolerance, toleranceIs }: ProgramBody): string {
   if (comparison === 'exact') return 'Your output must be the same, character by character.';
   if (comparison === 'ignoring-space') return 'Spaces and line breaks between words don’t matter.';
-  return `Spaces between words don’t matter, and numbers may differ by ${tolerance}.`;
+  return `Spaces between words don’t matter, and numbers ${describeTolerance(tolerance, toleranceIs)}.`;
 }

@@ -1,5 +1,5 @@
 import { Language, languageOf } from '@vlabs/contract/running/languages';
-import { Comparison, type TestCase } from '@vlabs/contract/running/test-case';
+import { Comparison, type TestCase, ToleranceIs } from '@vlabs/contract/running/test-case';
 import { z } from 'zod';
 import { type Mistake, defineKind } from '../kind.ts';
 import { scoreProgram } from '../scoring/programs.ts';
@@ -44,6 +44,8 @@ export const ProgramBody = z.object({
   comparison: Comparison,
   /** As typed, for `numbers`. */
   tolerance: Short,
+  /** `either` if absent. */
+  toleranceIs: ToleranceIs.optional(),
   /** For each test case, as typed. */
   seconds: Short,
   megabytes: Short,
@@ -81,6 +83,13 @@ function readWithin(typed: string, least: number, most: number): number | null {
 const readSeconds = ({ seconds }: ProgramBody) => readWithin(seconds, 0.1, 15);
 const readMegabytes = ({ megabytes }: ProgramBody) => readWithin(megabytes, 16, 500);
 const readTolerance = ({ tolerance }: ProgramBody) => readWithin(tolerance, 0, 1e9);
+
+/** How outputs are compared; exactly if the tolerance is not typed yet. */
+export const ruleOf = (body: ProgramBody) => ({
+  comparison: body.comparison,
+  tolerance: readTolerance(body) ?? 0,
+  ...(body.toleranceIs && { toleranceIs: body.toleranceIs }),
+});
 
 /** The limits of each run; null for one that is not typed yet or out of bounds. */
 export const limitsOf = (body: ProgramBody) => ({
@@ -172,8 +181,7 @@ function writeTestCases(body: ProgramBody, { cases }: ProgramKey): TestCase[] {
   const limits = {
     timeLimitMs: Math.round((readSeconds(body) ?? 1) * 1000),
     memoryLimitKb: Math.round((readMegabytes(body) ?? 256) * 1024),
-    comparison: body.comparison,
-    tolerance: readTolerance(body) ?? 0,
+    ...ruleOf(body),
   };
   return cases.map((one) => ({
     name: one.name,

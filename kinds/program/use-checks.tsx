@@ -8,7 +8,7 @@ import {
   isOfEmptyProgram,
   useRuns,
 } from '../../web/programming/running/use-runs.ts';
-import { type ProgramBody, limitsOf } from './program.ts';
+import { type ProgramBody, limitsOf, ruleOf } from './program.ts';
 import type { useProgramAnswer } from './use-program-answer.tsx';
 
 interface Options {
@@ -77,9 +77,9 @@ export function useChecks({ body, program, isLocked, runTag, onStart, onLeave }:
   };
 }
 
-function samplesOf({ samples, comparison, tolerance }: ProgramBody): NamedInput[] {
-  const rule = { comparison, tolerance: Number(tolerance) };
-  return samples.map(({ input, output }, at) => ({
+function samplesOf(body: ProgramBody): NamedInput[] {
+  const rule = ruleOf(body);
+  return body.samples.map(({ input, output }, at) => ({
     name: `Sample ${at + 1}`,
     stdin: input,
     expectedOutput: output,

@@ -47,9 +47,9 @@ export function copyAll(db: Database, { from, to, days, sections, by }: ClassCop
         order by updated_at
       )
       insert into assignment_tests (assignment_id, number, name, input, expected_output, points,
-        is_hidden, time_limit_ms, memory_limit_kb, comparison, tolerance)
+        is_hidden, time_limit_ms, memory_limit_kb, comparison, tolerance, tolerance_is)
       select copy_id, number, name, input, expected_output, points, is_hidden, time_limit_ms,
-        memory_limit_kb, comparison, tolerance
+        memory_limit_kb, comparison, tolerance, tolerance_is
       from source
       join assignment_tests on assignment_id = source.id
     `,

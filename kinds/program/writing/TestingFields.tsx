@@ -1,5 +1,5 @@
 import { ActionIcon, Button, NativeSelect, Text, Textarea, TextInput } from '@mantine/core';
-import { Comparison } from '@vlabs/contract/running/test-case';
+import { Comparison, ToleranceIs, toleranceNames } from '@vlabs/contract/running/test-case';
 import IconPlus from '~icons/plus';
 import IconTrash from '~icons/trash';
 import type { EditorProps } from '../../view.tsx';
@@ -123,7 +123,19 @@ export function LimitFields({ body, mistakes, onBody }: Props) {
           onBody({ ...body, comparison: Comparison.parse(value) })
         }
       />
-      {body.comparison === 'numbers' && field('tolerance', 'Tolerance')}
+      {body.comparison === 'numbers' && (
+        <>
+          {field('tolerance', 'Tolerance')}
+          <NativeSelect
+            label="The tolerance is"
+            value={body.toleranceIs ?? 'either'}
+            data={Object.entries(toleranceNames).map(([value, label]) => ({ value, label }))}
+            onChange={({ currentTarget: { value } }) =>
+              onBody({ ...body, toleranceIs: ToleranceIs.parse(value) })
+            }
+          />
+        </>
+      )}
       {field('seconds', 'Time limit in seconds')}
       {field('megabytes', 'Memory limit in MB')}
     </div>

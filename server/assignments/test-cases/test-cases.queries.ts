@@ -11,7 +11,7 @@ export function listTestCases(db: Database, assignmentId: string) {
     TestCase,
     sql`
       select name, input, expected_output, points, is_hidden, time_limit_ms, memory_limit_kb,
-        comparison, tolerance
+        comparison, tolerance, tolerance_is
       from assignment_tests
       where assignment_id = ${assignmentId}
       order by number
@@ -29,12 +29,12 @@ export async function replaceTestCases(
     db,
     sql`
       insert into assignment_tests (assignment_id, number, name, input, expected_output, points,
-        is_hidden, time_limit_ms, memory_limit_kb, comparison, tolerance)
+        is_hidden, time_limit_ms, memory_limit_kb, comparison, tolerance, tolerance_is)
       select ${assignmentId}, number, value ->> 'name', value ->> 'input',
         value ->> 'expectedOutput', (value ->> 'points')::double precision,
         (value ->> 'isHidden')::boolean, (value ->> 'timeLimitMs')::integer,
         (value ->> 'memoryLimitKb')::integer, value ->> 'comparison',
-        (value ->> 'tolerance')::double precision
+        (value ->> 'tolerance')::double precision, coalesce(value ->> 'toleranceIs', 'either')
       from jsonb_array_elements(${JSON.stringify(tests)}::jsonb)
         with ordinality as test (value, number)
     `,

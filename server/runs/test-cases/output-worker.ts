@@ -1,4 +1,4 @@
-import { Comparison } from '@vlabs/contract/running/test-case';
+import { Comparison, ToleranceIs } from '@vlabs/contract/running/test-case';
 import { parentPort, workerData } from 'node:worker_threads';
 import { z } from 'zod';
 import { isExpected } from '@vlabs/contract/running/compare-output';
@@ -8,6 +8,7 @@ const ComparedOutput = z.object({
   expected: z.string(),
   comparison: Comparison,
   tolerance: z.number(),
+  toleranceIs: ToleranceIs.optional(),
 });
 export type ComparedOutput = z.infer<typeof ComparedOutput>;
 

@@ -129,11 +129,13 @@ function runGroup(
 async function judgeAll(group: Numbered[], tried: TriedProgram): Promise<TestCaseResult[]> {
   const outputs = group.map((_test, index) => textOf(tried.results?.[index]?.stdout ?? null));
   const endings = group.map((_test, index) => endingOf(tried.verdict, tried.results?.[index]));
-  const toCompare = group.flatMap(({ expectedOutput: expected, comparison, tolerance }, index) =>
-    endings[index] === null
-      ? [{ output: outputs[index] ?? '', expected, comparison, tolerance }]
-      : [],
-  );
+  const toCompare = group.flatMap((test, index) => {
+    const { expectedOutput: expected, comparison, tolerance, toleranceIs } = test;
+    const output = outputs[index] ?? '';
+    return endings[index] === null
+      ? [{ output, expected, comparison, tolerance, toleranceIs }]
+      : [];
+  });
   const answers = (await areExpected(toCompare)).values();
   return group.map((test, index) => {
     const outcome = endings[index] ?? (answers.next().value ? 'passed' : 'wrong_output');

@@ -1,4 +1,5 @@
 import { Stack, Text } from '@mantine/core';
+import { describeTolerance } from '@vlabs/contract/running/test-case';
 import { ProgramText } from '../../programming/results/ProgramText.tsx';
 import classes from '../../programming/results/TestResults.module.css';
 import { type ListedTestCase, useTestCases } from '../work/use-test-cases.ts';
@@ -54,5 +55,6 @@ function describe(data: {
 const comparisons: Record<ListedTestCase['comparison'], (test: ListedTestCase) => string> = {
   exact: () => 'The output must match exactly.',
   'ignoring-space': () => 'Spaces and line breaks in the output may differ.',
-  numbers: ({ tolerance }) => `Numbers in the output may differ by ${tolerance}.`,
+  numbers: ({ tolerance, toleranceIs }) =>
+    `Numbers in the output ${describeTolerance(String(tolerance), toleranceIs)}.`,
 };

@@ -11,7 +11,12 @@ import {
   Title,
 } from '@mantine/core';
 import IconTrash from '~icons/trash';
-import { type TestCase, Comparison } from '@vlabs/contract/running/test-case';
+import {
+  type TestCase,
+  Comparison,
+  ToleranceIs,
+  toleranceNames,
+} from '@vlabs/contract/running/test-case';
 
 interface TestFieldsProps {
   /** Counted from 1. */
@@ -93,14 +98,7 @@ export function TestCaseFields({ number, test, errors, onChange, onRemove }: Tes
           }}
         />
         {test.comparison === 'numbers' && (
-          <NumberInput
-            label="Tolerance"
-            min={0}
-            decimalScale={12}
-            value={test.tolerance}
-            error={errors['tolerance']}
-            onChange={(value) => onChange({ tolerance: Number(value) })}
-          />
+          <ToleranceFields test={test} error={errors['tolerance']} onChange={onChange} />
         )}
         <NumberInput
           label="Time limit in milliseconds"
@@ -126,5 +124,34 @@ export function TestCaseFields({ number, test, errors, onChange, onRemove }: Tes
         onChange={(event) => onChange({ isHidden: event.currentTarget.checked })}
       />
     </Paper>
+  );
+}
+
+interface ToleranceFieldsProps extends Pick<TestFieldsProps, 'test' | 'onChange'> {
+  error: string | undefined;
+}
+
+function ToleranceFields({ test, error, onChange }: ToleranceFieldsProps) {
+  return (
+    <>
+      <NumberInput
+        label="Tolerance"
+        min={0}
+        decimalScale={12}
+        value={test.tolerance}
+        error={error}
+        onChange={(value) => onChange({ tolerance: Number(value) })}
+      />
+      <Select
+        label="The tolerance is"
+        allowDeselect={false}
+        data={Object.entries(toleranceNames).map(([value, label]) => ({ value, label }))}
+        value={test.toleranceIs ?? 'either'}
+        onChange={(value) => {
+          const chosen = ToleranceIs.safeParse(value);
+          if (chosen.success) onChange({ toleranceIs: chosen.data });
+        }}
+      />
+    </>
   );
 }
