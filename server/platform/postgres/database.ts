@@ -1,3 +1,4 @@
+import { setTimeout as pause } from 'node:timers/promises';
 import type { Pool } from 'pg';
 import type { z } from 'zod';
 import { DatabaseUnavailable, mapConnectionFailure } from './database-unavailable.ts';
@@ -159,6 +160,9 @@ export function afterCommit(db: Database, act: (outside: Database) => void): voi
   else act(db);
 }
 
+/** The other transaction ends meanwhile, and they don't meet again. */
+const DEADLOCK_PAUSE_MS = 100;
+
 /** PostgreSQL ended this transaction, because two waited for each other. */
 const isDeadlock = (error: unknown): boolean =>
   error instanceof Error && 'code' in error && error.code === '40P01';
@@ -176,6 +180,7 @@ export async function inTransaction<Result>(
     return await inOneTransaction(pool, work);
   } catch (error) {
     if (once || !isDeadlock(error)) throw error;
+    await pause(DEADLOCK_PAUSE_MS);
     return inOneTransaction(pool, work);
   }
 }
