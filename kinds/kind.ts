@@ -52,8 +52,8 @@ export interface KindRules<Body, Key> {
   options?: OptionRules<Body, Key>;
   /** The answer classes to count, answered or not; null counts the given answers, most frequent first. */
   listClasses: (body: Body) => string[] | null;
-  /** The class of an answer; one per option if several can be chosen. */
-  classesOf: (body: Body, answer: string) => string[];
+  /** The class of an answer; one per option if several can be chosen. The key, null for students, classes programs. */
+  classesOf: (body: Body, answer: string, key: Key | null) => string[];
   showClass: (body: Body, key: Key, name: string) => AnswerClass;
   /** Answers with full points, in Markdown. */
   listRight: (body: Body, key: Key) => string[];
@@ -158,7 +158,8 @@ export function defineKind<Body, Key>(rules: KindRules<Body, Key>) {
     fromOrder: (answer: string, order: readonly number[]) =>
       options ? options.fromOrder(answer, order) : answer,
     listClasses: (body: unknown) => rules.listClasses(Body.parse(body)),
-    classesOf: (body: unknown, answer: string) => rules.classesOf(Body.parse(body), answer),
+    classesOf: (body: unknown, answer: string, key: unknown = null) =>
+      rules.classesOf(Body.parse(body), answer, key === null ? null : Key.parse(key)),
     showClass: (halves: Halves, name: string) => rules.showClass(...read(halves), name),
     listRight: (halves: Halves) => rules.listRight(...read(halves)),
     press: (body: unknown, answer: string | null, digit: number) =>

@@ -35,7 +35,8 @@ const Wanted = z.object({
 const Scored = z.object({
   userId: z.string(),
   name: z.string(),
-  before: z.number(),
+  /** Null if its programs could not be judged. */
+  before: z.number().nullable(),
   after: z.number(),
 });
 export type Scored = z.infer<typeof Scored>;

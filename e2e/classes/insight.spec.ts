@@ -12,7 +12,7 @@ test('a teacher sees how a quiz went, one student, and the classes', async ({ pa
   await page.goto(`/admin/dashboard/performance?quiz=${quizId}`);
   await expect(page.getByRole('heading', { level: 2, name: topic })).toBeVisible();
   await expect(page.getByText('1 of 2', { exact: true })).toBeVisible();
-  await expect(page.getByText('Sum of the scores, divided by the attempts.')).toBeVisible();
+  await expect(page.getByText('Sum of all marks, with those that corrections kept')).toBeVisible();
   await expect(page.getByRole('table', { name: 'Questions' })).toContainText('1 × two (right)');
 
   await page.getByRole('link', { name: sat?.id ?? '' }).click();

@@ -1,4 +1,4 @@
-import { NOTHING, type Ratio, WHOLE, isSame, readRatio } from '../scoring/ratios.ts';
+import { NOTHING, type Ratio, WHOLE, isSame } from '../scoring/ratios.ts';
 import { readJudgement } from './judgement.ts';
 
 /** How statistics count programs. */
@@ -10,17 +10,11 @@ export const CLASSES = {
 } as const;
 export const isClass = (name: string): name is keyof typeof CLASSES => Object.hasOwn(CLASSES, name);
 
-function classOfShare(share: Ratio): keyof typeof CLASSES {
-  if (isSame(share, NOTHING)) return 'none';
-  return isSame(share, WHOLE) ? 'all' : 'some';
-}
-
-export function classOf(judgement: string): keyof typeof CLASSES {
+/** Test cases without points decide no class. */
+export function classOf(judgement: string, share: Ratio): keyof typeof CLASSES {
+  if (isSame(share, WHOLE)) return 'all';
+  if (!isSame(share, NOTHING)) return 'some';
   const read = readJudgement(judgement);
-  if ('share' in read) return classOfShare(readRatio(read.share) ?? NOTHING);
-  const { outcomes } = read;
-  const passed = outcomes.filter((outcome) => outcome === 'passed').length;
-  if (passed === outcomes.length) return 'all';
-  if (passed > 0) return 'some';
-  return outcomes.every((outcome) => outcome === 'not_compiled') ? 'not_compiled' : 'none';
+  if ('share' in read) return 'none';
+  return read.outcomes.every((outcome) => outcome === 'not_compiled') ? 'not_compiled' : 'none';
 }

@@ -282,7 +282,7 @@ export const program = defineKind<ProgramBody, ProgramKey>({
       : 'Your program is run on hidden tests after the end. Each one that it passes earns part of the points.',
   guess: () => null,
   listClasses: () => Object.keys(CLASSES),
-  classesOf: (_body, judgement) => [classOf(judgement)],
+  classesOf: (_body, judgement, key) => (key ? [classOf(judgement, scoreBy(key, judgement))] : []),
   showClass: (_body, _key, name) => {
     const label = isClass(name) ? CLASSES[name] : name;
     return { label, called: `“${label}”`, isRight: name === 'all' };

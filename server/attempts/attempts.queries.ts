@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { type Database, all, first, prepared, run, sql } from '../platform/postgres/database.ts';
 import { PaperLayout } from '../quizzes/quizzes.reads.ts';
+import { KeptShares } from './results/earnings.ts';
 import { type Answers, canonicalAnswers } from './sitting/answers.ts';
 
 /** The job that submits an attempt whose student did not. */
@@ -31,13 +32,14 @@ export const Attempt = z.object({
   feedback: z.string().nullable(),
   /** Stored for erased people, whose order no longer follows from the roll number. */
   paper: PaperLayout.nullable(),
+  keptShares: KeptShares,
 });
 export type Attempt = z.infer<typeof Attempt>;
 
 /** The columns of an `Attempt`. */
 export const attemptColumns = sql`
   quiz_id, person_id, started_at, deadline_at, answers, answered, sequence, saved_at, tab, submitted_at,
-  submitted_by, score, receipt_sha256, feedback, paper
+  submitted_by, score, receipt_sha256, feedback, paper, kept_shares
 `;
 
 /** The key of an attempt. */

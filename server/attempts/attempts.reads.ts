@@ -26,6 +26,9 @@ export function listExtensionTargets(student: Enrolment): string[] {
   return [person, ...groups];
 }
 
+/** What a question of an attempt earns. */
+export { KeptShares, earningOf } from './results/earnings.ts';
+
 /** What is scored of the judged programs of an attempt, in a statement. */
 export { StoredJudgements, judgementsOf } from './judging/judgements.queries.ts';
 

@@ -61,7 +61,7 @@ async function seedQuiz(db: Database, quiz: Quiz, students: readonly string[]): 
 
 /** A student's answers: abler students are more often correct, and questions differ in difficulty. */
 function sit(quiz: Quiz, paper: readonly PaperQuestion[], personId: string): DemoAttempt {
-  const { uniqueId: quizId, startsAt, endsAt, timeLimitSeconds, scorePerQuestion } = quiz;
+  const { uniqueId: quizId, startsAt, endsAt, timeLimitSeconds } = quiz;
   const ability = draw(personId, 'ability');
   const answers: Record<string, string> = {};
   for (const question of paper) {
@@ -87,7 +87,7 @@ function sit(quiz: Quiz, paper: readonly PaperQuestion[], personId: string): Dem
     startedAt: new Date(startedMs),
     deadlineAt: new Date(deadlineMs),
     submittedAt: new Date(startedMs + Math.floor(workedMs)),
-    ...grade(paper, answers, scorePerQuestion),
+    ...grade(paper, { answers }, quiz),
   };
 }
 

@@ -1,18 +1,17 @@
+import { setImmediate } from 'node:timers/promises';
 import type { AnsweredAs, Counts, ItemFigures, QuizFigures } from '@vlabs/contract/insight';
 import { kindOf } from '@vlabs/kinds/kinds';
 import { dividedBy, ratio, type Ratio } from '@vlabs/kinds/scoring/ratios';
-import {
-  type Question,
-  type Quiz,
-  makePaper,
-  markOf,
-  scoredAnswer,
-} from '../quizzes/quizzes.reads.ts';
+import { type Question, type Quiz, makePaper } from '../quizzes/quizzes.reads.ts';
+import { earningOf } from '../attempts/attempts.reads.ts';
 import { analyseQuiz } from './quiz-statistics.ts';
 import type { SubmittedAttempt } from './submitted-attempts.queries.ts';
 
 /** This many different typed answers are listed; the rest are counted together. */
 const MAX_TOLD_APART = 10;
+
+/** Attempts that are read before other calls have their turn. */
+const AT_ONCE = 10;
 
 interface Answer {
   mark: number;
@@ -26,15 +25,23 @@ export interface Analysis {
 }
 
 type AnalysedQuiz = Parameters<typeof makePaper>[0] & Pick<Quiz, 'scorePerQuestion'>;
-type Attempt = Pick<SubmittedAttempt, 'personId' | 'answers' | 'judgements' | 'paper'>;
+type Attempt = Pick<
+  SubmittedAttempt,
+  'personId' | 'answers' | 'judgements' | 'keptShares' | 'paper'
+>;
 
 /** Statistics of a quiz as Moodle shows them, with marks and scores in per cent. */
-export function analyseAttempts(
+export async function analyseAttempts(
   quiz: AnalysedQuiz,
   questions: readonly Question[],
   attempts: readonly Attempt[],
-): Analysis {
-  const answers = attempts.map((attempt) => readAnswers(quiz, questions, attempt));
+): Promise<Analysis> {
+  const answers: Answer[][] = [];
+  for (const [place, attempt] of attempts.entries()) {
+    // Programs are hashed and papers laid out, so other calls have their turn.
+    if (place % AT_ONCE === 0) await setImmediate();
+    answers.push(readAnswers(quiz, questions, attempt));
+  }
   // An excluded question is in no total, so it has no statistics.
   const counting = questions.flatMap(({ marking, kind }, place) =>
     marking === 'left_out' || kindOf(kind).asksNothing ? [] : [place],
@@ -106,15 +113,15 @@ function asPercent(share: Ratio): number {
 function readAnswers(
   quiz: AnalysedQuiz,
   questions: readonly Question[],
-  { personId, answers, judgements, paper }: Attempt,
+  { personId, paper, ...attempt }: Attempt,
 ): Answer[] {
   const read = new Map<number, Answer>();
   for (const asked of makePaper(quiz, questions, paper ?? personId)) {
-    const number = String(asked.number);
-    const { scored: given } = scoredAnswer(asked, answers[number] ?? null, judgements);
+    const { scored: given, points, share } = earningOf(asked, attempt, quiz.scorePerQuestion);
     const { fromOrder } = kindOf(asked.kind);
     read.set(asked.originalNumber, {
-      mark: markOf(asked, given, quiz.scorePerQuestion),
+      mark:
+        share.over === share.under ? points : (points * Number(share.over)) / Number(share.under),
       answer: given === null ? null : fromOrder(given, asked.originalOptions),
     });
   }
@@ -179,14 +186,16 @@ interface Tally {
   none: number;
 }
 
-function tally({ kind, body }: Question, place: number, answers: readonly Answer[][]): Tally {
-  const { classesOf } = kindOf(kind);
+function tally(question: Question, place: number, answers: readonly Answer[][]): Tally {
+  const { classesOf } = kindOf(question.kind);
   const counts = new Map<string, number>();
   let none = 0;
   for (const row of answers) {
     const answer = row[place]?.answer ?? null;
     if (answer === null) none++;
-    else for (const name of classesOf(body, answer)) counts.set(name, (counts.get(name) ?? 0) + 1);
+    else
+      for (const name of classesOf(question.body, answer, question.key))
+        counts.set(name, (counts.get(name) ?? 0) + 1);
   }
   return { counts, none };
 }

@@ -10,15 +10,15 @@ const MAX_KEPT = 50;
 export class Analyses {
   readonly #kept = new Map<string, { fingerprint: string; analysis: Analysis }>();
 
-  analyse(
+  async analyse(
     quiz: Parameters<typeof analyseAttempts>[0],
     questions: readonly Question[],
     attempts: readonly SubmittedAttempt[],
-  ): Analysis {
+  ): Promise<Analysis> {
     const fingerprint = fingerprintOf(quiz, questions, attempts);
     const kept = this.#kept.get(quiz.uniqueId);
     if (kept?.fingerprint === fingerprint) return kept.analysis;
-    const analysis = analyseAttempts(quiz, questions, attempts);
+    const analysis = await analyseAttempts(quiz, questions, attempts);
     this.#kept.delete(quiz.uniqueId);
     this.#kept.set(quiz.uniqueId, { fingerprint, analysis });
     const [oldest] = this.#kept.keys();
@@ -33,7 +33,8 @@ function fingerprintOf(
   questions: readonly Question[],
   attempts: readonly SubmittedAttempt[],
 ): string {
-  const given = attempts.map(({ personId, answers }) => [personId, answers]);
+  // Whatever decides a mark changes this moment of its attempt.
+  const given = attempts.map(({ personId, changedAt }) => [personId, changedAt]);
   const all = JSON.stringify([shuffleQuestions, shuffleOptions, questions, given]);
   return createHash('sha256').update(all).digest('hex');
 }

@@ -63,7 +63,7 @@ export class Insight {
 
   async getStatistics(quizId: string, scope: AccessScope) {
     const { quiz, questions, attempts } = await this.#readQuiz(quizId, scope);
-    const { figures, items } = this.#analyses.analyse(quiz, questions, attempts);
+    const { figures, items } = await this.#analyses.analyse(quiz, questions, attempts);
     return { quiz: figures, questions: items };
   }
 
@@ -98,7 +98,7 @@ export class Insight {
     const { quiz, questions, attempts } = await this.#readQuiz(quizId, scope);
     const within = limitToClass(scope, classIdOf(quiz.audience) ?? undefined);
     const invited = await countStudentsIn(this.#services.pool, quiz.audience, within);
-    const { figures, items } = this.#analyses.analyse(quiz, questions, attempts);
+    const { figures, items } = await this.#analyses.analyse(quiz, questions, attempts);
     const corrected = await this.#findCorrected(quiz, questions, attempts);
     const shown = showQuiz(quiz);
     const isOwned = includesClass(owned, classIdOf(quiz.audience));
@@ -189,7 +189,7 @@ export class Insight {
       const key = first.get(question.number);
       return key ? withKey(question, key) : question;
     });
-    const { items } = this.#analysesBefore.analyse(quiz, asSat, attempts);
+    const { items } = await this.#analysesBefore.analyse(quiz, asSat, attempts);
     return new Map(
       corrections.map((correction) => {
         const before = items.find(({ number }) => number === correction.number);

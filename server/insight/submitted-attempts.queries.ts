@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { StoredJudgements, judgementsOf } from '../attempts/attempts.reads.ts';
+import { KeptShares, StoredJudgements, judgementsOf } from '../attempts/attempts.reads.ts';
 import { resultsInScope } from '../classes/classes.reads.ts';
 import { type Database, all, sql } from '../platform/postgres/database.ts';
 import type { AccessScope } from '../platform/access/access-scope.ts';
@@ -14,9 +14,11 @@ const SubmittedAttempt = z.object({
   /** In the student's numbering: number → option. */
   answers: z.string().transform((text) => z.record(z.string(), z.string()).parse(JSON.parse(text))),
   judgements: StoredJudgements,
+  keptShares: KeptShares,
   /** Stored for erased people, whose order no longer follows from the roll number. */
   paper: PaperLayout.nullable(),
   score: z.number(),
+  changedAt: z.date(),
   startedAt: z.date(),
   submittedAt: z.date(),
   submittedBy: z.enum(['student', 'server', 'admin']),
@@ -24,20 +26,36 @@ const SubmittedAttempt = z.object({
 export type SubmittedAttempt = z.infer<typeof SubmittedAttempt>;
 
 /** Of one quiz, in scope, by roll number; without those whose programs are still being judged. */
-export function listSubmittedAttempts(db: Database, quizId: string, scope: AccessScope) {
+export async function listSubmittedAttempts(db: Database, quizId: string, scope: AccessScope) {
+  const attempts: SubmittedAttempt[] = [];
+  for (;;) {
+    // In pages, so that reading a large test leaves room for other calls.
+    const page = await listPage(db, { quizId, scope, after: attempts.at(-1)?.personId ?? '' });
+    attempts.push(...page);
+    if (page.length < PAGE) return attempts;
+  }
+}
+
+const PAGE = 50;
+
+function listPage(
+  db: Database,
+  { quizId, scope, after }: { quizId: string; scope: AccessScope; after: string },
+) {
   return all(
     db,
     SubmittedAttempt,
     sql`
       select person_id, student.name, student.course, student.graduation_year as year,
-        student.mentor_name as mentor, answers, paper, score, started_at, submitted_at, submitted_by,
+        student.mentor_name as mentor, answers, kept_shares, paper, score, attempts.changed_at, started_at, submitted_at, submitted_by,
         ${judgementsOf(sql`attempts.quiz_id`, sql`attempts.person_id`)} as judgements
       from attempts
       join quizzes on unique_id = quiz_id
       join student_records student on student.id = person_id
-      where quiz_id = ${quizId} and score is not null
+      where quiz_id = ${quizId} and score is not null and lower(person_id) > lower(${after})
         and ${resultsInScope(scope, sql`class_id`, sql`person_id`)}
       order by lower(person_id)
+      limit ${PAGE}
     `,
   );
 }

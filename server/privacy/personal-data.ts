@@ -279,6 +279,7 @@ export const impersonalJson: Record<string, string> = {
   'quiz_questions.body': 'The texts of a question.',
   'quiz_questions.key': 'The answers of a question.',
   'attempts.paper': 'The order of questions and options.',
+  'attempts.kept_shares': 'Shares of points by question.',
   'hand_in_tests.results': 'Outputs of a program, in a row that names its hand-in alone.',
   'judgements.report': 'Outputs of a program on the test cases.',
   'similar_pairs.fragments': 'Positions in two programs.',

@@ -10,7 +10,7 @@ export {
   countingBy,
   fullScoreOf,
   isRight,
-  markOf,
+  shareOf,
   layOut,
   makePaper,
   type PaperQuestion,

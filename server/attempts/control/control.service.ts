@@ -155,7 +155,7 @@ export class Control {
         throw conflict('already_submitted', 'This attempt has already been submitted.');
       }
       const paper = await papers.getPaper(db, quiz, key.personId);
-      const graded = grade(paper, attempt.answers, quiz.scorePerQuestion);
+      const graded = grade(paper, attempt, quiz);
       const now = new Date(clock.nowMs());
       await updateSubmitted(
         db,

@@ -19,7 +19,8 @@ import {
 } from '../../quizzes/quizzes.reads.ts';
 import { type Attempt, type AttemptKey, lockAttempt } from '../attempts.queries.ts';
 import type { AttemptWatch } from '../control/attempt-watch.ts';
-import { answerOf, scoreOf } from '../results/grading.ts';
+import { answerOf } from '../results/earnings.ts';
+import { scoreOf } from '../results/grading.ts';
 import type { Arrival } from '../sitting/arrival.ts';
 import { notStarted, notSubmitted, unknownQuiz } from '../sitting/attempt-refusals.ts';
 import type { Papers } from '../sitting/papers.ts';
@@ -73,7 +74,7 @@ export class HandMarks {
       await deleteByHand(db, key, number);
       if (points !== null) await saveByHand(db, { attempt, quiz, question, points, now });
       const judgements = asJudgements(await listJudgements(db, key));
-      const score = scoreOf(paper, attempt.answers, quiz.scorePerQuestion, judgements);
+      const score = scoreOf(paper, { ...attempt, judgements }, quiz);
       const { receiptSha256 } = attempt;
       await updateJudgedScore(db, key, { score, receiptSha256, now });
       if (score === null) await insertJudgeJobs(db, [{ quizId, personId }]);

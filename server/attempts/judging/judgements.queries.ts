@@ -150,7 +150,8 @@ export function updateJudgedScore(
     db,
     sql`
       update attempts
-      set score = ${score}, changed_at = ${now}
+      set score = ${score}, changed_at = ${now},
+        scored_at = coalesce(scored_at, case when ${score}::double precision is not null then ${now}::timestamptz end)
       where quiz_id = ${quizId} and person_id = ${personId} and submitted_at is not null
         and receipt_sha256 = ${receiptSha256}
     `,
@@ -181,15 +182,19 @@ export async function insertJudgeJobs(
   );
 }
 
-/** Whether a submitted attempt of the quiz waits for its score. */
+/**
+ * Whether a submitted attempt of the quiz waits for its first score. One that was reopened, or whose points were taken
+ * back, had a score: the results of others stay open.
+ */
 export const isBeingJudged = (quizId: Sql): Sql => sql`exists (
   select from attempts waiting
   where waiting.quiz_id = ${quizId} and waiting.submitted_at is not null and waiting.score is null
+    and waiting.scored_at is null
 )`;
 
-/** When a program of the quiz was last judged. */
-export const lastJudgedAt = (quizId: Sql): Sql => sql`(
-  select max(judged.judged_at) from judgements judged where judged.quiz_id = ${quizId}
+/** When the last attempt of the quiz got its first score. */
+export const lastScoredAt = (quizId: Sql): Sql => sql`(
+  select max(scored.scored_at) from attempts scored where scored.quiz_id = ${quizId}
 )`;
 
 /** Submitted attempts of a quiz: all, those with a score, and those with a program that the teacher must decide. */

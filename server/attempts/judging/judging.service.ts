@@ -224,7 +224,7 @@ export class Judging {
       if (!quiz) throw new Error('An attempt has no quiz.');
       const paper = await papers.getPaper(db, quiz, attempt.paper ?? personId);
       const judgements = asJudgements(await listJudgements(db, key));
-      const score = scoreOf(paper, attempt.answers, quiz.scorePerQuestion, judgements);
+      const score = scoreOf(paper, { ...attempt, judgements }, quiz);
       // The test cases were changed meanwhile.
       if (score === null) return insertJudgeJobs(db, [key]);
       await updateJudgedScore(db, key, { score, receiptSha256, now: new Date(clock.nowMs()) });

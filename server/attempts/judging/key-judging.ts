@@ -12,7 +12,7 @@ import {
   makePaper,
 } from '../../quizzes/quizzes.reads.ts';
 import type { ProgramRunner } from '../../runs/runs.reads.ts';
-import { listScoredAttempts } from '../results/rescoring.queries.ts';
+import { readScoredAttempts } from '../results/rescoring.queries.ts';
 import { JUDGE_PRIORITY } from './judgements.queries.ts';
 import { ProgramJudge, type ToJudge, listToJudge } from './program-judge.ts';
 
@@ -71,14 +71,16 @@ export class KeyJudging {
     const questions = (await listQuestions(pool, quizId)).map((question) =>
       question.number === number ? { ...question, key } : question,
     );
-    const attempts = await listScoredAttempts(pool, quizId);
-    return attempts.flatMap(({ personId, paper, judgements, ...attempt }) => {
-      if (attempt.score === null) return [];
+    const waiting: ToJudge[] = [];
+    for await (const attempt of readScoredAttempts(pool, quizId)) {
+      const { personId, paper, judgements } = attempt;
+      if (attempt.score === null) continue;
       const asked = makePaper(quiz, questions, paper ?? personId).filter(
         (question) => question.originalNumber === number,
       );
       const { answers, receiptSha256 } = attempt;
-      return listToJudge(asked, { quizId, personId, answers, receiptSha256 }, judgements);
-    });
+      waiting.push(...listToJudge(asked, { quizId, personId, answers, receiptSha256 }, judgements));
+    }
+    return waiting;
   }
 }

@@ -14,7 +14,7 @@ import {
 import { type ProgramRunner, isNotTried, runTestCases } from '../../runs/runs.reads.ts';
 import { inTransaction } from '../../platform/postgres/database.ts';
 import { type Attempt, lockAttempt } from '../attempts.queries.ts';
-import { answerOf } from '../results/grading.ts';
+import { answerOf } from '../results/earnings.ts';
 import { type Judged, countFault, saveJudgement } from './judgements.queries.ts';
 
 /** After this many faults of ours, the teacher decides. */

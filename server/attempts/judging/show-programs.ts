@@ -6,16 +6,14 @@ import {
   casesHashOf,
   hashOf,
   judgementKey,
-  markOf,
   programOf,
-  scoredAnswer,
 } from '../../quizzes/quizzes.reads.ts';
 import type { Attempt } from '../attempts.queries.ts';
-import { answerOf } from '../results/grading.ts';
+import { answerOf, earningOf } from '../results/earnings.ts';
 import { type Judgement, asJudgements } from './judgements.queries.ts';
 
 interface Known {
-  attempt: Pick<Attempt, 'answers' | 'submittedAt'>;
+  attempt: Pick<Attempt, 'answers' | 'keptShares' | 'submittedAt'>;
   judgements: readonly Judgement[];
   /** How often the student ran it. */
   runs: number;
@@ -36,11 +34,8 @@ export function showProgram(question: PaperQuestion, known: Known): ProgramOfAtt
   };
   const found = (own && judgements.find((one) => judgementKey(one) === judgementKey(own))) ?? null;
   const byHand = judgements.find((one) => one.number === number && one.casesSha256 === BY_HAND);
-  const { scored, waits } = scoredAnswer(
-    question,
-    answerOf(attempt.answers, number),
-    asJudgements(judgements),
-  );
+  const scorable = { ...attempt, judgements: asJudgements(judgements) };
+  const { points, mark, waits } = earningOf(question, scorable, scorePerQuestion);
   const stateOf = (): ProgramOfAttempt['state'] => {
     if (!attempt.submittedAt) return program ? 'working' : 'unanswered';
     if (byHand) return 'judged';
@@ -57,8 +52,8 @@ export function showProgram(question: PaperQuestion, known: Known): ProgramOfAtt
     text: program?.text ?? null,
     runs: known.runs,
     state: stateOf(),
-    maxPoints: question.points ?? scorePerQuestion,
-    points: !attempt.submittedAt || waits ? null : markOf(question, scored, scorePerQuestion),
+    maxPoints: points,
+    points: !attempt.submittedAt || waits ? null : mark,
     isByHand: byHand !== undefined,
     judgedAt: (byHand ?? found)?.judgedAt?.toISOString() ?? null,
     tools: found?.tools ?? null,

@@ -1,40 +1,32 @@
 import type { ProgramOfAnswer } from '@vlabs/kinds/kind';
 import { kindOf } from '@vlabs/kinds/kinds';
-import {
-  type Judgements,
-  type PaperQuestion,
-  hashOf,
-  markOf,
-  programOf,
-  scoredAnswer,
-} from '../../quizzes/quizzes.reads.ts';
+import { NOTHING, plus, roundedMark } from '@vlabs/kinds/scoring/ratios';
+import { type PaperQuestion, fullScoreOf, hashOf, programOf } from '../../quizzes/quizzes.reads.ts';
+import { type Marked, type Scorable, answerOf, earningOf, partOf } from './earnings.ts';
 import { type Answers, type Programs, type Receipt, receiptOf } from '../sitting/answers.ts';
 
-type Marked = Parameters<typeof markOf>[0] & Pick<PaperQuestion, 'number'>;
-
 /**
- * Grades with ScorePerQuestion for each correct answer of four options, without deductions, and with the mark of
- * other kinds, which may be negative. A total is at least 0. Null while a program waits to be judged.
+ * The sum of what the questions earn, at least 0. Parts of points are added exactly and their sum is rounded to
+ * hundredths, half away from 0. Null while a program waits to be judged.
  */
 export function scoreOf(
   paper: readonly Marked[],
-  answers: Answers,
-  scorePerQuestion: number,
-  judgements: Judgements = {},
+  attempt: Scorable,
+  quiz: Parameters<typeof fullScoreOf>[0],
 ): number | null {
-  let sum = 0;
+  let [whole, parts] = [0, NOTHING];
   for (const question of paper) {
-    const answer = answerOf(answers, question.number);
-    const { scored, waits } = scoredAnswer(question, answer, judgements);
-    if (waits) return null;
-    sum += markOf(question, scored, scorePerQuestion);
+    const earning = earningOf(question, attempt, quiz.scorePerQuestion);
+    if (earning.waits) return null;
+    const part = partOf(earning);
+    if (part) parts = plus(parts, part);
+    else whole += earning.points;
   }
-  return Math.max(0, withoutNoise(sum));
+  const sum = Math.max(0, withoutNoise(whole + roundedMark(1, parts)));
+  // A kept share of a question that no longer counts adds to the others.
+  const keepsAny = Object.keys(attempt.keptShares ?? {}).length > 0;
+  return keepsAny ? Math.min(sum, fullScoreOf(quiz)) : sum;
 }
-
-/** Null without an answer. */
-export const answerOf = (answers: Answers, number: number): string | null =>
-  answers[String(number)] ?? null;
 
 type Asked = Pick<PaperQuestion, 'number' | 'kind' | 'body'>;
 
@@ -76,12 +68,12 @@ export interface Graded {
 /** Grades an attempt whose programs are not judged yet. */
 export function grade(
   paper: readonly Marked[],
-  answers: Answers,
-  scorePerQuestion: number,
+  { answers, keptShares = {} }: Pick<Scorable, 'answers' | 'keptShares'>,
+  quiz: Parameters<typeof fullScoreOf>[0],
 ): Graded {
   const { answers: plain, programs } = separatePrograms(paper, answers);
   const receipt = receiptOf(plain, programs);
-  const score = scoreOf(paper, answers, scorePerQuestion);
+  const score = scoreOf(paper, { answers, keptShares }, quiz);
   const texts = paper.flatMap((question) => {
     const { number } = question;
     const program = programOf(question, answerOf(answers, number));

@@ -79,7 +79,7 @@ test('each answer earns its part of the points, a wrong one costs, and the total
   expect(marks).toEqual([undefined, -0.67, 1, 5, 2, 0.33, 0]);
   // A text without an answer is not unanswered.
   expect(result).toMatchObject({ totalQuestions: 6, answered: 6, unanswered: 0 });
-  expect(result).toMatchObject({ score: 12.66, totalScore: FULL_SCORE });
+  expect(result).toMatchObject({ score: 12.67, totalScore: FULL_SCORE });
   expect(result.questions['5']).toEqual({ ...number, mark: 2, markedAnswer: '3.15' });
   expect(result.questions['4']).toMatchObject({ Points: 5, mark: 5, markedAnswer: 'true' });
 });

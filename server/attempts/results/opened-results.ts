@@ -1,7 +1,7 @@
 import type { Database } from '../../platform/postgres/database.ts';
 import { type Openings, decideOpenings } from '../times/answers-open.ts';
 import { listExtensions } from '../times/extensions.queries.ts';
-import { lastEndMs } from '../times/extensions.ts';
+import { lastEndMs, plannedEndMs } from '../times/extensions.ts';
 import { type Openable, listLatestOpenDeadlines, listSubmittedOf } from './openings.queries.ts';
 
 /** What a student may see of a submitted quiz by now. */
@@ -51,7 +51,13 @@ export async function findOpenings<Attempt extends Openable>(
     const endMs = lastEndMs(times, extensionsOf.get(quizId) ?? []);
     const latestOpenDeadlineMs = openUntil.get(quizId)?.getTime() ?? null;
     const { isBeingJudged } = attempt;
-    const ends = { lastEndMs: endMs, latestOpenDeadlineMs, graceMs, isBeingJudged };
+    const ends = {
+      lastEndMs: endMs,
+      plannedEndMs: plannedEndMs(times, extensionsOf.get(quizId) ?? []),
+      latestOpenDeadlineMs,
+      graceMs,
+      isBeingJudged,
+    };
     return { ...attempt, ...decideOpenings(attempt, ends, nowMs), lastEndMs: endMs };
   });
 }

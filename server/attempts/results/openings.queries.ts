@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { type Database, all, first, sql } from '../../platform/postgres/database.ts';
 import { SubmittedBy } from '../attempts.queries.ts';
-import { isBeingJudged, lastJudgedAt } from '../judging/judgements.queries.ts';
+import { isBeingJudged, lastScoredAt } from '../judging/judgements.queries.ts';
 import { fullScore, isCorrectedSince, lastCorrectionAfter } from '../../quizzes/quizzes.reads.ts';
 
 /** A submitted attempt with the settings and times of its release. */
@@ -43,7 +43,7 @@ export function listSubmittedOf(db: Database, personId: string, since: Date) {
         select ${lastCorrectionAfter(sql`attempts.quiz_id`, sql`submitted_at`)} as corrected_at
       ) correction
       cross join lateral (
-        select case when judged_kinds <> '{}' then ${lastJudgedAt(sql`attempts.quiz_id`)} end as judged_at
+        select case when judged_kinds <> '{}' then ${lastScoredAt(sql`attempts.quiz_id`)} end as judged_at
       ) judged
       where person_id = ${personId} and submitted_at is not null
         and greatest(submitted_at, ends_at, corrected_at, judged_at) > ${since}

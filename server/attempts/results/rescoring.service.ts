@@ -1,20 +1,24 @@
+import { isDeepStrictEqual } from 'node:util';
+import { isAtMost, writeRatio } from '@vlabs/kinds/scoring/ratios';
 import type { Clock } from '../../platform/clock.ts';
 import { conflict } from '../../platform/errors.ts';
 import type { Database } from '../../platform/postgres/database.ts';
 import {
+  type PaperQuestion,
   type Question,
   type Quiz,
   fullScoreOf,
-  listQuestions,
   makePaper,
 } from '../../quizzes/quizzes.reads.ts';
 import type { AttemptWatch } from '../control/attempt-watch.ts';
 import type { Origin } from '../attempts.queries.ts';
+import { judgeWaiting } from '../judging/judgements.queries.ts';
+import { type KeptShares, answerOf, earningOf, keepShare } from './earnings.ts';
 import { scoreOf } from './grading.ts';
 import {
   type ScoredAttempt,
-  listScoredAttempts,
   lockAttemptsOf,
+  readScoredAttempts,
   updateScores,
 } from './rescoring.queries.ts';
 import { insertSteps } from '../steps.queries.ts';
@@ -23,27 +27,36 @@ import { insertSteps } from '../steps.queries.ts';
 interface ChangedScore {
   personId: string;
   name: string;
-  before: number;
+  /** Null if its programs could not be judged. */
+  before: number | null;
   after: number;
 }
 
-/** A quiz with the key to apply. */
-export interface KeyedQuiz {
+interface Rescored extends ChangedScore {
+  keptShares: KeptShares;
+  /** The kept shares change. */
+  keepsOthers: boolean;
+}
+
+interface Keyed {
   quiz: Quiz;
   questions: readonly Question[];
-  /** Scores that would fall stay as they are. */
+}
+
+/** A quiz with the key to apply. */
+export interface KeyedQuiz extends Keyed {
+  /** The corrected question, in the teacher's order. */
+  number: number;
+  /** The quiz with the key so far. */
+  before: Keyed;
+  /** Marks of the question that would fall stay as they are. */
   neverLower: boolean;
 }
 
-/** Who corrects which question, and why. */
+/** Who corrects the key, and why. */
 interface Correction extends Origin {
   by: string;
-  number: number;
   reason: string;
-  /** The full score before the correction. */
-  totalBefore: number;
-  /** Scores that would fall stay as they are. */
-  neverLower: boolean;
 }
 
 /** Scores attempts again with another key. */
@@ -61,34 +74,31 @@ export class Rescoring {
     db: Database,
     keyed: KeyedQuiz,
   ): Promise<{ scores: ChangedScore[]; working: number; toJudge: number }> {
-    const attempts = await listScoredAttempts(db, keyed.quiz.uniqueId);
-    const { scores, toJudge } = compare(attempts, keyed);
-    return { scores, working: attempts.length - scores.length - toJudge, toJudge };
+    return compare(db, keyed);
   }
 
   /**
    * Scores every submitted attempt with the quiz's current key, in the transaction that changed it. A concurrent
-   * submission waits for the lock, or detects that its key is outdated.
+   * submission waits for the lock, or detects that its key is outdated. Attempts that still wait for their score are
+   * judged by the current key.
    */
-  async rescore(db: Database, quiz: Quiz, correction: Correction): Promise<ChangedScore[]> {
-    const { uniqueId: quizId, keyVersion } = quiz;
+  async rescore(db: Database, keyed: KeyedQuiz, correction: Correction): Promise<ChangedScore[]> {
+    const { uniqueId: quizId, keyVersion } = keyed.quiz;
     await lockAttemptsOf(db, quizId);
-    const attempts = await listScoredAttempts(db, quizId);
-    const questions = await listQuestions(db, quizId);
-    const { neverLower } = correction;
-    const { scores, toJudge } = compare(attempts, { quiz, questions, neverLower });
+    const { scores, toJudge } = await compare(db, keyed);
     if (toJudge > 0) throw notJudged();
-    const total = fullScoreOf(quiz);
-    const changed = scores.filter(
-      ({ before, after }) => before !== after || correction.totalBefore !== total,
-    );
+    const [total, totalBefore] = [fullScoreOf(keyed.quiz), fullScoreOf(keyed.before.quiz)];
+    const changed = scores.filter(({ before, after }) => before !== after || totalBefore !== total);
     const now = new Date(this.#clock.nowMs());
     await updateScores(
       db,
       { quizId, keyVersion, now },
-      changed.map(({ personId, after }) => ({ personId, score: after })),
+      scores
+        .filter((one) => one.before !== one.after || one.keepsOthers)
+        .map(({ personId, after, keptShares }) => ({ personId, score: after, keptShares })),
     );
-    const { by, address, browser, number, reason, totalBefore } = correction;
+    const { by, address, browser, reason } = correction;
+    const { number, neverLower } = keyed;
     await insertSteps(
       db,
       changed.map(({ personId, before, after }) => ({
@@ -110,30 +120,60 @@ export class Rescoring {
         },
       })),
     );
+    await judgeWaiting(db, quizId);
     this.#watch.notify(db, quizId);
     return changed;
   }
 }
 
-/** `toJudge` counts attempts with programs that have no judgement by the test cases of this key. */
-function compare(
-  attempts: readonly ScoredAttempt[],
-  { quiz, questions, neverLower }: KeyedQuiz,
-): { scores: ChangedScore[]; toJudge: number } {
-  const scores: ChangedScore[] = [];
-  let toJudge = 0;
-  for (const { personId, name, answers, judgements, score, paper: kept } of attempts) {
-    // It gets its score by the key of that time.
-    if (score === null) continue;
-    const paper = makePaper(quiz, questions, kept ?? personId);
-    const scored = scoreOf(paper, answers, quiz.scorePerQuestion, judgements);
-    if (scored === null) toJudge += 1;
-    else {
-      const after = neverLower ? Math.max(scored, Math.min(score, fullScoreOf(quiz))) : scored;
-      scores.push({ personId, name, before: score, after });
-    }
+/**
+ * `toJudge` counts attempts with programs that have no judgement by the test cases of this key; `working` those in
+ * progress, and those whose programs are judged by the key of that time.
+ */
+async function compare(db: Database, keyed: KeyedQuiz) {
+  const scores: Rescored[] = [];
+  let [toJudge, working] = [0, 0];
+  for await (const attempt of readScoredAttempts(db, keyed.quiz.uniqueId)) {
+    const { personId, name, score: before, receiptSha256 } = attempt;
+    const scored = receiptSha256 === null ? null : scoreAgain(keyed, attempt);
+    if (scored) scores.push({ personId, name, before, ...scored });
+    else if (before === null) working += 1;
+    else toJudge += 1;
   }
-  return { scores, toJudge };
+  return { scores, toJudge, working };
+}
+
+/** Null while a program has no judgement by the test cases of this key. */
+function scoreAgain(keyed: KeyedQuiz, attempt: ScoredAttempt) {
+  const keptShares = keepShares(keyed, attempt);
+  const after = scoreOf(paperOf(keyed, attempt), { ...attempt, keptShares }, keyed.quiz);
+  const keepsOthers = !isDeepStrictEqual(keptShares, attempt.keptShares);
+  return after === null ? null : { after, keptShares, keepsOthers };
+}
+
+const paperOf = ({ quiz, questions }: Keyed, { personId, paper }: ScoredAttempt) =>
+  makePaper(quiz, questions, paper ?? personId);
+
+/** The shares that the attempt keeps: what the corrected question earned so far, if it would earn less. */
+function keepShares(keyed: KeyedQuiz, attempt: ScoredAttempt): KeptShares {
+  const { number, neverLower, before } = keyed;
+  const find = (paper: readonly PaperQuestion[]) =>
+    paper.find((question) => question.originalNumber === number);
+  const isKept = Object.keys(attempt.keptShares).length > 0;
+  const asked = neverLower || isKept ? find(paperOf(keyed, attempt)) : undefined;
+  if (!asked) return attempt.keptShares;
+  const { [String(asked.number)]: _former, ...others } = attempt.keptShares;
+  const askedBefore = neverLower ? find(paperOf(before, attempt)) : undefined;
+  if (!askedBefore) return others;
+  const old = earningOf(askedBefore, attempt, before.quiz.scorePerQuestion);
+  const { share } = earningOf(
+    asked,
+    { ...attempt, keptShares: others },
+    keyed.quiz.scorePerQuestion,
+  );
+  if (old.waits || isAtMost(old.share, share)) return others;
+  const answer = answerOf(attempt.answers, asked.number);
+  return { ...others, [String(asked.number)]: keepShare(writeRatio(old.share), answer) };
 }
 
 const notJudged = () =>

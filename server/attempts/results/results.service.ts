@@ -22,7 +22,7 @@ import { notStarted, notSubmitted, unknownQuiz } from '../sitting/attempt-refusa
 import { type Attempt, type AttemptKey, findAttempt, updateFeedback } from '../attempts.queries.ts';
 import type { DueAttempts } from '../sitting/due-attempts.ts';
 import { listExtensions } from '../times/extensions.queries.ts';
-import { type Extension, lastEndMs } from '../times/extensions.ts';
+import { type Extension, lastEndMs, plannedEndMs } from '../times/extensions.ts';
 import type { Papers } from '../sitting/papers.ts';
 import { timesOf } from '../times/quiz-times.ts';
 import { explainMissingAttempt } from '../sitting/require-quiz.ts';
@@ -105,7 +105,7 @@ export class Results {
       scoreOpensAt: asMoment(openings.scoreOpensAtMs),
       submittedAt: submittedAt.toISOString(),
       submittedBy,
-      ...(ends.isBeingJudged && { isBeingJudged: true as const }),
+      ...((ends.isBeingJudged || score === null) && { isBeingJudged: true as const }),
       receipt: { answers: answered, sha256: receiptSha256, ...showPrograms(paper, attempt) },
       answersOpenAt: asMoment(openings.answersOpenAtMs),
       ...(paper &&
@@ -132,13 +132,19 @@ export class Results {
     const judged =
       quiz.judgedKinds.length > 0 ? await listJudgements(this.#services.pool, attempt) : [];
     const judgements = asJudgements(judged);
-    return showAnswers(paper, quiz, { answers, judgements, reader });
+    return showAnswers(paper, quiz, {
+      answers,
+      keptShares: attempt.keptShares,
+      judgements,
+      reader,
+    });
   }
 
   #openingsOf(quiz: Quiz, { extensions, latestOpenDeadlineMs, isBeingJudged }: Ends) {
     const { clock, graceMs } = this.#services;
     const ends = {
       lastEndMs: lastEndMs(timesOf(quiz), extensions),
+      plannedEndMs: plannedEndMs(timesOf(quiz), extensions),
       latestOpenDeadlineMs,
       graceMs,
       isBeingJudged,

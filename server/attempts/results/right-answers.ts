@@ -7,7 +7,7 @@ import {
   scoredAnswer,
 } from '../../quizzes/quizzes.reads.ts';
 import { listSubmittedAnswers } from '../control/attempt-counts.queries.ts';
-import { answerOf } from './grading.ts';
+import { answerOf } from './earnings.ts';
 
 export interface RightAnswers {
   /** Submitted attempts. */

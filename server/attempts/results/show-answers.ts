@@ -4,18 +4,12 @@ import { kindOf } from '@vlabs/kinds/kinds';
 import {
   type PaperQuestion,
   type Quiz,
-  type Judgements,
   fourOf,
-  markOf,
-  scoredAnswer,
   writeQuestions,
 } from '../../quizzes/quizzes.reads.ts';
-import type { Answers } from '../sitting/answers.ts';
-import { answerOf } from './grading.ts';
+import { type Scorable, answerOf, earningOf } from './earnings.ts';
 
-interface Shown {
-  answers: Answers;
-  judgements: Judgements;
+interface Shown extends Scorable {
   /** Students see of a program's key what the teacher reveals. */
   reader: 'student' | 'admin';
 }
@@ -24,14 +18,14 @@ interface Shown {
 export function showAnswers(
   paper: readonly PaperQuestion[],
   { scorePerQuestion }: Pick<Quiz, 'scorePerQuestion'>,
-  { answers, judgements, reader }: Shown,
+  { reader, ...attempt }: Shown,
 ): Record<string, AnsweredQuestion> {
   const shown = writeQuestions(paper);
   return Object.fromEntries(
     paper.flatMap((asked) => {
       const question = shown[String(asked.number)];
       if (!question) return [];
-      const markedAnswer = answerOf(answers, asked.number);
+      const markedAnswer = answerOf(attempt.answers, asked.number);
       const marking = asked.marking === 'by_key' ? {} : { marking: asked.marking };
       const answered: AnsweredQuestion =
         'Kind' in question
@@ -39,8 +33,7 @@ export function showAnswers(
               ...question,
               ...marking,
               ...releaseKey(asked, reader),
-              Points: asked.points ?? scorePerQuestion,
-              ...writeMark(asked, markedAnswer, { scorePerQuestion, judgements }),
+              ...writeMark(asked, attempt, scorePerQuestion),
               markedAnswer,
             }
           : {
@@ -56,14 +49,11 @@ export function showAnswers(
   );
 }
 
-function writeMark(
-  asked: PaperQuestion,
-  answer: string | null,
-  { scorePerQuestion, judgements }: { scorePerQuestion: number; judgements: Judgements },
-) {
-  const { scored, waits } = scoredAnswer(asked, answer, judgements);
+function writeMark(asked: PaperQuestion, attempt: Scorable, scorePerQuestion: number) {
+  const { points, mark, scored, waits } = earningOf(asked, attempt, scorePerQuestion);
   return {
-    mark: waits ? null : markOf(asked, scored, scorePerQuestion),
+    Points: points,
+    mark: waits ? null : mark,
     ...(kindOf(asked.kind).judged && { judgement: scored }),
   };
 }

@@ -4,7 +4,7 @@ import { type Question, type Quiz, makePaper, programOf } from '../../quizzes/qu
 import { listExtensions } from '../times/extensions.queries.ts';
 import { lastEndMs } from '../times/extensions.ts';
 import { timesOf } from '../times/quiz-times.ts';
-import { answerOf } from './grading.ts';
+import { answerOf } from './earnings.ts';
 import { findStateOfAttempts } from './openings.queries.ts';
 import { listToCompare } from './submitted-programs.queries.ts';
 

@@ -142,12 +142,13 @@ export class DueAttempts {
     for (const [quizId, attempts] of Map.groupBy(due, (attempt) => attempt.quizId)) {
       const quiz = await findQuiz(db, quizId);
       if (!quiz) throw new Error('An attempt has no quiz.');
-      for (const { personId, answers, deadlineAt } of attempts) {
+      for (const attempt of attempts) {
+        const { personId, deadlineAt } = attempt;
         const paper = await this.#services.papers.getPaper(db, quiz, personId);
         submissions.push({
           quizId,
           personId,
-          ...grade(paper, answers, quiz.scorePerQuestion),
+          ...grade(paper, attempt, quiz),
           submittedAt: deadlineAt,
           submittedBy: 'server',
         });

@@ -67,12 +67,14 @@ export function updateSubmittedInTime(
           set answers = arrived.answers, answered = arrived.answered, score = arrived.score,
             receipt_sha256 = arrived.sha256, submitted_at = arrived.submitted_at,
             submitted_by = arrived.submitted_by, last_seen_at = arrived.submitted_at,
-            changed_at = arrived.submitted_at
+            changed_at = arrived.submitted_at,
+            scored_at = coalesce(scored_at,
+              case when arrived.score is not null then arrived.submitted_at end)
           from arrived
           join free on free.quiz_id = arrived.quiz_id and free.person_id = arrived.person_id
           where attempts.quiz_id = arrived.quiz_id and attempts.person_id = arrived.person_id
             and attempts.submitted_at is null
-            and attempts.key_version = arrived.key_version
+            and attempts.key_version = arrived.key_version and attempts.kept_shares = '{}'
             and attempts.deadline_at + make_interval(secs => ${graceMs / 1000})
               >= arrived.submitted_at
             and (arrived.tab is null or attempts.tab is null or attempts.tab = arrived.tab)
@@ -102,7 +104,8 @@ export async function updateSubmitted(
       update attempts
       set answers = submitted.answers, answered = submitted.answered, score = submitted.score,
         receipt_sha256 = submitted.sha256, submitted_at = submitted."submittedAt",
-        submitted_by = submitted."submittedBy", changed_at = ${now}
+        submitted_by = submitted."submittedBy", changed_at = ${now},
+        scored_at = coalesce(scored_at, case when submitted.score is not null then ${now}::timestamptz end)
       from jsonb_to_recordset(${JSON.stringify(submissions.map(asRow))}::jsonb) as submitted ("quizId" uuid,
         "personId" text, answers text, answered integer, score double precision, sha256 text,
         "submittedAt" timestamptz, "submittedBy" text)

@@ -18,6 +18,7 @@ import {
   updateSubmittedInTime,
   wholeTexts,
 } from './submissions.queries.ts';
+import type { Scorable } from '../results/earnings.ts';
 import { grade } from '../results/grading.ts';
 import type { Answers } from './answers.ts';
 import type { Papers } from './papers.ts';
@@ -79,12 +80,12 @@ export class Submissions {
 
   /** The server had submitted the attempt when answers that arrived in time were read. */
   async gradeAgain(db: Database, attempt: Attempt): Promise<void> {
-    const { submittedAt, submittedBy, answers } = attempt;
+    const { submittedAt, submittedBy } = attempt;
     const quiz = await findQuiz(db, attempt.quizId);
     if (!quiz || !submittedAt || !submittedBy)
       throw new Error('The attempt has not been submitted.');
     const { clock } = this.#services;
-    const graded = await this.#grade(db, quiz, attempt.personId, answers);
+    const graded = await this.#grade(db, quiz, attempt.personId, attempt);
     const submission = { ...attempt, ...graded, submittedAt, submittedBy };
     await updateSubmitted(db, [submission], new Date(clock.nowMs()));
   }
@@ -98,7 +99,7 @@ export class Submissions {
     const { pool, papers } = this.#services;
     const key = { quizId: quiz.uniqueId, personId: arrival.personId };
     await papers.requireAnswers(pool, key, answers);
-    const graded = await this.#grade(pool, quiz, arrival.personId, answers);
+    const graded = await this.#grade(pool, quiz, arrival.personId, { answers });
     const submission: Submission = {
       ...key,
       ...graded,
@@ -109,7 +110,7 @@ export class Submissions {
     const { keyVersion } = quiz;
     const isDone = await this.#inTime.do({ ...submission, tab, address, browser, keyVersion });
     return isDone
-      ? { ...submission, receiptSha256: graded.sha256, feedback: null, paper: null }
+      ? { ...submission, receiptSha256: graded.sha256, feedback: null, paper: null, keptShares: {} }
       : null;
   }
 
@@ -140,6 +141,7 @@ export class Submissions {
       await this.#submitLocked(db, quiz, {
         key,
         answers: (isInTime && answers) || attempt.answers,
+        keptShares: attempt.keptShares,
         submittedAt: isInTime ? new Date(arrival.arrivedAtMs) : attempt.deadlineAt,
         submittedBy: isInTime ? 'student' : 'server',
         arrival,
@@ -155,15 +157,17 @@ export class Submissions {
     {
       key,
       answers,
+      keptShares,
       submittedAt,
       submittedBy,
       arrival,
     }: Pick<Submission, 'answers' | 'submittedAt' | 'submittedBy'> & {
       key: AttemptKey;
+      keptShares: Attempt['keptShares'];
       arrival: Arrival;
     },
   ): Promise<void> {
-    const graded = await this.#grade(db, quiz, key.personId, answers);
+    const graded = await this.#grade(db, quiz, key.personId, { answers, keptShares });
     const now = new Date(this.#services.clock.nowMs());
     await updateSubmitted(db, [{ ...key, ...graded, submittedAt, submittedBy }], now);
     await insertSteps(db, [
@@ -179,9 +183,14 @@ export class Submissions {
     ]);
   }
 
-  async #grade(db: Database, quiz: Quiz, personId: string, answers: Answers) {
+  async #grade(
+    db: Database,
+    quiz: Quiz,
+    personId: string,
+    attempt: Pick<Scorable, 'answers' | 'keptShares'>,
+  ) {
     const paper = await this.#services.papers.getPaper(db, quiz, personId);
-    return grade(paper, answers, quiz.scorePerQuestion);
+    return grade(paper, attempt, quiz);
   }
 }
 

@@ -84,6 +84,13 @@ export function deadlineFor(times: Times, startedAtMs: number): number {
   return deadlineMs;
 }
 
+/** End with the extensions that were granted to attempts in progress: reopened attempts do not count. */
+export const plannedEndMs = (quiz: Times, extensions: readonly Extension[]): number =>
+  lastEndMs(
+    quiz,
+    extensions.filter(({ reopenedUntilMs }) => reopenedUntilMs === null),
+  );
+
 const isPerson = (target: string) => target.startsWith('person ');
 
 /** End with every extension: nobody can be given the questions later. */

@@ -1,7 +1,7 @@
 import { kindOf } from '@vlabs/kinds/kinds';
 import { type PaperQuestion, programOf } from '../../quizzes/quizzes.reads.ts';
 import type { AttemptKey } from '../attempts.queries.ts';
-import { answerOf } from '../results/grading.ts';
+import { answerOf } from '../results/earnings.ts';
 import type { Answers } from '../sitting/answers.ts';
 import { changeBetween } from './text-changes.ts';
 import type { NewWriting } from './writing.queries.ts';

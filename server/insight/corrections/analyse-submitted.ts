@@ -19,11 +19,11 @@ export async function analyseSubmitted(
   }: { number: number; keyed: [readonly Question[], readonly Question[]] },
 ): Promise<[ItemUnderKey, ItemUnderKey]> {
   const attempts = await listSubmittedAttempts(db, quiz.uniqueId, FULL_ACCESS);
-  const look = (questions: readonly Question[]) => {
-    const { items } = analyseAttempts(quiz, questions, attempts);
+  const look = async (questions: readonly Question[]) => {
+    const { items } = await analyseAttempts(quiz, questions, attempts);
     const item = items.find((found) => found.number === number);
     const { facility = null, discriminationIndex = null } = item ?? {};
     return { facility, discriminationIndex };
   };
-  return [look(one), look(other)];
+  return [await look(one), await look(other)];
 }

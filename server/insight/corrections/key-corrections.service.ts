@@ -22,8 +22,20 @@ import { correctedMeanwhile, nobodyStarted, planCorrection } from './key-correct
 interface ChangedScore {
   personId: string;
   name: string;
-  before: number;
+  /** Null if its programs could not be judged. */
+  before: number | null;
   after: number;
+}
+
+interface Keyed {
+  quiz: Quiz;
+  questions: readonly Question[];
+}
+
+interface KeyedQuiz extends Keyed {
+  number: number;
+  before: Keyed;
+  neverLower: boolean;
 }
 
 interface KeyCorrectionsServices {
@@ -33,18 +45,12 @@ interface KeyCorrectionsServices {
   scores: {
     compareScores(
       db: Database,
-      keyed: { quiz: Quiz; questions: readonly Question[]; neverLower: boolean },
+      keyed: KeyedQuiz,
     ): Promise<{ scores: ChangedScore[]; working: number; toJudge: number }>;
     rescore(
       db: Database,
-      quiz: Quiz,
-      correction: Origin & {
-        by: string;
-        number: number;
-        reason: string;
-        totalBefore: number;
-        neverLower: boolean;
-      },
+      keyed: KeyedQuiz,
+      correction: Origin & { by: string; reason: string },
     ): Promise<ChangedScore[]>;
   };
   /** Runs submitted programs on other test cases. */
@@ -73,12 +79,9 @@ export class KeyCorrections {
     const questions = await listQuestions(pool, quizId);
     const plan = planCorrection(quiz, questions, wanted);
     if (!(await hasAnyAttempt(pool, quizId))) throw nobodyStarted();
-    const { neverLower = false } = wanted;
-    const {
-      scores: all,
-      working,
-      toJudge,
-    } = await scores.compareScores(pool, { ...plan, neverLower });
+    const { neverLower = false, number: corrected } = wanted;
+    const keyed = { ...plan, number: corrected, neverLower, before: { quiz, questions } };
+    const { scores: all, working, toJudge } = await scores.compareScores(pool, keyed);
     const totals = { before: fullScoreOf(quiz), after: fullScoreOf(plan.quiz) };
     const { number, title, kind, body, variants } = plan.question;
     const hasVariants = variants.length > 0;
@@ -86,8 +89,6 @@ export class KeyCorrections {
       number,
       keyed: [questions, plan.questions],
     });
-    const meanOf = (read: (score: ChangedScore) => number) =>
-      all.length === 0 ? null : all.reduce((sum, one) => sum + read(one), 0) / all.length;
     return {
       keyVersion: quiz.keyVersion,
       question: { number, title, kind, body, hasVariants },
@@ -97,13 +98,13 @@ export class KeyCorrections {
       toJudge,
       before: {
         key: plan.before,
-        mean: meanOf((one) => one.before),
+        mean: meanOf(all.flatMap((one) => (one.before === null ? [] : [one.before]))),
         totalScore: totals.before,
         ...before,
       },
       after: {
         key: plan.after,
-        mean: meanOf((one) => one.after),
+        mean: meanOf(all.map((one) => one.after)),
         totalScore: totals.after,
         ...after,
       },
@@ -137,19 +138,20 @@ export class KeyCorrections {
       const quiz = await findQuizToCorrect(db, quizId);
       if (!quiz) throw notFound('This test');
       if (quiz.keyVersion !== wanted.keyVersion) throw correctedMeanwhile();
-      const plan = planCorrection(quiz, await listQuestions(db, quizId), wanted);
+      const questions = await listQuestions(db, quizId);
+      const plan = planCorrection(quiz, questions, wanted);
       if (!(await hasAnyAttempt(db, quizId))) throw nobodyStarted();
       await saveKey(db, quizId, plan.corrected);
       const corrected = await findQuiz(db, quizId);
       if (!corrected) throw new Error('A quiz with a corrected key is missing.');
-      const totalBefore = fullScoreOf(quiz);
-      const rescored = await scores.rescore(db, corrected, {
-        ...corrector,
+      const keyed = {
+        quiz: corrected,
+        questions: await listQuestions(db, quizId),
         number,
-        reason,
-        totalBefore,
+        before: { quiz, questions },
         neverLower: wanted.neverLower ?? false,
-      });
+      };
+      const rescored = await scores.rescore(db, keyed, { ...corrector, reason });
       const { before, after } = plan;
       const changed = rescored.length;
       await insertCorrection(db, quizId, {
@@ -171,3 +173,6 @@ export class KeyCorrections {
     });
   }
 }
+
+const meanOf = (scores: readonly number[]): number | null =>
+  scores.length === 0 ? null : scores.reduce((sum, one) => sum + one, 0) / scores.length;

@@ -57,6 +57,8 @@ export interface ScoredAnswer {
   scored: string | null;
   /** The program is not judged yet. */
   waits: boolean;
+  /** The teacher gave it points. */
+  isByHand: boolean;
 }
 
 export function scoredAnswer(
@@ -65,14 +67,16 @@ export function scoredAnswer(
   judgements: Judgements,
 ): ScoredAnswer {
   const { kind, number, marking } = question;
-  if (!kindOf(kind).judged) return { scored: answer, waits: false };
+  if (!kindOf(kind).judged) return { scored: answer, ...judged };
   const byHand = judgements[handKey(number)];
-  if (byHand !== undefined) return { scored: byHand, waits: false };
+  if (byHand !== undefined) return { scored: byHand, waits: false, isByHand: true };
   const program = programOf(question, answer);
-  if (!program) return { scored: null, waits: false };
+  if (!program) return { scored: null, ...judged };
   const { language, text } = program;
   const sha256 = hashOf(text);
   const casesSha256 = casesHashOf(question);
   const judgement = judgements[judgementKey({ number, language, sha256, casesSha256 })] ?? null;
-  return { scored: judgement, waits: judgement === null && marking === 'by_key' };
+  return { ...judged, scored: judgement, waits: judgement === null && marking === 'by_key' };
 }
+
+const judged = { waits: false, isByHand: false };

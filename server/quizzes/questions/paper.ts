@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { z } from 'zod';
 import { kindOf } from '@vlabs/kinds/kinds';
-import { WHOLE, isSame, roundedMark } from '@vlabs/kinds/scoring/ratios';
+import { NOTHING, type Ratio, WHOLE, isSame } from '@vlabs/kinds/scoring/ratios';
 import type { Asked, Question } from './questions.queries.ts';
 import type { Quiz } from '../quizzes.queries.ts';
 
@@ -85,17 +85,10 @@ export function layOut(
   });
 }
 
-/**
- * The mark of what is scored; 0 without an answer, negative if wrong answers cost points. Fractions are rounded to
- * hundredths, half away from 0; four options give their full score or nothing.
- */
-export function markOf(question: Marked, answer: string | null, scorePerQuestion: number): number {
-  const points = question.points ?? scorePerQuestion;
-  if (question.marking !== 'by_key') return question.marking === 'everyone' ? points : 0;
-  if (answer === null) return 0;
-  const share = kindOf(question.kind).score(question, answer);
-  if (isSame(share, WHOLE)) return points;
-  return roundedMark(points, share);
+/** The share of a question's points that what is scored earns; negative if wrong answers cost points. */
+export function shareOf(question: Marked, answer: string | null): Ratio {
+  if (question.marking !== 'by_key') return question.marking === 'everyone' ? WHOLE : NOTHING;
+  return answer === null ? NOTHING : kindOf(question.kind).score(question, answer);
 }
 export type Marked = Pick<PaperQuestion, 'kind' | 'points' | 'marking' | 'body' | 'key'>;
 

@@ -65,8 +65,8 @@ export function KeyEffect({ effect, isOld }: KeyEffectProps) {
 }
 
 function sayChanges(changed: readonly Scored[], submitted: number): string {
-  const better = changed.filter(({ before, after }) => after > before).length;
-  const worse = changed.filter(({ before, after }) => after < before).length;
+  const better = changed.filter(({ before, after }) => before === null || after > before).length;
+  const worse = changed.filter(({ before, after }) => before !== null && after < before).length;
   const of = `${submitted} submitted ${submitted === 1 ? 'attempt' : 'attempts'}`;
   if (changed.length === 0) return `No scores change (${of}).`;
   const same = changed.length - better - worse;
@@ -85,8 +85,10 @@ function sayWorking(working: number): string {
     : `${working} students are still working and will be scored with the new key.`;
 }
 
-const side = (score: number, total: number): string =>
-  `${showNumber(score)} of ${showNumber(total)} (${showPercent((100 * score) / total)})`;
+const side = (score: number | null, total: number): string =>
+  score === null
+    ? 'Not judged'
+    : `${showNumber(score)} of ${showNumber(total)} (${showPercent((100 * score) / total)})`;
 
 function columnsOf({ before, after }: KeyPreview): Column<Scored>[] {
   return [
@@ -110,7 +112,7 @@ function columnsOf({ before, after }: KeyPreview): Column<Scored>[] {
       id: 'before',
       label: 'Before',
       isCode: true,
-      sortBy: (row) => row.before,
+      sortBy: (row) => row.before ?? -1,
       cell: (row) => side(row.before, before.totalScore),
     },
     {
@@ -124,11 +126,13 @@ function columnsOf({ before, after }: KeyPreview): Column<Scored>[] {
       id: 'change',
       label: 'Change',
       isCode: true,
-      sortBy: (row) => row.after - row.before,
-      cell: (row) => showChange(row.after - row.before),
+      sortBy: changeOf,
+      cell: (row) => showChange(changeOf(row)),
     },
   ];
 }
+
+const changeOf = ({ before, after }: Scored): number => after - (before ?? 0);
 
 function showChange(change: number): string {
   const rounded = Number(change.toFixed(9));

@@ -131,7 +131,7 @@ export function KeyForm({ uniqueId, item }: { uniqueId: string; item: Item }) {
 }
 
 const isAnyLowered = (effect: KeyPreview | undefined): boolean =>
-  effect?.changed.some(({ before, after }) => after < before) ?? false;
+  effect?.changed.some(({ before, after }) => before !== null && after < before) ?? false;
 
 interface KeyFieldsProps {
   item: Item;

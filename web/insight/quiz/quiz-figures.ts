@@ -13,7 +13,8 @@ export function listFigures({ figures, medianMinutes, invited }: QuizPerformance
     {
       label: 'Mean',
       value: showPercent(figures.mean),
-      method: 'Sum of the scores, divided by the attempts.',
+      method:
+        'Sum of all marks, with those that corrections kept, divided by the attempts. Totals below 0 count as they are.',
     },
     {
       label: 'Median',
