@@ -114,20 +114,26 @@ async function serveRun(
     if (!response.headersSent) response.writeHead(200, { 'content-type': 'application/x-ndjson' });
     response.write(`${JSON.stringify(event)}\n`);
   };
-  const { say: onEvent, end } = repeatPhase(write);
+  const { say: onEvent, sayLong, end } = repeatPhase(write);
   try {
     const outcome = await runner.queue.run(
-      () =>
+      (slot) =>
         runProgram(order, {
           ...sandbox,
           recipe,
           signal: abort.signal,
           stop: stop.signal,
+          slot,
           onEvent,
         }),
-      AbortSignal.any([abort.signal, stop.signal]),
-      (place) => onEvent({ event: 'queued', place }),
-      order.priority,
+      {
+        signal: AbortSignal.any([abort.signal, stop.signal]),
+        priority: order.priority,
+        owner: order.owner,
+        isCheck: order.isCheck,
+        onPlace: (place) => onEvent({ event: 'queued', place }),
+        onLong: sayLong,
+      },
     );
     onEvent({ event: 'finished', outcome });
     response.end();

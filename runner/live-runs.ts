@@ -127,16 +127,14 @@ async function perform(work: Work): Promise<Outcome> {
     say({ event: 'queued', place, waitsFor });
   const bytes = Buffer.from(order.sourceBase64, 'base64');
   const source = { name: recipe.sourceFile(bytes.toString('utf8')), mode: 0o644, bytes };
+  const { person, others, turns } = order;
   const compiled = await runner.queue.run(
-    () => compile(work, source),
-    program.ending,
-    onPlace('turn'),
-    order.priority,
+    (slot) => slot.run((signal) => compile(work, source, signal)),
+    { signal: program.ending, priority: order.priority, owner: person, onPlace: onPlace('turn') },
   );
   const { output, files, failure: compileFailure } = compiled;
   const compileOutputBase64 = output.toString('base64');
   if (!files) return { compileOutputBase64, compileFailure, executions: [] };
-  const { person, others, turns } = order;
   const execution = await runner.livePlaces.run(() => execute(work, source.name, files), {
     person,
     others,
@@ -149,12 +147,12 @@ async function perform(work: Work): Promise<Outcome> {
   return { compileOutputBase64, compileFailure, executions: [execution] };
 }
 
-async function compile({ program, recipe, say, runner }: Work, file: BoxFile) {
+async function compile({ recipe, say, runner }: Work, file: BoxFile, signal: AbortSignal) {
   const { compile: compilation } = recipe;
   if (!compilation) return { output: Buffer.alloc(0), files: [file], failure: null };
   say({ event: 'compiling' });
   const source = { file, recipe, compilation, options: [] };
-  return runner.sandbox.toolchain.compile(source, program.ending);
+  return runner.sandbox.toolchain.compile(source, signal);
 }
 
 async function execute(work: Work, sourceFile: string, files: BoxFile[]): Promise<Execution> {

@@ -12,5 +12,9 @@ export function repeatPhase(write: (event: RunEvent) => void) {
     else phase = event;
     write(event);
   };
-  return { say, end };
+  /** Repeats the phase now: the run is long. */
+  const sayLong = (): void => {
+    if (phase) write({ ...phase, again: true, isLong: true });
+  };
+  return { say, sayLong, end };
 }

@@ -12,6 +12,7 @@ import { openFiles, programEnvironment } from './program-environment.ts';
 import { NO_TIME_LEFT, STARVED } from './not-run.ts';
 import { requireEnding } from './require-ending.ts';
 import type { BoxFile } from './sandbox/box-protocol.ts';
+import type { Slot } from './queued-run.ts';
 import { ByteQueue } from './sandbox/byte-queue.ts';
 import { ProgramInput } from './sandbox/program-input.ts';
 import { type ProgramEnding, type Sandbox, StarvedError } from './sandbox/sandbox.ts';
@@ -28,6 +29,7 @@ export interface RunContext {
   signal: AbortSignal;
   /** Ends the run and returns what it has produced so far. */
   stop: AbortSignal;
+  slot: Slot;
   onEvent: (event: RunEvent) => void;
 }
 
@@ -39,7 +41,7 @@ interface Program {
 
 type Input = RunOrder['inputs'][number];
 
-/** The time of all inputs and repetitions together. */
+/** The time of all inputs and repetitions together, without the time in which the run had no slot. */
 interface TotalTime {
   /** Without the time in which the machine kept the program waiting for a processor. */
   remainingMs: number;
@@ -67,7 +69,6 @@ export async function runProgram(order: RunOrder, context: RunContext): Promise<
 
 async function compileAndExecute(order: RunOrder, context: RunContext): Promise<Outcome> {
   const { recipe, toolchain, onEvent } = context;
-  const signal = AbortSignal.any([context.signal, context.stop]);
   const bytes = Buffer.from(order.sourceBase64, 'base64');
   const file = { name: recipe.sourceFile(bytes.toString('utf8')), mode: 0o644, bytes };
   const program = { sourceFile: file.name, files: [file] };
@@ -75,10 +76,12 @@ async function compileAndExecute(order: RunOrder, context: RunContext): Promise<
     const executions = await executeAll(order, context, program);
     return { compileOutputBase64: '', compileFailure: null, executions };
   }
-  onEvent({ event: 'compiling' });
   const { compile: compilation } = recipe;
   const options = order.compilerOptions;
-  const compiled = await toolchain.compile({ file, recipe, compilation, options }, signal);
+  const compiled = await context.slot.run((signal) => {
+    onEvent({ event: 'compiling' });
+    return toolchain.compile({ file, recipe, compilation, options }, signal);
+  });
   const { output, files, failure: compileFailure } = compiled;
   const executions = files ? await executeAll(order, context, { ...program, files }) : [];
   return { compileOutputBase64: output.toString('base64'), compileFailure, executions };
@@ -88,9 +91,14 @@ async function executeAll(order: RunOrder, context: RunContext, program: Program
   const executions: Execution[] = [];
   const remainingMs = order.totalTimeMs ?? MAX_RUN_MS;
   const time = { remainingMs, endsAt: performance.now() + remainingMs * MAX_STRETCH };
-  for (const input of order.inputs) {
-    if (context.stop.aborted) break;
-    executions.push(await executeTimes(order, { ...context, time }, program, input));
+  try {
+    for (const input of order.inputs) {
+      if (context.stop.aborted) break;
+      executions.push(await executeTimes(order, { ...context, time }, program, input));
+    }
+  } catch (error) {
+    // Stopped while it waited for its slot.
+    if (!context.stop.aborted || error !== context.stop.reason) throw error;
   }
   return executions;
 }
@@ -102,11 +110,19 @@ async function executeTimes(
   program: Program,
   input: Input,
 ): Promise<Execution> {
+  const { time, slot } = context;
   const all: Execution[] = [];
   let last: Execution;
   do {
     context.signal.throwIfAborted();
-    last = await execute(order, context, program, input);
+    const askedAt = performance.now();
+    const done = await slot.run(async (signal) => {
+      const left = { ...time, endsAt: time.endsAt + performance.now() - askedAt };
+      const execution = await execute(order, { ...context, signal, time: left }, program, input);
+      return { execution, left };
+    });
+    Object.assign(time, done.left);
+    last = done.execution;
     all.push(last);
   } while (all.length < order.timesEach && last.verdict === 'accepted' && !context.stop.aborted);
   return {
@@ -172,7 +188,7 @@ const canRunInPlace = (order: RunOrder, { recipe, sandbox }: Execute): boolean =
 
 function programRun(
   { limits, ...order }: RunOrder,
-  { recipe, signal, stop }: RunContext,
+  { recipe, signal }: RunContext,
   sourceFile: string,
 ) {
   const cpuTimeMs = limits.cpuTimeMs + limits.extraTimeMs;
@@ -193,7 +209,7 @@ function programRun(
     memoryKb: limits.memoryKb + recipe.memoryOverheadKb,
     processes: limits.processes,
     cpuTimeMs,
-    signal: AbortSignal.any([signal, stop]),
+    signal,
   };
 }
 

@@ -1,33 +1,40 @@
+import { LongOwners } from './long-owners.ts';
+import { type Lane, QueuedRun, type Slot, type Turn } from './queued-run.ts';
+
 /** Limits how often places are reported, so that a long queue of short runs is not slowed down. */
 const TELL_PLACES_AFTER_MS = 100;
-
-interface Waiting {
-  priority: number;
-  /** The last place reported. */
-  place: number;
-  begin(): void;
-  onPlace(place: number): void;
-}
+/** A run that has had its slot for longer is long. */
+const LONG_AFTER_MS = 1000;
+/** Slots that only Checks of running tests may use, for short and for long runs. */
+const FOR_CHECKS = 1;
 
 export class QueueFullError extends Error {
   override name = 'QueueFullError';
 }
 
-/** Runs a fixed number of jobs at once. A bounded number waits, first come, first served within a priority. */
+/**
+ * Shares a number of slots between runs, by priority and then by arrival. Long runs have as many slots of their own,
+ * so a new run finds one however many long runs there are. While others wait, an owner has one slot.
+ */
 export class RunQueue {
   readonly slots: number;
   readonly maxWaiting: number;
-  #running = 0;
-  #waiting: Waiting[] = [];
+  readonly #longAfterMs: number;
+  readonly #longOwners = new LongOwners();
+  readonly #holders = new Set<QueuedRun>();
+  /** Runs that have had a slot and have not ended. */
+  readonly #begun = new Set<QueuedRun>();
+  #waiting: QueuedRun[] = [];
   #publishTimer: NodeJS.Timeout | null = null;
 
-  constructor(slots: number, maxWaiting: number) {
+  constructor(slots: number, maxWaiting: number, { longAfterMs = LONG_AFTER_MS } = {}) {
     this.slots = slots;
     this.maxWaiting = maxWaiting;
+    this.#longAfterMs = longAfterMs;
   }
 
   get running(): number {
-    return this.#running;
+    return this.#holders.size;
   }
 
   get waiting(): number {
@@ -37,70 +44,164 @@ export class RunQueue {
   /**
    * Runs `work` when a slot is free. Throws QueueFullError if too many wait, or the signal's reason if it is aborted
    * before its turn.
-   * @param onPlace called with the number of jobs ahead, immediately and shortly after it changes
-   * @param priority lower numbers run first
    */
-  async run<Result>(
-    work: () => Promise<Result>,
-    signal: AbortSignal,
-    onPlace: (place: number) => void,
-    priority = 0,
-  ): Promise<Result> {
-    signal.throwIfAborted();
-    if (this.#running < this.slots) this.#running++;
-    else await this.#wait(signal, onPlace, priority);
+  async run<Result>(work: (slot: Slot) => Promise<Result>, turn: Turn): Promise<Result> {
+    turn.signal.throwIfAborted();
+    const run = new QueuedRun(turn);
+    await this.#enter(run);
+    const timer = setTimeout(() => this.#markLong(run), this.#longAfterMs);
     try {
-      return await work();
+      return await work({ run: (piece) => this.#runPiece(run, piece) });
     } finally {
-      this.#leave();
+      clearTimeout(timer);
+      this.#begun.delete(run);
+      this.#leave(run);
     }
   }
 
-  #wait(signal: AbortSignal, onPlace: (place: number) => void, priority: number): Promise<void> {
-    if (this.#waiting.length >= this.maxWaiting) throw new QueueFullError('queue is full');
+  async #runPiece<Result>(
+    run: QueuedRun,
+    piece: (signal: AbortSignal) => Promise<Result>,
+  ): Promise<Result> {
+    const { signal } = run.turn;
+    for (;;) {
+      const isWanted = run.isLong && this.#waiting.length > 0;
+      if (run.lane === null || run.isPutOff || isWanted) await this.#giveBack(run);
+      run.piece = new AbortController();
+      try {
+        const result = await piece(AbortSignal.any([signal, run.piece.signal]));
+        if (!run.isPutOff || signal.aborted) return result;
+      } catch (error) {
+        if (!run.isPutOff || signal.aborted) throw error;
+      }
+      this.#leave(run);
+    }
+  }
+
+  async #giveBack(run: QueuedRun): Promise<void> {
+    this.#holders.delete(run);
+    run.lane = null;
+    run.isPutOff = false;
+    await this.#enter(run);
+  }
+
+  #enter(run: QueuedRun): Promise<void> {
+    const { turn } = run;
+    const { signal } = turn;
+    signal.throwIfAborted();
     const { promise, resolve, reject } = Promise.withResolvers<void>();
     const onAbort = (): void => {
-      this.#waiting = this.#waiting.filter((one) => one !== entry);
-      this.#publishPlaces();
+      this.#waiting = this.#waiting.filter((one) => one !== run);
+      this.#settle();
       reject(signal.reason);
     };
-    const behind = this.#waiting.findIndex((one) => one.priority > priority);
-    const place = behind === -1 ? this.#waiting.length : behind;
-    const entry: Waiting = {
-      priority,
-      place,
-      begin: () => {
-        signal.removeEventListener('abort', onAbort);
-        resolve();
-      },
-      onPlace,
+    run.begin = () => {
+      signal.removeEventListener('abort', onAbort);
+      run.hasBegun = true;
+      resolve();
     };
     signal.addEventListener('abort', onAbort, { once: true });
-    this.#waiting.splice(place, 0, entry);
-    onPlace(place);
-    this.#publishPlaces();
+    const behind = this.#waiting.findIndex((one) => one.priority > run.priority);
+    this.#waiting.splice(behind === -1 ? this.#waiting.length : behind, 0, run);
+    this.#settle();
+    const place = this.#waiting.indexOf(run);
+    if (place === -1) return promise;
+    if (!run.hasBegun && this.#countAdded(run) > this.maxWaiting) {
+      this.#waiting.splice(place, 1);
+      signal.removeEventListener('abort', onAbort);
+      throw new QueueFullError('queue is full');
+    }
+    run.place = place;
+    turn.onPlace(place);
+    if (this.#longOwners.has(run.owner)) turn.onLong?.();
     return promise;
   }
 
-  /** The slot passes directly to the next waiting run. */
-  #leave(): void {
-    const next = this.#waiting.shift();
-    if (!next) {
-      this.#running--;
-      return;
+  /** The waiting runs that have not begun; those of owners of long runs take no room from others. */
+  #countAdded(run: QueuedRun): number {
+    const isLast = !this.#isNewcomer(run);
+    return this.#waiting.filter((one) => !one.hasBegun && (isLast || this.#isNewcomer(one))).length;
+  }
+
+  #leave(run: QueuedRun): void {
+    this.#holders.delete(run);
+    run.lane = null;
+    this.#settle();
+  }
+
+  #markLong(run: QueuedRun): void {
+    run.isLong = true;
+    run.turn.onLong?.();
+    if (run.owner !== '') {
+      this.#longOwners.add(run.owner);
+      for (const one of this.#waiting) if (one.isOfSameOwner(run)) one.turn.onLong?.();
     }
-    next.begin();
+    this.#settle();
+  }
+
+  /** Gives slots to those that wait, and puts off long runs that have the slots of short ones. */
+  #settle(): void {
+    for (const run of this.#longInShort()) if (this.#hasRoom('long', run)) run.lane = 'long';
+    for (const lane of ['short', 'long'] as const) {
+      for (let next = this.#next(lane); next; next = this.#next(lane)) this.#begin(next, lane);
+    }
+    const shorts = this.#waiting.filter((one) => !one.isLong && this.#isFree(one));
+    const leaving = [...this.#holders].filter(({ isPutOff }) => isPutOff).length;
+    const needed = Math.max(0, shorts.length - leaving);
+    for (const run of this.#longInShort().slice(0, needed)) run.putOff();
     this.#publishPlaces();
   }
 
+  #begin(run: QueuedRun, lane: Lane): void {
+    this.#waiting = this.#waiting.filter((one) => one !== run);
+    run.lane = lane;
+    this.#holders.add(run);
+    this.#begun.add(run);
+    run.begin();
+  }
+
+  /** The waiting run that gets a slot now. */
+  #next(lane: Lane): QueuedRun | undefined {
+    const fitting = this.#waiting.filter(
+      (one) => one.isLong === (lane === 'long') && this.#hasRoom(lane, one),
+    );
+    const free = fitting.filter((one) => this.#isFree(one));
+    // Runs of an owner whose runs are long come after those of others.
+    return free.find((one) => this.#isNewcomer(one)) ?? free[0] ?? fitting[0];
+  }
+
+  #isNewcomer({ isLong, owner }: QueuedRun): boolean {
+    return !isLong && !this.#longOwners.has(owner);
+  }
+
+  /** No other run of its owner has a slot, or will get it back. */
+  #isFree(run: QueuedRun): boolean {
+    const others = run.hasBegun ? this.#holders : this.#begun;
+    return ![...others].some((one) => one.isOfSameOwner(run));
+  }
+
+  #hasRoom(lane: Lane, { isCheck }: QueuedRun): boolean {
+    const holders = this.#holdersIn(lane);
+    if (holders.length >= this.slots + FOR_CHECKS) return false;
+    return isCheck || holders.filter((one) => !one.isCheck).length < this.slots;
+  }
+
+  #holdersIn(lane: Lane): QueuedRun[] {
+    return [...this.#holders].filter((one) => one.lane === lane);
+  }
+
+  #longInShort(): QueuedRun[] {
+    return this.#holdersIn('short').filter((one) => one.isLong && !one.isPutOff);
+  }
+
   #publishPlaces(): void {
-    if (this.#publishTimer) return;
+    if (this.#publishTimer || this.#waiting.length === 0) return;
     this.#publishTimer = setTimeout(() => {
       this.#publishTimer = null;
       for (const [place, waiting] of this.#waiting.entries()) {
         if (waiting.place === place) continue;
         waiting.place = place;
-        waiting.onPlace(place);
+        waiting.turn.onPlace(place);
       }
     }, TELL_PLACES_AFTER_MS).unref();
   }

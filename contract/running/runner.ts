@@ -7,7 +7,7 @@ export const RUNNER_TOKEN_HEADER = 'x-runner-token';
 /** Reported for a compiler or program that was stopped on request. */
 export const STOPPED = 'Stopped';
 
-/** Time limit of one run over all inputs and repetitions, from the first start. */
+/** Time limit of one run over all inputs and repetitions, without the time in which it waits for its slot. */
 export const MAX_RUN_MS = 120_000;
 export const RUN_TOOK_TOO_LONG = 'Time limit exceeded (the whole run)';
 
@@ -47,6 +47,10 @@ export const RunOrder = z.object({
   runId: z.uuid(),
   /** Lower values go first in the runner's queue. */
   priority: z.int().min(0).default(0),
+  /** Opaque: runs with the same owner share one slot while others wait. Without: every run is its own. */
+  owner: z.string().optional(),
+  /** A run of the samples of a running test, for which a share of the slots is kept. */
+  isCheck: z.boolean().optional(),
   language: Language,
   sourceBase64: z.string(),
   /** The program is compiled once and runs on each input, in order, in a fresh box. */
@@ -100,7 +104,11 @@ export const Outcome = z.object({
 });
 export type Outcome = z.infer<typeof Outcome>;
 
-const again = z.literal(true).optional();
+const repeated = {
+  again: z.literal(true).optional(),
+  /** The run takes long, or waits for a long run of its owner. Short runs have slots of their own. */
+  isLong: z.literal(true).optional(),
+};
 
 /**
  * One line of the reply to POST /runs, which is `application/x-ndjson`; `finished` is the last. The runner repeats
@@ -108,11 +116,14 @@ const again = z.literal(true).optional();
  * a run, which then finishes with its output so far; 404 if it is unknown.
  */
 export const RunEvent = z.discriminatedUnion('event', [
-  /** `place` is the number of runs ahead in this runner's queue. */
-  z.object({ event: z.literal('queued'), place: z.int(), again }),
-  z.object({ event: z.literal('compiling'), again }),
+  /**
+   * `place` is the number of runs ahead in this runner's queue. A long run waits again between its inputs while others
+   * wait.
+   */
+  z.object({ event: z.literal('queued'), place: z.int(), ...repeated }),
+  z.object({ event: z.literal('compiling'), ...repeated }),
   /** Sent at each start of the program. */
-  z.object({ event: z.literal('running'), again }),
+  z.object({ event: z.literal('running'), ...repeated }),
   z.object({ event: z.literal('finished'), outcome: Outcome }),
 ]);
 export type RunEvent = z.infer<typeof RunEvent>;

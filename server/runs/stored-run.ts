@@ -7,6 +7,8 @@ import type { InputResult, RunResult } from './run-result.ts';
 export interface Run extends RunPlan {
   token: string;
   owner: string;
+  /** As in `RunRequest`. */
+  assignment: string;
   createdAt: Date;
   /** Waiting runs start in ascending order of priority. */
   priority: number;
@@ -69,6 +71,7 @@ const bytes = z.instanceof(Buffer).nullable();
 const RunColumns = z.object({
   token: z.uuid(),
   owner: z.string(),
+  assignment: z.string(),
   createdAt: z.date(),
   priority: z.int(),
   tries: z.int(),
@@ -135,6 +138,7 @@ function readRun(row: z.output<typeof RunColumns>): Run {
   return {
     token: row.token,
     owner: row.owner,
+    assignment: row.assignment,
     createdAt: row.createdAt,
     priority: row.priority,
     tries: row.tries,

@@ -22,6 +22,13 @@ export class ServerStops extends Error {
   override name = 'ServerStops';
 }
 
+/** Whether the run's row was written; the caller that added the run receives the error. */
+export const isKept = (kept: Promise<unknown>): Promise<boolean> =>
+  kept.then(
+    () => true,
+    () => false,
+  );
+
 /** What to do with a run that has no result (retry or fail), and what to log. */
 interface Next {
   logged: { level: 'error' | 'warn'; text: string } | null;

@@ -3,29 +3,26 @@ import { z } from 'zod';
 import { type Database, inTransaction } from '../../platform/postgres/database.ts';
 import { addJob } from '../../platform/jobs/jobs.ts';
 import { isCheck, requireCheck } from '../check-limits.ts';
-import { MAX_BUSY_MS, RunHasEnded, ServerStops, afterFailure } from './after-failure.ts';
+import { MAX_BUSY_MS, RunHasEnded, ServerStops, afterFailure, isKept } from './after-failure.ts';
 import { LostRuns, type LostRunsDependencies } from './lost-runs.ts';
 import type { RunPlan, TokenedRun } from '../program.ts';
 import { type RunOwner, serializePerOwner, requireCapacity } from '../run-limits.ts';
 import type { RunMetrics } from '../run-metrics.ts';
 import { type RunResult, stoppedRun } from '../run-result.ts';
+import { ownerKey } from './run-order.ts';
 import type { RunWatch } from './run-watch.ts';
 import type { Runners, RunWork } from './runners.ts';
 import { RUN_JOB, claimRun, finishRun, insertRuns, requeueRun, runJob } from '../runs.queries.ts';
 import { findShownRun } from '../history/shown-runs.queries.ts';
 import type { Run } from '../stored-run.ts';
 
+/** Long runs take no capacity from others, up to this multiple of it. */
+const MAX_WITH_LONG = 8;
 /** Time for running programs to end when the server stops. */
 const GRACE_MS = 5000;
 
-/** The caller that added the run receives the error. */
-const isKept = (kept: Promise<unknown>): Promise<boolean> =>
-  kept.then(
-    () => true,
-    () => false,
-  );
-
-type Runnable = RunPlan & Pick<Run, 'token' | 'priority' | 'tries' | 'createdAt'>;
+type Runnable = RunPlan &
+  Pick<Run, 'token' | 'owner' | 'assignment' | 'priority' | 'tries' | 'createdAt'>;
 
 interface Dependencies extends LostRunsDependencies {
   watch: RunWatch;
@@ -39,6 +36,8 @@ interface UnderWay {
   /** Aborted to end the run early and keep its output so far. */
   stop: AbortController;
   ended: Promise<void>;
+  /** The runner has other slots for it. */
+  isLong: boolean;
 }
 
 const JobPayload = z.object({ token: z.uuid() });
@@ -180,7 +179,9 @@ export class RunDispatcher {
 
   #hasCapacity(): boolean {
     const max = Math.max(1, this.#shareOf(this.#given.runners.capacity));
-    return !this.#stopping && this.#underWay.size + this.#reserved < max;
+    const count = this.#underWay.size + this.#reserved;
+    const long = [...this.#underWay.values()].filter(({ isLong }) => isLong).length;
+    return !this.#stopping && count - long < max && count < MAX_WITH_LONG * max;
   }
 
   #leavesJobs(): boolean {
@@ -227,8 +228,14 @@ export class RunDispatcher {
       this.#given.watch.forget(run.token);
       this.#fillCapacity();
     });
-    this.#underWay.set(run.token, { controller, stop, ended });
+    this.#underWay.set(run.token, { controller, stop, ended, isLong: false });
     return ended;
+  }
+
+  #noteLong(token: string): void {
+    const run = this.#underWay.get(token);
+    if (run) run.isLong = true;
+    this.#fillCapacity();
   }
 
   async #haveRun(
@@ -243,7 +250,10 @@ export class RunDispatcher {
       result = await runners.runProgram(run, {
         ...signals,
         priority: run.priority,
+        owner: ownerKey(run.owner),
+        isCheck: isCheck(run),
         onEvent: (event) => {
+          if (event.isLong) this.#noteLong(run.token);
           if (event.event !== 'queued') measured.begin();
           const place = event.event === 'queued' ? event.place : null;
           watch.setProgress(run.token, { phase: event.event, place });

@@ -1,5 +1,5 @@
 import { requireLanguage } from '@vlabs/contract/running/languages';
-import { randomUUID } from 'node:crypto';
+import { createHash, randomUUID } from 'node:crypto';
 import type { RunOrder } from '@vlabs/contract/running/runner';
 import { type RunPlan, inputsOf } from '../program.ts';
 
@@ -10,8 +10,25 @@ const OUTPUT_KB = 1024;
 /** Capture limit over all inputs, so that one reply can carry the output. */
 const OUTPUT_KB_OF_ALL = 8192;
 
+/** How a runner shares its slots. */
+interface Share {
+  priority?: number;
+  /** The result of `ownerKey`. */
+  owner?: string | undefined;
+  isCheck?: boolean;
+}
+
+/**
+ * Lets the runner share its slots between persons without knowing who they are. The server and services run programs
+ * of many persons, so each of these runs is its own; only their owners contain a space.
+ */
+export const ownerKey = (owner: string): string | undefined =>
+  owner.includes(' ')
+    ? undefined
+    : createHash('sha256').update(`runs of ${owner}`).digest('base64url');
+
 /** Builds the runner's order. It contains neither the owner nor the run's token. */
-export function writeRunOrder(plan: RunPlan, priority = 0): RunOrder {
+export function writeRunOrder(plan: RunPlan, { priority = 0, ...share }: Share = {}): RunOrder {
   const { program, limits } = plan;
   const inputs = inputsOf(plan);
   // Judge0 writes output to a file, so its file size limit also limits the captured output.
@@ -19,6 +36,8 @@ export function writeRunOrder(plan: RunPlan, priority = 0): RunOrder {
   return {
     runId: randomUUID(),
     priority,
+    ...(share.owner !== undefined && { owner: share.owner }),
+    ...(share.isCheck && { isCheck: true }),
     language: requireLanguage(program.languageId).key,
     sourceBase64: program.source.toString('base64'),
     inputs: inputs.map(({ stdin, expectedOutput }) => ({

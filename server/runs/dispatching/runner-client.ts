@@ -86,7 +86,7 @@ export class RunnerPool implements Runners {
   }
 
   async runProgram(plan: RunPlan, work: RunWork): Promise<RunResult> {
-    const order = writeRunOrder(plan, work.priority);
+    const order = writeRunOrder(plan, work);
     const ready = await this.#listReady();
     // Selected and counted synchronously, so that concurrent runs do not all select the same
     // runner.
@@ -237,9 +237,10 @@ async function executeOn(
     let outcome: Outcome | null = null;
     for await (const event of readRunEvents(reply.body)) {
       idleTimeout.begin();
-      if (event.event !== 'queued') whole.beginOnce();
+      if (event.event === 'queued') whole.end();
+      else whole.beginOnce();
       if (event.event === 'finished') outcome = event.outcome;
-      else if (!event.again) onEvent(event);
+      else if (!event.again || event.isLong) onEvent(event);
       // A stop request that was sent before the runner knew the run must be repeated.
       if (stop.aborted && outcome === null) onStop();
     }

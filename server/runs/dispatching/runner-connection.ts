@@ -199,5 +199,6 @@ export class RequestTimeout {
 
   end(): void {
     clearTimeout(this.#timer);
+    this.#timer = undefined;
   }
 }

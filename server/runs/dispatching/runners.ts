@@ -41,6 +41,9 @@ export interface RunWork {
   stop: AbortSignal;
   /** Waiting runs start in ascending order of priority. */
   priority: number;
+  /** Whose run it is; see `ownerKey`. */
+  owner?: string | undefined;
+  isCheck?: boolean;
   onEvent: (event: Progress) => void;
 }
 

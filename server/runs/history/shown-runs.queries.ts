@@ -60,7 +60,7 @@ export function listShownRuns(
         from sized cross join wanted
       )
       select
-        runs.token, runs.owner, created_at, priority, language_id, compiler_options,
+        runs.token, runs.owner, assignment, created_at, priority, language_id, compiler_options,
         command_line_arguments, redirect_stderr_to_stdout, number_of_runs, cpu_time_limit,
         cpu_extra_time, wall_time_limit, memory_limit, stack_limit, max_processes_and_or_threads,
         max_file_size, status_id, tries, finished_at, verdict, message, exit_code, exit_signal,

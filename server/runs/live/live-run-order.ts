@@ -1,7 +1,6 @@
-import { createHash } from 'node:crypto';
 import type { LiveRunOrder, LiveTurns } from '@vlabs/contract/running/live-runs';
 import type { RunPlan } from '../program.ts';
-import { writeRunOrder } from '../dispatching/run-order.ts';
+import { ownerKey, writeRunOrder } from '../dispatching/run-order.ts';
 
 /** Total time, including the time in which a person reads and types. */
 const MAX_LIVE_RUN_S = 600;
@@ -38,11 +37,7 @@ export function writeLiveRunOrder(
     idleTimeMs: MAX_IDLE_MS,
     keptOutputBytes: KEPT_OUTPUT_BYTES,
     window,
-    person: personOf(owner),
+    person: ownerKey(owner) ?? '',
     ...given,
   };
 }
-
-/** Lets the runner share its places between persons without knowing who they are. */
-const personOf = (owner: string): string =>
-  createHash('sha256').update(`terminals of ${owner}`).digest('base64url');
