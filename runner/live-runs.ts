@@ -10,7 +10,7 @@ import type { Recipe } from './languages/recipe.ts';
 import type { LivePlaces } from './live-places.ts';
 import { LiveProgram } from './live-program.ts';
 import { openFiles, programEnvironment } from './program-environment.ts';
-import { withLanguageLimit } from './run-program.ts';
+import { asLanguageSays } from './run-program.ts';
 import { QueueFullError, type RunQueue } from './run-queue.ts';
 import type { BoxFile } from './sandbox/box-protocol.ts';
 import { type ProgramEnding, type Sandbox, StarvedError } from './sandbox/sandbox.ts';
@@ -135,15 +135,18 @@ async function perform(work: Work): Promise<Outcome> {
   const { output, files, failure: compileFailure } = compiled;
   const compileOutputBase64 = output.toString('base64');
   if (!files) return { compileOutputBase64, compileFailure, executions: [] };
-  const execution = await runner.livePlaces.run(() => execute(work, source.name, files), {
-    person,
-    others,
-    turns,
-    signal: program.ending,
-    onPlace: onPlace('terminal'),
-    idleMs: () => program.idleMs,
-    preempt: (why) => program.preempt(why),
-  });
+  const execution = await runner.livePlaces.run(
+    () => execute(work, source.name, { files, output }),
+    {
+      person,
+      others,
+      turns,
+      signal: program.ending,
+      onPlace: onPlace('terminal'),
+      idleMs: () => program.idleMs,
+      preempt: (why) => program.preempt(why),
+    },
+  );
   return { compileOutputBase64, compileFailure, executions: [execution] };
 }
 
@@ -155,7 +158,11 @@ async function compile({ recipe, say, runner }: Work, file: BoxFile, signal: Abo
   return runner.sandbox.toolchain.compile(source, signal);
 }
 
-async function execute(work: Work, sourceFile: string, files: BoxFile[]): Promise<Execution> {
+async function execute(
+  work: Work,
+  sourceFile: string,
+  { files, output: compileOutput }: { files: BoxFile[]; output: Buffer },
+): Promise<Execution> {
   const { order, program, runner } = work;
   const { sandbox } = runner.sandbox;
   const box = await sandbox.open('terminal');
@@ -169,7 +176,8 @@ async function execute(work: Work, sourceFile: string, files: BoxFile[]): Promis
       onOutput: (_stream, bytes) => program.print(bytes),
       onStarted: (controls) => program.started(controls),
     });
-    const counted = withLanguageLimit(requireEnding(ending), program.keptOutput, work.recipe);
+    const streams = { stderr: program.keptOutput, compileOutput };
+    const counted = asLanguageSays(requireEnding(ending), streams, work.recipe);
     return toExecution(counted, program, order);
   } finally {
     program.ended();

@@ -37,6 +37,7 @@ export interface RunContext {
 interface Program {
   sourceFile: string;
   files: BoxFile[];
+  compileOutput: Buffer;
 }
 
 type Input = RunOrder['inputs'][number];
@@ -71,7 +72,7 @@ async function compileAndExecute(order: RunOrder, context: RunContext): Promise<
   const { recipe, toolchain, onEvent } = context;
   const bytes = Buffer.from(order.sourceBase64, 'base64');
   const file = { name: recipe.sourceFile(bytes.toString('utf8')), mode: 0o644, bytes };
-  const program = { sourceFile: file.name, files: [file] };
+  const program = { sourceFile: file.name, files: [file], compileOutput: Buffer.alloc(0) };
   if (!recipe.compile) {
     const executions = await executeAll(order, context, program);
     return { compileOutputBase64: '', compileFailure: null, executions };
@@ -83,7 +84,8 @@ async function compileAndExecute(order: RunOrder, context: RunContext): Promise<
     return toolchain.compile({ file, recipe, compilation, options }, signal);
   });
   const { output, files, failure: compileFailure } = compiled;
-  const executions = files ? await executeAll(order, context, { ...program, files }) : [];
+  const built = files && { ...program, files, compileOutput: output };
+  const executions = built ? await executeAll(order, context, built) : [];
   return { compileOutputBase64: output.toString('base64'), compileFailure, executions };
 }
 
@@ -139,7 +141,7 @@ const meanOf = (values: number[]): number =>
 async function execute(
   order: RunOrder,
   context: Execute,
-  { sourceFile, files }: Program,
+  { sourceFile, files, compileOutput }: Program,
   input: Input,
 ): Promise<Execution> {
   const { time } = context;
@@ -170,7 +172,7 @@ async function execute(
     if (ending.stopped === 'starved') time.endsAt = 0;
     const stdout = streams.stdout.join();
     const stderr = streams.stderr.join();
-    const counted = withLanguageLimit(ending, stderr, context.recipe);
+    const counted = asLanguageSays(ending, { stderr, compileOutput }, context.recipe);
     const execution = toExecution(counted, { stdout, stderr }, order.limits.cpuTimeMs, input);
     const isCutShort = counted.stopped === 'wall_time' && wallTimeMs < order.limits.wallTimeMs;
     return isCutShort ? { ...execution, message: RUN_TOOK_TOO_LONG } : execution;
@@ -213,14 +215,20 @@ function programRun(
   };
 }
 
-/** A language with its own memory limit ends by itself where the kernel kills other programs. */
-export function withLanguageLimit(
+/**
+ * A language with its own memory limit ends by itself where the kernel kills other programs, and some programs have
+ * no exit status.
+ */
+export function asLanguageSays(
   ending: ProgramEnding,
-  stderr: Buffer,
+  { stderr, compileOutput }: { stderr: Buffer; compileOutput: Buffer },
   recipe: Recipe,
 ): ProgramEnding {
-  const usedUp = ending.exitCode !== 0 && recipe.ranOutOfMemory?.(stderr.toString('utf8'));
-  return ending.stopped === null && usedUp ? { ...ending, stopped: 'memory' } : ending;
+  const { exitCode } = ending;
+  if (ending.stopped !== null || exitCode === null || exitCode === 0) return ending;
+  if (recipe.ranOutOfMemory?.(stderr.toString('utf8'))) return { ...ending, stopped: 'memory' };
+  const hasNone = recipe.hasNoExitStatus?.(compileOutput.toString('utf8'));
+  return hasNone ? { ...ending, exitCode: 0 } : ending;
 }
 
 function toExecution(

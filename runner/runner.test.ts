@@ -7,6 +7,10 @@ const runner = await startRunner();
 const cannotConfine = explainSkip(runner);
 afterAll(() => runner.stop());
 
+const voidMain = (last: string) => `#include <stdio.h>
+#include <stdlib.h>
+void main() { printf("%d\\n", 77); ${last} }`;
+
 test('without the token nothing is answered or run', async () => {
   for (const path of ['/status', '/runs'])
     expect((await fetch(`${runner.url}${path}`)).status).toBe(401);
@@ -59,6 +63,14 @@ int main(void) {
       exitCode: 3,
       stdout: 'from a child\nfrom a child\n',
     });
+  });
+
+  test('void main ends with status 0, the compiler says what is wrong, and a signal stays one', async () => {
+    const outcome = await runner.run({ language: 'c', source: voidMain('') });
+    expect(outcome).toMatchObject({ verdict: 'accepted', stdout: '77\n', exitCode: 0 });
+    expect(outcome.compileOutput).toContain('return type of ‘main’ is not ‘int’');
+    const aborted = await runner.run({ language: 'c', source: voidMain('abort();') });
+    expect(aborted).toMatchObject({ verdict: 'runtime_error', exitSignal: 6 });
   });
 
   test('a program that never reads its input ends normally', async () => {

@@ -1,7 +1,9 @@
 import { findWarnedFunctions, goldOptions, hasLinkerMessage } from './linker.ts';
 import { findInstalled, identify, type Recipe } from './recipe.ts';
 
-const OPTIONS = ['-std=gnu17', '-O1', '-fdiagnostics-color=never'];
+const OPTIONS = ['-std=gnu17', '-O1', '-fdiagnostics-color=never', '-Wmain'];
+/** The status of `void main()` is whatever a register happens to hold. */
+const MAIN_WITHOUT_STATUS = /: warning: return type of .main. is not .int. \[-Wmain\]$/mu;
 
 export async function findC(): Promise<Recipe | null> {
   const found = await findInstalled('c');
@@ -23,5 +25,6 @@ export async function findC(): Promise<Recipe | null> {
     },
     runWords: () => ['/box/a.out'],
     memoryOverheadKb: 0,
+    hasNoExitStatus: (compileOutput) => MAIN_WITHOUT_STATUS.test(compileOutput),
   };
 }

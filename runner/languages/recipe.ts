@@ -21,6 +21,8 @@ export interface Recipe {
   memoryOverheadKb: number;
   /** Tells from the standard error of a failed program that it ran out of the language's own memory limit. */
   ranOutOfMemory?(stderr: string): boolean;
+  /** Tells from the compiler's output that the exit status of the program means nothing. */
+  hasNoExitStatus?(compileOutput: string): boolean;
 }
 
 export interface Compilation {

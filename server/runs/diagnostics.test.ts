@@ -36,6 +36,18 @@ describe('GCC', () => {
     ]);
   });
 
+  test('says what to write in place of void main', () => {
+    const warning = 'main.c:1:6: warning: return type of ‘main’ is not ‘int’ [-Wmain]';
+    expect(ofCompiler('main.c', 'void main() {}\n', warning)).toEqual([
+      {
+        severity: 'warning',
+        line: 1,
+        column: 6,
+        text: 'return type of ‘main’ is not ‘int’ [-Wmain]: write int main, and return 0 at its end',
+      },
+    ]);
+  });
+
   test('counts a tab as the columns up to the next eighth', () => {
     const source = 'int main(void) {\n\treturn "a";\n}\n';
     const found = ofCompiler('main.c', source, 'main.c:2:16: warning: returning ‘char *’');

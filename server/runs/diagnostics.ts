@@ -62,7 +62,7 @@ function readCompilerLines(
       const place = match['column']
         ? placeInGccLine(match, sourceLines)
         : { line: Number(match['line']), column: javacColumn(lines, index) };
-      found.push({ severity, ...place, text: words });
+      found.push({ severity, ...place, text: withAdvice(words) });
       usedFrom = null;
     } else if (usedFrom && severity === 'error') {
       found.push({ severity, ...usedFrom, text: words });
@@ -71,6 +71,11 @@ function readCompilerLines(
   }
   return found;
 }
+
+const returnsNoStatus = /^return type of .main. is not .int. /u;
+
+const withAdvice = (text: string): string =>
+  returnsNoStatus.test(text) ? `${text}: write int main, and return 0 at its end` : text;
 
 function isSourceFile(file: string | undefined, sourceFile: RegExp): boolean {
   return file !== undefined && sourceFile.test(file);
