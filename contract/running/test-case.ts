@@ -83,6 +83,10 @@ export const TestCaseResult = z.object({
   input: z.string().nullable(),
   expectedOutput: z.string().nullable(),
   output: z.string().nullable(),
+  /** Why the program failed: the limit, exception, signal or exit status. */
+  reason: z.string().nullable().default(null),
+  /** The end of what the program printed to standard error. */
+  stderr: z.string().nullable().default(null),
   timeSeconds: z.number().nullable(),
   memoryKb: z.int().nullable(),
 });

@@ -167,6 +167,8 @@ function withoutHidden(result: TestCaseResult): TestCaseResult {
     input: null,
     expectedOutput: null,
     output: null,
+    reason: null,
+    stderr: null,
     timeSeconds: null,
     memoryKb: null,
   };

@@ -50,6 +50,8 @@ describe.skipIf(refusal !== null)('a handed in program', () => {
       input: null,
       expectedOutput: null,
       output: null,
+      reason: null,
+      stderr: null,
       timeSeconds: null,
       memoryKb: null,
     });
@@ -80,6 +82,22 @@ describe.skipIf(refusal !== null)('a handed in program', () => {
         { outcome: 'runtime_error' },
       ],
     });
+  });
+
+  test('that fails is reported with the reason, but not on a hidden test', async () => {
+    const id = await makeAssignment([plain, hidden]);
+    const source = 'import sys\nprint("why", file=sys.stderr)\nint("x" + input())';
+    const handInId = await handIn(id, source);
+    const reason = /^ValueError: invalid literal for int\(\) with base 10: 'x/;
+    const whole = { outcome: 'runtime_error', reason: expect.stringMatching(reason) };
+    const teachers = (await reportWhenDone(admin, handInId)).results;
+    expect(teachers).toMatchObject([whole, whole]);
+    const { body, text } = await report(student, handInId);
+    expect(body.data.results).toMatchObject([
+      { ...whole, stderr: expect.stringMatching(/^why\nTraceback/) },
+      { outcome: 'runtime_error', reason: null, stderr: null },
+    ]);
+    expect(text).not.toContain('40 2');
   });
 
   test('is compared at once, whatever it prints, while the server answers others', async () => {

@@ -88,12 +88,12 @@ describe.skipIf(refusal !== null)('the programs of a question', () => {
       {
         path: 'Key.cases.2.input',
         message:
-          'The solution fails test case 3: it ended with an error. Correct the input or the solution.',
+          "The solution fails test case 3: ValueError: invalid literal for int() with base 10: 'x'. Correct the input or the solution.",
       },
       {
         path: 'Key.cases.3.input',
         message:
-          'The solution fails test case 4: it ended with an error. Correct the input or the solution.',
+          'The solution fails test case 4: EOFError: EOF when reading a line. Correct the input or the solution.',
       },
       {
         path: 'Body.starters.python',

@@ -57,7 +57,8 @@ function sayFailure(result: TestCaseResult, paths: JudgedPaths): Mistake | null 
     return { path: paths.timeLimit, message: `${fails} its time ran out. ${raise}` };
   }
   const correct = 'Correct the input or the solution.';
-  return { path: paths.input(at), message: `${fails} it ended with an error. ${correct}` };
+  const why = result.reason === null ? 'it ended with an error' : result.reason;
+  return { path: paths.input(at), message: `${fails} ${why}. ${correct}` };
 }
 
 /** The first line that differs. */

@@ -24,7 +24,8 @@ function makeRunner(stdout: string) {
   const runner: ProgramRunner = {
     runProgram: (_program, inputs, { wallTimeSeconds }) => {
       longestMs.push(inputs.length * wallTimeSeconds * 1000);
-      const result = { verdict: 'accepted', timeSeconds: 0, memoryKb: 0 } as const;
+      const ending = { verdict: 'accepted', message: null, exitCode: 0, exitSignal: null } as const;
+      const result = { ...ending, stderr: Buffer.from(''), timeSeconds: 0, memoryKb: 0 };
       return Promise.resolve({
         verdict: 'accepted',
         compileOutput: null,

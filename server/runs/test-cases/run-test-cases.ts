@@ -5,6 +5,7 @@ import {
 } from '@vlabs/contract/running/test-case';
 import type { Language } from '@vlabs/contract/running/languages';
 import { MAX_RUN_MS, type Verdict } from '@vlabs/contract/running/runner';
+import { findReason } from './ending-reasons.ts';
 import { areExpected } from './compare-outputs.ts';
 
 /** The result of a program, as far as test cases need it. */
@@ -16,6 +17,10 @@ interface TriedProgram {
     | {
         verdict: Verdict;
         stdout: Buffer;
+        stderr: Buffer;
+        message: string | null;
+        exitCode: number | null;
+        exitSignal: number | null;
         timeSeconds: number | null;
         memoryKb: number | null;
       }[]
@@ -40,6 +45,7 @@ export interface ProgramRunner {
 const INPUTS_AT_ONCE = 20;
 /** The limit of stored output. */
 const MAX_OUTPUT_LENGTH = 10_000;
+const MAX_STDERR_LENGTH = 2000;
 
 export interface Program {
   source: string;
@@ -139,19 +145,21 @@ async function judgeAll(group: Numbered[], tried: TriedProgram): Promise<TestCas
   const answers = (await areExpected(toCompare)).values();
   return group.map((test, index) => {
     const outcome = endings[index] ?? (answers.next().value ? 'passed' : 'wrong_output');
-    return toTestResult(test, outcome, { ...tried.results?.[index], output: outputs[index] ?? '' });
+    return toTestResult(test, outcome, {
+      tried: tried.results?.[index],
+      output: outputs[index] ?? '',
+    });
   });
 }
+
+type Tried = NonNullable<TriedProgram['results']>[number];
 
 function toTestResult(
   { number, isHidden, name, input, expectedOutput, points: maxPoints }: Numbered,
   outcome: TestCaseResult['outcome'],
-  {
-    output,
-    timeSeconds = null,
-    memoryKb = null,
-  }: { output: string; timeSeconds?: number | null; memoryKb?: number | null },
+  { tried, output }: { tried: Tried | undefined; output: string },
 ): TestCaseResult {
+  const stderr = textOf(tried?.stderr ?? null);
   return {
     number,
     isHidden,
@@ -163,8 +171,10 @@ function toTestResult(
     expectedOutput,
     // Half a character at the end can't be stored.
     output: output.slice(0, MAX_OUTPUT_LENGTH).toWellFormed(),
-    timeSeconds,
-    memoryKb,
+    reason: tried ? findReason(tried, stderr) : null,
+    stderr: stderr.slice(-MAX_STDERR_LENGTH).toWellFormed(),
+    timeSeconds: tried?.timeSeconds ?? null,
+    memoryKb: tried?.memoryKb ?? null,
   };
 }
 

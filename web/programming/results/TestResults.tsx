@@ -45,7 +45,10 @@ function Result({ result }: { result: TestCaseResult }) {
     <>
       <Icon size={16} className={classes.icon} data-passed={outcome === 'passed'} aria-hidden />
       <span className={classes.name}>{heading}</span>
-      <span>{outcomeWords[outcome]}</span>
+      <span className={classes.outcome}>
+        {outcomeWords[outcome]}
+        {result.reason !== null && `: ${result.reason}`}
+      </span>
       <span className={classes.points}>
         {points} of {maxPoints}
         {timeSeconds !== null && `, ${timeSeconds} s`}
@@ -63,6 +66,9 @@ function Result({ result }: { result: TestCaseResult }) {
           <ProgramText label="Input" text={result.input} />
           <ProgramText label="Expected output" text={result.expectedOutput} />
           <ProgramText label="Program output" text={result.output} />
+          {result.stderr !== null && result.stderr !== '' && (
+            <ProgramText label="Error output" text={result.stderr} />
+          )}
         </Stack>
       </details>
     </li>
