@@ -66,6 +66,7 @@ export const refusalCodes = {
   not_text: 'The file has no readable text',
   not_whole: 'The list would remove members; confirm with `endsMissing`',
   not_judged: 'Programs must be run on the changed test cases first',
+  marked_meanwhile: 'Somebody else saved these marks since they were read',
   nothing_counts: 'The last question that counts cannot be excluded',
   other_file: 'This kind of file is not read',
   other_kind: 'The file format can’t hold a question of this kind',

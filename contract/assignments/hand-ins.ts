@@ -1,3 +1,4 @@
+import { MarkVersion } from '../mark-version.ts';
 import { z } from 'zod';
 import { AssignmentStatus, MAX_FILES, MAX_SOURCE_LENGTH } from './assignments.ts';
 import { LanguageId } from '../running/languages.ts';
@@ -62,6 +63,8 @@ export const HandIn = z.object({
   comment: z.string(),
   markedAt: z.iso.datetime().nullable(),
   markedBy: z.string().nullable(),
+  /** How often marks and comment were saved. */
+  markVersion: z.int(),
 });
 export type HandIn = z.infer<typeof HandIn>;
 
@@ -152,6 +155,7 @@ export const markHandIn = endpoint({
   body: z.object({
     marks: z.number('Marks are a number.').min(0, 'Marks are 0 or more.').nullable(),
     comment: z.string().max(10_000, 'A comment has at most 10000 characters.').default(''),
+    markVersion: MarkVersion,
   }),
   reply: Done,
 });

@@ -42,7 +42,7 @@ export const extendAttempts = endpoint({
       /** Sections of the class of the test. */
       sections: InClass.shape.sections.optional(),
       minutes: minutes.optional(),
-      /** A factor of the whole time limit: 1.333 adds a third. */
+      /** A factor of the time limit, or of the time from Start to End if that is shorter: 1.333 adds a third. */
       factor: z
         .number('Give the factor as a number.')
         .gt(1, 'A factor is more than 1.')

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { endpoint, replyOf } from '../endpoint.ts';
+import { MarkVersion } from '../mark-version.ts';
 import { Language } from '../running/languages.ts';
 import { TestCaseResult } from '../running/test-case.ts';
 
@@ -64,6 +65,8 @@ export const ProgramOfAttempt = z.object({
   maxPoints: z.number(),
   points: z.number().nullable(),
   isByHand: z.boolean(),
+  /** How often points were given by hand or taken back. */
+  markVersion: z.int(),
   judgedAt: z.iso.datetime().nullable(),
   /** The tools that compiled and ran it. */
   tools: z.string().nullable(),
@@ -138,6 +141,7 @@ export const markProgram = endpoint({
       .trim()
       .min(1, 'Say why.')
       .max(500, 'A reason has at most 500 characters.'),
+    markVersion: MarkVersion,
   }),
   reply: replyOf(z.object({ score: z.number().nullable() })),
 });

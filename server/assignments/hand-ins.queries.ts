@@ -101,6 +101,7 @@ export const Version = z.object({
   comment: z.string(),
   markedAt: z.date().nullable(),
   markedBy: z.string().nullable(),
+  markVersion: z.int(),
 });
 export type Version = z.infer<typeof Version>;
 
@@ -114,7 +115,7 @@ export const fileIds = sql`
 /** From `hand_ins hand_in` and, if marked, `people marker`. */
 export const versionColumns = sql`
   hand_in.id as hand_in_id, student_id, version, kind, hand_in.language_id, ${fileIds},
-  handed_in_at, is_late, marks, comment, marked_at, marker.name as marked_by
+  handed_in_at, is_late, marks, comment, marked_at, marker.name as marked_by, mark_version
 `;
 
 const Texts = z.object({ source: z.string().nullable(), text: z.string().nullable() });
@@ -205,6 +206,7 @@ const Found = z.object({
   studentId: z.string(),
   isLast: z.boolean(),
   marks: z.number().nullable(),
+  markVersion: z.int(),
 });
 
 export function findHandIn(db: Database, handInId: string) {
@@ -212,7 +214,7 @@ export function findHandIn(db: Database, handInId: string) {
     db,
     Found,
     sql`
-      select id as hand_in_id, assignment_id, student_id, is_last, marks
+      select id as hand_in_id, assignment_id, student_id, is_last, marks, mark_version
       from hand_ins
       where id = ${handInId}
     `,
@@ -228,7 +230,7 @@ export function updateMark(
     db,
     sql`
       update hand_ins
-      set marks = ${mark.marks}, comment = ${mark.comment},
+      set marks = ${mark.marks}, comment = ${mark.comment}, mark_version = mark_version + 1,
         marked_by = case when ${mark.marks}::double precision is not null
           then ${mark.markedBy} end,
         marked_at = case when ${mark.marks}::double precision is not null
@@ -275,7 +277,8 @@ export function updateMarks(
     db,
     sql`
       update hand_ins
-      set marks = given.marks, marked_by = ${markedBy}, marked_at = clock_timestamp()
+      set marks = given.marks, marked_by = ${markedBy}, marked_at = clock_timestamp(),
+        mark_version = mark_version + 1
       from unnest(${given.map(({ handInId }) => handInId)}::uuid[],
         ${given.map(({ marks }) => marks)}::double precision[]) as given (hand_in_id, marks)
       where id = given.hand_in_id

@@ -10,7 +10,7 @@ import type { FinishedFile, StoredFiles } from '../files/files.reads.ts';
 import { lockClassOf, requireOpenClassOf } from '../classes/classes.reads.ts';
 import { recordAct } from '../platform/audit/audit.ts';
 import { type Database, inTransaction } from '../platform/postgres/database.ts';
-import { PublicError, conflict, forbidden, notFound } from '../platform/errors.ts';
+import { PublicError, conflict, forbidden, notFound, markedMeanwhile } from '../platform/errors.ts';
 import type { Caller } from '../platform/http/serve.ts';
 import { type AccessScope, isTeacher } from '../platform/access/access-scope.ts';
 import { statusOf } from './assignment-status.ts';
@@ -146,7 +146,7 @@ export class HandIns {
   async markHandIn(
     caller: Caller,
     handInId: string,
-    mark: { marks: number | null; comment: string },
+    mark: { marks: number | null; comment: string; markVersion: number },
   ): Promise<void> {
     const found = await findHandIn(this.#pool, handInId);
     if (!found) throw notFound('This hand-in');
@@ -160,6 +160,7 @@ export class HandIns {
       await lockAssignment(db, found.assignmentId);
       const current = await findHandIn(db, handInId);
       if (!current?.isLast) throw handedInAgain();
+      if (current.markVersion !== mark.markVersion) throw markedMeanwhile();
       await updateMark(db, handInId, { ...mark, markedBy: caller.id });
       await updateCounts(db, found.assignmentId);
       await recordAct(db, {

@@ -181,8 +181,19 @@ test('marks stay within full marks, and can be taken back', async () => {
   expect((await mark(handInId, { marks: -1 })).statusCode).toBe(400);
   await mark(handInId, { marks: 0, comment: 'Nothing works.' });
   expect(await statusFor(student, id)).toBe('Marked');
-  await mark(handInId, { marks: null, comment: 'Look again.' });
+  await mark(handInId, { marks: null, comment: 'Look again.', markVersion: 1 });
   expect(await statusFor(student, id)).toBe('Submitted');
+});
+
+test('a second marker who has not seen the marks of the first does not replace them', async () => {
+  const id = await makeAssignment({ maxMarks: 10 });
+  const { handInId } = (await handIn(student, id, program)).json().data;
+  await mark(handInId, { marks: 7.25, comment: 'Nearly.' });
+  const second = await mark(handInId, { marks: 5 });
+  expect([second.statusCode, second.json().code]).toEqual([409, 'marked_meanwhile']);
+  const [version] = await listVersions(student, id);
+  expect(version).toMatchObject({ marks: 7.25, comment: 'Nearly.', markVersion: 1 });
+  expect((await mark(handInId, { marks: 5, markVersion: 1 })).statusCode).toBe(200);
 });
 
 test('a student is listed what was marked last, of what is theirs and not withdrawn', async () => {
@@ -193,7 +204,7 @@ test('a student is listed what was marked last, of what is theirs and not withdr
     const { handInId } = (await handIn(student, id, program)).json().data;
     await mark(handInId, { marks: 2, comment: `**${title}**` });
     marked.push(id);
-    if (title === 'Six') await mark(handInId, { marks: null, comment: '' });
+    if (title === 'Six') await mark(handInId, { marks: null, comment: '', markVersion: 1 });
   }
   const payload = { status: 'withdrawn' };
   await ask(admin, 'POST', { url: `/api/v1/assignments/${marked[4]}/status`, payload });

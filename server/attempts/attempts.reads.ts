@@ -36,6 +36,9 @@ export { StoredJudgements, judgementsOf } from './judging/judgements.queries.ts'
 export const listOpenedResults = listOpened;
 export type { OpenedResult } from './results/opened-results.ts';
 
+/** A quiz's own times, before any extension. */
+export { timesOf } from './times/quiz-times.ts';
+
 export { listStudentQuizStates } from './lists/quiz-states.ts';
 
 /** A student's published quizzes, as their own list shows them. */

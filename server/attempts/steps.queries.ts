@@ -24,6 +24,24 @@ export function insertSteps(db: Database, steps: readonly NewStep[]) {
   );
 }
 
+/** How often each question of an attempt was marked by hand. */
+export async function countHandMarks(
+  db: Database,
+  { quizId, personId }: AttemptKey,
+): Promise<Map<number, number>> {
+  const counted = await all(
+    db,
+    z.object({ question: z.int(), count: z.int() }),
+    sql`
+      select (details ->> 'question')::integer as question, count(*)::integer as count
+      from attempt_steps
+      where quiz_id = ${quizId} and person_id = ${personId} and step = 'hand-mark'
+      group by 1
+    `,
+  );
+  return new Map(counted.map(({ question, count }) => [question, count]));
+}
+
 /** Per attempt; saving every three seconds for eight hours stays below it. */
 export const MAX_SAVE_LINES = 10_000;
 /** Lines that pages cause themselves, per attempt. */

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { Enrolment } from '@vlabs/contract/people/audience';
 import type { Pool } from 'pg';
-import { listStudentQuizStates } from '../attempts/attempts.reads.ts';
+import { listStudentQuizStates, timesOf } from '../attempts/attempts.reads.ts';
 import { notFound } from '../platform/errors.ts';
 import { hashToken, makeToken, readToken } from '../platform/access/sessions.ts';
 import { enrolmentOf } from '../students/students.reads.ts';
@@ -74,10 +74,7 @@ export async function readCalendar(pool: Pool, token: string, origin: string) {
 /** With the student's own End. */
 async function listOwnTests(pool: Pool, student: Enrolment, since: Date): Promise<TestEntry[]> {
   const tests = await listTests(pool, student, since);
-  const asked = tests.map(({ id, endsAt, timeLimitSeconds }) => ({
-    uniqueId: id,
-    times: { closesAtMs: endsAt.getTime(), timeLimitMs: timeLimitSeconds * 1000 },
-  }));
+  const asked = tests.map((test) => ({ uniqueId: test.id, times: timesOf(test) }));
   const states = await listStudentQuizStates(pool, student, asked);
   return tests.map((test) => ({
     ...test,

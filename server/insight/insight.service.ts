@@ -10,7 +10,7 @@ import {
 import type { Pool } from 'pg';
 import type { z } from 'zod';
 import { listAssignmentsFor } from '../assignments/assignments.reads.ts';
-import { listStudentQuizStates } from '../attempts/attempts.reads.ts';
+import { listStudentQuizStates, timesOf } from '../attempts/attempts.reads.ts';
 import { limitToPerson } from '../classes/classes.reads.ts';
 import type { Clock } from '../platform/clock.ts';
 import { classIdOf } from '../platform/access/audience-columns.ts';
@@ -203,10 +203,7 @@ export class Insight {
     student: Enrolment,
   ): Promise<StudentPerformance['missing']> {
     const { pool, clock } = this.#services;
-    const asked = theirs.map(({ uniqueId, endsAt, timeLimitSeconds }) => ({
-      uniqueId,
-      times: { closesAtMs: endsAt.getTime(), timeLimitMs: timeLimitSeconds * 1000 },
-    }));
+    const asked = theirs.map((quiz) => ({ uniqueId: quiz.uniqueId, times: timesOf(quiz) }));
     const states = await listStudentQuizStates(pool, student, asked);
     return theirs.flatMap(({ uniqueId, topic, subjectId }) => {
       const state = states.get(uniqueId);

@@ -140,9 +140,19 @@ test('marks with their comment are told, and told again when they change', async
   expect(marks).toMatchObject({ kind: 'marks', marks: 7, maxMarks: 100, text: 'Good', workId: id });
   await post('/notices/read', { names: [marks?.name] }, student);
   expect((await list()).notices[0]).toMatchObject({ isRead: true });
-  await post(`/hand-ins/${handInId}/mark`, { marks: 9, comment: 'Good' }, admin, 'PUT');
+  await post(
+    `/hand-ins/${handInId}/mark`,
+    { marks: 9, comment: 'Good', markVersion: 1 },
+    admin,
+    'PUT',
+  );
   expect((await list()).notices[0]).toMatchObject({ kind: 'marks', marks: 9, isRead: false });
-  await post(`/hand-ins/${handInId}/mark`, { marks: null, comment: '' }, admin, 'PUT');
+  await post(
+    `/hand-ins/${handInId}/mark`,
+    { marks: null, comment: '', markVersion: 2 },
+    admin,
+    'PUT',
+  );
   expect(await kindsOf()).toEqual(['new_assignment: Sums']);
 });
 

@@ -103,6 +103,13 @@ export const requestTooSlow = () =>
 
 export const notFound = (what: string) =>
   new PublicError(404, 'not_found', `${what} was not found.`);
+/** Two people mark the same work; the second has not seen what the first saved. */
+export const markedMeanwhile = () =>
+  conflict(
+    'marked_meanwhile',
+    'Somebody else changed these marks meanwhile. Compare them with yours, then save again.',
+  );
+
 export const conflict = (code: RefusalCode, message: string, fields?: Record<string, string>) =>
   new PublicError(409, code, message, fields);
 

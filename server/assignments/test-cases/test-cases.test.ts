@@ -129,7 +129,8 @@ describe.skipIf(refusal !== null)('a handed in program', () => {
       data: { marked: 1 },
     });
     expect(await rowOf(student)).toMatchObject({ status: 'Marked', marks: 83.33 });
-    const mark = { url: `/api/v1/hand-ins/${handInId}/mark`, payload: { marks: 90, comment: '' } };
+    const payload = { marks: 90, comment: '', markVersion: 1 };
+    const mark = { url: `/api/v1/hand-ins/${handInId}/mark`, payload };
     await call(admin, 'PUT', mark);
     expect((await byTests()).data).toEqual({ marked: 0 });
     expect(await rowOf(student)).toMatchObject({ marks: 90 });

@@ -23,8 +23,12 @@ async function submit(text: string) {
   await waitUntilJudged(server, quizId, admin);
   const teacher = callsOn(server, quizId, admin);
   const path = `/attempts/${student.id}/programs`;
-  const give = (points: number | null, number = 2) =>
-    teacher.post(`${path}/${number}/points`, { points, reason: 'Nearly right' });
+  const give = async (points: number | null, number = 2) => {
+    const shown = (await teacher.get(path)).json().data;
+    const program = shown.find((one: { number: number }) => one.number === number);
+    const markVersion = program?.markVersion ?? 0;
+    return teacher.post(`${path}/${number}/points`, { points, reason: 'So', markVersion });
+  };
   const shown = async () => (await teacher.get(path)).json().data[0];
   const score = async () => (await calls.result()).json().data.score;
   return { quizId, student, calls, teacher, give, shown, score };
@@ -41,10 +45,19 @@ describe.skipIf(refusal !== null)('points by hand', () => {
     expect(timeline.at(-1)).toMatchObject({
       step: 'hand-mark',
       by: admin.id,
-      details: { question: 2, points: 4.5, before: 6, after: 9.5, reason: 'Nearly right' },
+      details: { question: 2, points: 4.5, before: 6, after: 9.5, reason: 'So' },
     });
     expect((await give(null)).json().data).toEqual({ score: 6 });
     expect(await shown()).toMatchObject({ points: 1, isByHand: false });
+  });
+
+  test('do not replace those of another teacher that were not seen', async () => {
+    const { give, score, teacher, student } = await submit(DOUBLE);
+    await give(4.5);
+    const path = `/attempts/${student.id}/programs/2/points`;
+    const refused = await teacher.post(path, { points: 2, reason: 'Half', markVersion: 0 });
+    expect([refused.statusCode, refused.json().code]).toEqual([409, 'marked_meanwhile']);
+    expect(await score()).toBe(9.5);
   });
 
   test('stay when the key is corrected, and end when the attempt is reopened', async () => {

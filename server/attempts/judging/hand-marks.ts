@@ -6,7 +6,7 @@ import type { Pool } from 'pg';
 import { requireOpenClassOf } from '../../classes/classes.reads.ts';
 import { recordAct } from '../../platform/audit/audit.ts';
 import type { Clock } from '../../platform/clock.ts';
-import { PublicError, notFound } from '../../platform/errors.ts';
+import { PublicError, markedMeanwhile, notFound } from '../../platform/errors.ts';
 import { publishTask } from '../../platform/events/tasks.ts';
 import { type Database, inTransaction } from '../../platform/postgres/database.ts';
 import {
@@ -24,7 +24,7 @@ import { scoreOf } from '../results/grading.ts';
 import type { Arrival } from '../sitting/arrival.ts';
 import { notStarted, notSubmitted, unknownQuiz } from '../sitting/attempt-refusals.ts';
 import type { Papers } from '../sitting/papers.ts';
-import { insertSteps } from '../steps.queries.ts';
+import { countHandMarks, insertSteps } from '../steps.queries.ts';
 import {
   asJudgements,
   deleteByHand,
@@ -55,7 +55,7 @@ export class HandMarks {
   mark(
     arrival: Arrival,
     key: AttemptKey & { number: number },
-    { points, reason }: Mark,
+    { points, reason, markVersion }: Mark,
   ): Promise<number | null> {
     const { pool, papers, clock, watch } = this.#services;
     const { quizId, personId, number } = key;
@@ -70,6 +70,8 @@ export class HandMarks {
       const paper = await papers.getPaper(db, quiz, attempt.paper ?? personId);
       const question = paper.find((one) => one.number === number && kindOf(one.kind).judged);
       if (!question) throw notFound('This program');
+      const saved = (await countHandMarks(db, key)).get(number) ?? 0;
+      if (saved !== markVersion) throw markedMeanwhile();
       const now = new Date(clock.nowMs());
       await deleteByHand(db, key, number);
       if (points !== null) await saveByHand(db, { attempt, quiz, question, points, now });

@@ -27,8 +27,10 @@ async function submit(quizId: string, text: string) {
   await calls.submit({ 1: '2', 2: answerWith(text) });
   const teacher = callsOn(server, quizId, admin);
   const path = `/attempts/${student.id}/programs`;
-  const give = (points: number | null) =>
-    teacher.post(`${path}/2/points`, { points, reason: 'Nearly right' });
+  const give = async (points: number | null) => {
+    const [{ markVersion }] = (await teacher.get(path)).json().data;
+    return teacher.post(`${path}/2/points`, { points, reason: 'Nearly right', markVersion });
+  };
   const shown = async () => (await teacher.get(path)).json().data[0];
   const score = async () => (await calls.result()).json().data.score;
   const reopen = () =>

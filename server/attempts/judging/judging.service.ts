@@ -39,6 +39,7 @@ import {
 } from './judgements.queries.ts';
 import { MAX_FAULTS, NOT_TRIED, ProgramJudge, type ToJudge, listToJudge } from './program-judge.ts';
 import { listWriting } from '../writing/writing.queries.ts';
+import { countHandMarks } from '../steps.queries.ts';
 import { showProgram } from './show-programs.ts';
 
 /** Jobs wait for their runs, which may need a free worker themselves. */
@@ -142,12 +143,14 @@ export class Judging {
     const programs = paper.filter(({ kind }) => kindOf(kind).judged);
     const tagOf = ({ number }: PaperQuestion) => testRunTag(key.quizId, number);
     const counted = await countRuns(pool, key.personId, programs.map(tagOf));
+    const marks = await countHandMarks(pool, key);
     const runsOf = new Map(counted.map(({ assignment, count }) => [assignment, count]));
     return programs.map((question) =>
       showProgram(question, {
         attempt,
         judgements,
         runs: runsOf.get(tagOf(question)) ?? 0,
+        markVersion: marks.get(question.number) ?? 0,
         maxFaults: MAX_FAULTS,
         scorePerQuestion: quiz.scorePerQuestion,
       }),

@@ -17,6 +17,7 @@ interface Known {
   judgements: readonly Judgement[];
   /** How often the student ran it. */
   runs: number;
+  markVersion: number;
   maxFaults: number;
   scorePerQuestion: number;
 }
@@ -55,6 +56,7 @@ export function showProgram(question: PaperQuestion, known: Known): ProgramOfAtt
     maxPoints: points,
     points: !attempt.submittedAt || waits ? null : mark,
     isByHand: byHand !== undefined,
+    markVersion: known.markVersion,
     judgedAt: (byHand ?? found)?.judgedAt?.toISOString() ?? null,
     tools: found?.tools ?? null,
     compileOutput: found?.report?.compileOutput ?? null,

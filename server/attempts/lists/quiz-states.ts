@@ -1,7 +1,7 @@
 import type { Enrolment } from '@vlabs/contract/people/audience';
 import type { Database } from '../../platform/postgres/database.ts';
 import { listAttemptsOfPersonAt } from '../control/attempt-lists.queries.ts';
-import type { Times } from '../times/deadlines.ts';
+import type { QuizTimes } from '../times/quiz-times.ts';
 import { listExtensions } from '../times/extensions.queries.ts';
 import { timesFor } from '../times/extensions.ts';
 
@@ -19,7 +19,7 @@ export interface StudentQuizState {
 export async function listStudentQuizStates(
   db: Database,
   student: Enrolment,
-  quizzes: readonly { uniqueId: string; times: Times }[],
+  quizzes: readonly { uniqueId: string; times: QuizTimes }[],
 ): Promise<Map<string, StudentQuizState>> {
   const quizIds = quizzes.map(({ uniqueId }) => uniqueId);
   const [extensions, attempts] = await Promise.all([

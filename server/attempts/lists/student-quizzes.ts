@@ -2,6 +2,7 @@ import type { Enrolment } from '@vlabs/contract/people/audience';
 import { writeKolkataMoment } from '@vlabs/contract/kolkata-time';
 import type { QuizRecord } from '@vlabs/contract/quizzes/quizzes';
 import type { Pool } from 'pg';
+import { timesOf } from '../times/quiz-times.ts';
 import { listStudentQuizStates } from './quiz-states.ts';
 import { classIdOf, ofClass } from '../../platform/access/audience-columns.ts';
 import { type Cursor, listTermAndEarlier } from '../../platform/lists/cursor.ts';
@@ -50,10 +51,7 @@ async function showForStudent(
   const states = await listStudentQuizStates(
     pool,
     student,
-    theirs.map(({ uniqueId, endsAt, timeLimitSeconds }) => ({
-      uniqueId,
-      times: { closesAtMs: endsAt.getTime(), timeLimitMs: timeLimitSeconds * 1000 },
-    })),
+    theirs.map((quiz) => ({ uniqueId: quiz.uniqueId, times: timesOf(quiz) })),
   );
   const now = Date.now();
   return theirs.map((quiz) => {

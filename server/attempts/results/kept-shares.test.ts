@@ -104,11 +104,12 @@ describe.skipIf(judging.refusal !== null)('in a test with programs', () => {
     await calls.start();
     await calls.submit({ 1: '2', 2: answerWith(DOUBLE) });
     const score = async () => (await calls.result()).json().data.score;
-    const give = (points: number | null) =>
-      callsOn(judged, quizId, teacher).post(`/attempts/${student.id}/programs/2/points`, {
-        points,
-        reason: 'Nearly right',
-      });
+    const give = async (points: number | null) => {
+      const path = `/attempts/${student.id}/programs`;
+      const asked = callsOn(judged, quizId, teacher);
+      const [{ markVersion }] = (await asked.get(path)).json().data;
+      return asked.post(`${path}/2/points`, { points, reason: 'Nearly right', markVersion });
+    };
     return { quizId, student, score, give };
   }
 

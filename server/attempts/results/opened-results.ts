@@ -1,6 +1,7 @@
 import type { Database } from '../../platform/postgres/database.ts';
 import { type Openings, decideOpenings } from '../times/answers-open.ts';
 import { listExtensions } from '../times/extensions.queries.ts';
+import { timesOf } from '../times/quiz-times.ts';
 import { lastEndMs, plannedEndMs } from '../times/extensions.ts';
 import { type Openable, listLatestOpenDeadlines, listSubmittedOf } from './openings.queries.ts';
 
@@ -46,8 +47,8 @@ export async function findOpenings<Attempt extends Openable>(
   const extensionsOf = Map.groupBy(extensions, ({ quizId }) => quizId);
   const openUntil = new Map(deadlines.map(({ quizId, deadlineAt }) => [quizId, deadlineAt]));
   return submitted.map((attempt) => {
-    const { quizId, endsAt, timeLimitSeconds } = attempt;
-    const times = { closesAtMs: endsAt.getTime(), timeLimitMs: timeLimitSeconds * 1000 };
+    const { quizId } = attempt;
+    const times = timesOf(attempt);
     const endMs = lastEndMs(times, extensionsOf.get(quizId) ?? []);
     const latestOpenDeadlineMs = openUntil.get(quizId)?.getTime() ?? null;
     const { isBeingJudged } = attempt;

@@ -8,6 +8,7 @@ import { fullScore, isCorrectedSince, lastCorrectionAfter } from '../../quizzes/
 const Openable = z.object({
   quizId: z.uuid(),
   submittedAt: z.date(),
+  startsAt: z.date(),
   endsAt: z.date(),
   timeLimitSeconds: z.int(),
   scoreOpens: z.enum(['at_once', 'at_end', 'never']),
@@ -31,7 +32,7 @@ export function listSubmittedOf(db: Database, personId: string, since: Date) {
     }),
     sql`
       select attempts.quiz_id, coalesce(nullif(topic, ''), subject_id) as title, submitted_at,
-        submitted_by, ends_at, time_limit_seconds, score_opens, answers_open, corrected_at,
+        submitted_by, starts_at, ends_at, time_limit_seconds, score_opens, answers_open, corrected_at,
         judged_at,
         ${isBeingJudged(sql`attempts.quiz_id`)} as is_being_judged
       from attempts
@@ -63,7 +64,7 @@ export function listLastSubmitted(db: Database, personId: string, max: number) {
     }),
     sql`
       select quiz_id, topic, submitted_at, score,
-        ${fullScore} as total_score, ends_at,
+        ${fullScore} as total_score, starts_at, ends_at,
         time_limit_seconds, score_opens, answers_open,
         ${isBeingJudged(sql`last.quiz_id`)} as is_being_judged,
         ${isCorrectedSince(sql`last.quiz_id`, sql`submitted_at`)} as is_marked_again

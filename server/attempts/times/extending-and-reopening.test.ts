@@ -1,5 +1,10 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { type MadePerson, makeAdmin, makeStudent } from '../../testing/acts/make.ts';
+import {
+  type MadePerson,
+  makeAdmin,
+  makeListedStudent,
+  makeStudent,
+} from '../../testing/acts/make.ts';
 import { makeQuiz } from '../../testing/acts/make-quiz.ts';
 import { callsOn } from '../../testing/acts/sit-quiz.ts';
 import { type TestApp, makeTestApp } from '../../testing/test-app.ts';
@@ -39,4 +44,30 @@ test('extra time for all beside reopening is never refused, and every open attem
   );
   expect(rows).toHaveLength(students.length);
   for (const { minutes, granted } of rows) expect(minutes).toBe(granted);
+});
+
+test('a grant moves only the deadlines that it names, and takes back nothing that was granted before', async () => {
+  const quizId = await makeQuiz(server.app, admin);
+  const [moved, other] = [
+    await makeListedStudent(server.pool, { course: 'Physics' }),
+    await makeListedStudent(server.pool),
+  ];
+  for (const student of [moved, other]) await callsOn(server, quizId, student).start();
+  const teacher = callsOn(server, quizId, admin);
+  const grant = (changes: object) => teacher.post('/extensions', { reason: 'So', ...changes });
+  const read = async () => {
+    const text = `select deadline_at from attempts where quiz_id = $1 and person_id = $2`;
+    const { rows } = await server.pool.query(text, [quizId, moved.id]);
+    return rows[0].deadline_at.getTime() / 60_000;
+  };
+  const before = await read();
+  await grant({ courses: ['Physics'], minutes: 30 });
+  expect((await read()) - before).toBe(30);
+  await server.pool.query(`update students set course = 'Mathematics' where person_id = $1`, [
+    moved.id,
+  ]);
+  await grant({ userIds: [other.id], minutes: 1 });
+  expect((await read()) - before).toBe(30);
+  await grant({ userIds: [moved.id], minutes: 1 });
+  expect((await read()) - before).toBe(31);
 });

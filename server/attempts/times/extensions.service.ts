@@ -24,7 +24,7 @@ import { unknownQuiz } from '../sitting/attempt-refusals.ts';
 import type { AttemptWatch } from '../control/attempt-watch.ts';
 import { updateDeadlines } from '../attempts.queries.ts';
 import { insertExtensions, listExtensions } from './extensions.queries.ts';
-import { type Extension, deadlineFor, timesFor } from './extensions.ts';
+import { type Extension, deadlineFor, isNamed, timesFor } from './extensions.ts';
 import { timesOf } from './quiz-times.ts';
 import { insertSteps } from '../steps.queries.ts';
 
@@ -75,9 +75,12 @@ export class Extensions {
       if (isLimited) {
         await requireOwnSections(db, arrival.personId, { quizId, grant, personIds, scope });
       }
-      await this.#keep(db, arrival, quizId, { grant, personIds, sections });
+      const earlier = await listExtensions(db, [quizId]);
+      const targets = targetsOf(grant, { personIds, sections });
+      await this.#keep(db, arrival, quizId, { grant, targets });
       const extensions = await listExtensions(db, [quizId]);
-      const moved = await this.#moveDeadlines(db, arrival, { quiz, extensions, grant });
+      const granted = { quiz, earlier, extensions, grant, targets };
+      const moved = await this.#moveDeadlines(db, arrival, granted);
       await recordAct(db, {
         action: 'extend-attempts',
         // One student gets their own line; several are listed in the details.
@@ -96,15 +99,9 @@ export class Extensions {
     db: Database,
     arrival: Arrival,
     quizId: string,
-    { grant, personIds, sections }: { grant: Grant } & Record<'personIds' | 'sections', string[]>,
+    { grant, targets }: { grant: Grant; targets: readonly string[] },
   ) {
     const { minutes = null, factor = null, reason } = grant;
-    const targets = [
-      ...(grant.userIds === 'all' ? [EVERYONE_GROUP] : personIds.map(groupOfPerson)),
-      ...(grant.courses ?? []).map(groupOfCourse),
-      ...(grant.years ?? []).map(groupOfYear),
-      ...sections,
-    ];
     const grantedAt = new Date(this.#services.clock.nowMs());
     return insertExtensions(
       db,
@@ -116,7 +113,7 @@ export class Extensions {
   async #moveDeadlines(
     db: Database,
     arrival: Arrival,
-    { quiz, extensions, grant }: { quiz: Quiz; extensions: readonly Extension[]; grant: Grant },
+    { quiz, earlier, extensions, grant, targets }: Granted,
   ): Promise<NewDeadline[]> {
     const attempts = await lockOpenAttempts(db, quiz.uniqueId);
     const enrolments = await listEnrolments(
@@ -128,9 +125,13 @@ export class Extensions {
         rollNumber: personId,
         ...NOT_ENROLLED,
       };
-      const times = timesFor(timesOf(quiz), extensions, student);
-      const next = new Date(deadlineFor(times, startedAt.getTime()));
-      const isMoved = next.getTime() !== deadlineAt.getTime();
+      if (!isNamed(targets, student)) return [];
+      const deadlineBy = (granted: readonly Extension[]) =>
+        deadlineFor(timesFor(timesOf(quiz), granted, student), startedAt.getTime());
+      // Who has changed sections keeps what was granted before.
+      const [byAll, kept] = [deadlineBy(extensions), deadlineAt.getTime()];
+      const next = new Date(Math.max(byAll, kept + byAll - deadlineBy(earlier)));
+      const isMoved = next.getTime() > kept;
       return isMoved ? [{ personId, startedAt, deadlineAt: next, before: deadlineAt }] : [];
     });
     await updateDeadlines(db, quiz.uniqueId, moved, new Date(this.#services.clock.nowMs()));
@@ -154,6 +155,23 @@ export class Extensions {
       endedTime: deadlineAt.toISOString(),
     }));
   }
+}
+
+interface Granted {
+  quiz: Quiz;
+  /** The extensions without this grant, and with it. */
+  earlier: readonly Extension[];
+  extensions: readonly Extension[];
+  grant: Grant;
+  targets: readonly string[];
+}
+
+function targetsOf(
+  { userIds, courses = [], years = [] }: Grant,
+  { personIds, sections }: Record<'personIds' | 'sections', string[]>,
+): string[] {
+  const people = userIds === 'all' ? [EVERYONE_GROUP] : personIds.map(groupOfPerson);
+  return [...people, ...courses.map(groupOfCourse), ...years.map(groupOfYear), ...sections];
 }
 
 interface OwnSections {

@@ -6,10 +6,15 @@ import {
 } from '@vlabs/contract/people/audience';
 import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
+import { timesOf } from './quiz-times.ts';
 import { type Extension, deadlineFor, lastEndMs, timesFor } from './extensions.ts';
 
 const MINUTE_MS = 60_000;
-const quiz = { closesAtMs: 100 * MINUTE_MS, timeLimitMs: 30 * MINUTE_MS };
+const quiz = {
+  closesAtMs: 100 * MINUTE_MS,
+  timeLimitMs: 30 * MINUTE_MS,
+  nominalMs: 30 * MINUTE_MS,
+};
 const student = { rollNumber: '2105001', course: 'CSE', year: '2027', classes: [] };
 const minutes = (target: string, count: number): Extension => ({
   target,
@@ -71,9 +76,17 @@ test.each<[string, Extension[], number, number]>([
 });
 
 test('×1.333 of three hours is an hour more', () => {
-  const long = { closesAtMs: 1e9, timeLimitMs: 180 * MINUTE_MS };
+  const long = { closesAtMs: 1e9, timeLimitMs: 180 * MINUTE_MS, nominalMs: 180 * MINUTE_MS };
   const times = timesFor(long, [factor(EVERYONE, 1.333)], student);
   expect(times.timeLimitMs / MINUTE_MS).toBeCloseTo(239.94, 6);
+});
+
+test('×1.333 of a test of three hours that is open for one hour is 20 minutes more', () => {
+  const startsAt = new Date(0);
+  const endsAt = new Date(60 * MINUTE_MS);
+  const open = timesOf({ startsAt, endsAt, timeLimitSeconds: 3 * 3600 });
+  const times = timesFor(open, [factor(EVERYONE, 4 / 3)], student);
+  expect(deadlineFor(times, 0) / MINUTE_MS).toBe(80);
 });
 
 const anyExtension = fc.oneof(

@@ -4,13 +4,14 @@ import {
   groupOfPerson,
   groupsOfStudent,
 } from '@vlabs/contract/people/audience';
+import type { QuizTimes } from './quiz-times.ts';
 import { type Override, type Sitter, type Times, deadlineOf, effectiveTimes } from './deadlines.ts';
 
 /** Granted extra time, or a submitted attempt that was reopened until `reopenedUntilMs`. */
 export interface Extension {
   target: string;
   minutes: number | null;
-  /** A factor of the time limit: 1.333 adds a third. */
+  /** A factor of the time that the test gives: 1.333 adds a third. */
   factor: number | null;
   reopenedUntilMs: number | null;
 }
@@ -22,7 +23,7 @@ const MINUTE_MS = 60_000;
  * group's, then the person's.
  */
 export function overridesFor(
-  quiz: Times,
+  quiz: QuizTimes,
   extensions: readonly Extension[],
   sitter: Sitter,
 ): Override[] {
@@ -58,11 +59,11 @@ function extended({ closesAtMs, timeLimitMs }: Times, who: string, byMs: number)
 }
 
 /** Minutes add up; of several factors the largest counts, so that repeating one changes nothing. */
-function extraMs(quiz: Times, extensions: readonly Extension[], target: string): number {
+function extraMs(quiz: QuizTimes, extensions: readonly Extension[], target: string): number {
   const own = extensions.filter((extension) => extension.target === target);
   const minutes = own.reduce((sum, extension) => sum + (extension.minutes ?? 0), 0);
   const factor = Math.max(1, ...own.map((extension) => extension.factor ?? 1));
-  return Math.round(minutes * MINUTE_MS + quiz.timeLimitMs * (factor - 1));
+  return Math.round(minutes * MINUTE_MS + quiz.nominalMs * (factor - 1));
 }
 
 /** The targets of an extension that match a student. */
@@ -72,9 +73,19 @@ export const sitterOf = (student: Enrolment): Sitter => ({
 });
 
 /** A student's times with every extension. */
-export function timesFor(quiz: Times, extensions: readonly Extension[], student: Enrolment): Times {
+export function timesFor(
+  quiz: QuizTimes,
+  extensions: readonly Extension[],
+  student: Enrolment,
+): Times {
   const sitter = sitterOf(student);
   return effectiveTimes(quiz, overridesFor(quiz, extensions, sitter), sitter);
+}
+
+/** Whether one of these targets is the student, or a group of the student. */
+export function isNamed(targets: readonly string[], student: Enrolment): boolean {
+  const { person, groups } = sitterOf(student);
+  return [person, ...groups, EVERYONE].some((target) => targets.includes(target));
 }
 
 /** D of a person's attempt. It always exists, because a quiz has an End. */
@@ -85,7 +96,7 @@ export function deadlineFor(times: Times, startedAtMs: number): number {
 }
 
 /** End with the extensions that were granted to attempts in progress: reopened attempts do not count. */
-export const plannedEndMs = (quiz: Times, extensions: readonly Extension[]): number =>
+export const plannedEndMs = (quiz: QuizTimes, extensions: readonly Extension[]): number =>
   lastEndMs(
     quiz,
     extensions.filter(({ reopenedUntilMs }) => reopenedUntilMs === null),
@@ -94,7 +105,7 @@ export const plannedEndMs = (quiz: Times, extensions: readonly Extension[]): num
 const isPerson = (target: string) => target.startsWith('person ');
 
 /** End with every extension: nobody can be given the questions later. */
-export function lastEndMs(quiz: Times, extensions: readonly Extension[]): number {
+export function lastEndMs(quiz: QuizTimes, extensions: readonly Extension[]): number {
   const targets = [...new Set(extensions.map(({ target }) => target))];
   const sumOf = (target: string) => extraMs(quiz, extensions, target);
   const forEveryone = sumOf(EVERYONE);

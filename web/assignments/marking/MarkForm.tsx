@@ -9,7 +9,8 @@ import { type KeyboardEvent, type SubmitEvent, useEffect, useRef, useState } fro
 import { call, messageOf } from '../../platform/calls/call.ts';
 import { FormMessage } from '../../ui/FormMessage.tsx';
 import { toastError, toastSuccess } from '../../ui/toast.ts';
-import { forgetTypedMark, useTypedMark } from './typed-marks.ts';
+import { SavedMeanwhile } from './SavedMeanwhile.tsx';
+import { forgetTypedMark, givenMark, useTypedMark } from './typed-marks.ts';
 import { useRefreshAssignments } from '../use-assignments.ts';
 import { useTestReport } from '../work/use-test-cases.ts';
 
@@ -22,7 +23,7 @@ interface MarkFormProps {
 
 /** Marks and a comment. The marks field has the focus, so a class can be graded by keyboard. */
 export function MarkForm({ handIn, maxMarks, hasNext, onMarked }: MarkFormProps) {
-  const [{ marks, comment }, type] = useTypedMark(handIn);
+  const [{ marks, comment, markVersion }, type] = useTypedMark(handIn);
   const [mistake, setMistake] = useState<string | null>(null);
   const field = useRef<HTMLInputElement>(null);
   const save = useMark(handIn.handInId);
@@ -32,7 +33,7 @@ export function MarkForm({ handIn, maxMarks, hasNext, onMarked }: MarkFormProps)
   useEffect(() => field.current?.focus({ preventScroll: true }), []);
 
   function send(given: number | null): void {
-    save.mutate({ marks: given, comment }, { onSuccess: onMarked });
+    save.mutate({ marks: given, comment, markVersion }, { onSuccess: onMarked });
   }
 
   function acceptSuggested(): void {
@@ -93,6 +94,14 @@ export function MarkForm({ handIn, maxMarks, hasNext, onMarked }: MarkFormProps)
           onKeyDown={submitByKey}
           onChange={(event) => type({ comment: event.currentTarget.value })}
         />
+        {markVersion !== handIn.markVersion && (
+          <SavedMeanwhile
+            handIn={handIn}
+            maxMarks={maxMarks}
+            onUse={() => type(givenMark(handIn))}
+            onKeep={() => type({ markVersion: handIn.markVersion })}
+          />
+        )}
         <FormMessage
           message={save.error && `${messageOf(save.error)} Your changes are kept here.`}
         />
@@ -124,7 +133,7 @@ function useSuggestedMarks({ handInId, kind }: HandIn, maxMarks: number): number
 function useMark(handInId: string) {
   const refresh = useRefreshAssignments();
   return useMutation({
-    mutationFn: (body: { marks: number | null; comment: string }) =>
+    mutationFn: (body: { marks: number | null; comment: string; markVersion: number }) =>
       call(markHandIn, { params: { handInId }, body }),
     onSuccess: ({ message }) => {
       forgetTypedMark(handInId);

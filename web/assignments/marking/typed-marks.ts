@@ -5,6 +5,8 @@ import { isRecord } from '../../platform/records.ts';
 interface TypedMark {
   marks: string;
   comment: string;
+  /** Of the saved marks when typing began. */
+  markVersion: number;
 }
 
 const keyOf = (handInId: string) => `marking ${handInId}`;
@@ -25,7 +27,8 @@ export function useTypedMark(handIn: HandIn) {
 
 export const forgetTypedMark = (handInId: string) => sessionStorage.removeItem(keyOf(handInId));
 
-const givenMark = ({ marks, comment }: HandIn): TypedMark => ({
+export const givenMark = ({ marks, comment, markVersion }: HandIn): TypedMark => ({
+  markVersion,
   marks: marks === null ? '' : String(marks),
   comment,
 });
@@ -42,8 +45,10 @@ function readTyped(handInId: string): TypedMark | null {
   try {
     const read: unknown = JSON.parse(sessionStorage.getItem(keyOf(handInId)) ?? 'null');
     if (!isRecord(read)) return null;
-    const { marks, comment } = read;
-    return typeof marks === 'string' && typeof comment === 'string' ? { marks, comment } : null;
+    const { marks, comment, markVersion } = read;
+    const isWhole =
+      typeof marks === 'string' && typeof comment === 'string' && typeof markVersion === 'number';
+    return isWhole ? { marks, comment, markVersion } : null;
   } catch {
     return null;
   }

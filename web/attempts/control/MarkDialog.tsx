@@ -16,6 +16,8 @@ interface MarkDialogProps {
 /** Gives a program points by hand; an empty field takes them back. */
 export function MarkDialog({ uniqueId, userId, program, onClose }: MarkDialogProps) {
   const { number, points: before, maxPoints, isByHand } = program;
+  // An edit names the points that it was made from, also if others were saved meanwhile.
+  const [markVersion] = useState(program.markVersion);
   const [points, setPoints] = useState<string | number>(before ?? '');
   const [reason, setReason] = useState('');
   const refresh = useRefresh(getPrograms);
@@ -23,7 +25,7 @@ export function MarkDialog({ uniqueId, userId, program, onClose }: MarkDialogPro
     uniqueId,
     async () => {
       const params = { uniqueId, userId, number: String(number) };
-      const body = { points: points === '' ? null : Number(points), reason };
+      const body = { points: points === '' ? null : Number(points), reason, markVersion };
       const reply = await call(markProgram, { params, body });
       await refresh();
       return reply;
