@@ -33,7 +33,7 @@ import { Similarity } from './similarity/similarity.service.ts';
 import { StudentImports } from './students/import/student-imports.ts';
 
 /** Concurrent jobs per server. Runs wait for a runner and leave the CPU to it. */
-const JOBS_AT_A_TIME = 4;
+const JOBS_AT_A_TIME = 8;
 
 /** The dependencies of the services: the product, tests and benchmarks provide their own. */
 interface Surroundings {

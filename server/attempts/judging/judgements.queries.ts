@@ -14,8 +14,12 @@ import type { AttemptKey } from '../attempts.queries.ts';
 export const JUDGE_JOB = 'judge-attempt';
 /** Below every run of a person. */
 export const JUDGE_PRIORITY = 20;
+/** Of attempts with a program that has met a time limit. */
+const BEHIND_PRIORITY = 10_000;
 
 export const judgeJobKey = ({ quizId, personId }: AttemptKey) => `judge ${quizId} ${personId}`;
+/** The flag of the jobs of one test. */
+export const judgeFlag = (quizId: string) => `${JUDGE_JOB} ${quizId}`;
 
 /** What is scored of each judged program, by its `judgementKey`. */
 export const StoredJudgements = z
@@ -158,25 +162,48 @@ export function updateJudgedScore(
   );
 }
 
-/** Adds the jobs that judge these submitted attempts. */
+/**
+ * Adds the jobs that judge these submitted attempts. Tests take turns: the priority of a job is the next turn of its
+ * test, at the earliest the turn that is under way. An attempt that waits already keeps its turn.
+ */
 export async function insertJudgeJobs(
   db: Database,
   attempts: readonly AttemptKey[],
-  delayMs = 0,
+  { delayMs = 0, isBehind = false } = {},
 ): Promise<void> {
   const jobs = attempts.map(({ quizId, personId }) => ({
     payload: { quizId, personId },
     key: judgeJobKey({ quizId, personId }),
+    flag: judgeFlag(quizId),
   }));
   await run(
     db,
     sql`
+      with waiting as (
+        select key, priority from graphile_worker.jobs
+        where task_identifier = ${JUDGE_JOB} and attempts < max_attempts
+      ), turns as (
+        select * from waiting where priority < ${BEHIND_PRIORITY}
+      ), asked as (
+        select *, row_number() over (partition by flag) - 1 as ahead
+        from jsonb_to_recordset(${JSON.stringify(jobs)}::jsonb) as job (payload json, key text, flag text)
+      ), placed as (
+        select *, coalesce(
+          ${isBehind ? BEHIND_PRIORITY : null}::integer,
+          (select priority from waiting where waiting.key = asked.key),
+          least(${BEHIND_PRIORITY - 1}, ahead + greatest(${JUDGE_PRIORITY}, (select min(priority) from turns), (
+            select max(priority) + 1 from turns where split_part(key, ' ', 2) = payload ->> 'quizId'
+          )))
+        )::integer as priority
+        from asked
+      )
       select graphile_worker.add_jobs(array_agg(
-        row(${JUDGE_JOB}::text, job.payload, null,
-          clock_timestamp() + make_interval(secs => ${delayMs / 1000}), null, job.key, ${JUDGE_PRIORITY}::integer,
-          array[${JUDGE_JOB}::text])::graphile_worker.job_spec
+        row(${JUDGE_JOB}::text, payload, null,
+          clock_timestamp() + make_interval(secs => ${delayMs / 1000}), null, key, priority,
+          array[${JUDGE_JOB}::text, flag])::graphile_worker.job_spec
+        order by ahead
       ))
-      from jsonb_to_recordset(${JSON.stringify(jobs)}::jsonb) as job (payload json, key text)
+      from placed
       having count(*) > 0
     `,
   );

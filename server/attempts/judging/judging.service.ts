@@ -32,6 +32,7 @@ import {
   asJudgements,
   countJudged,
   insertJudgeJobs,
+  judgeFlag,
   judgeWaiting,
   listJudgements,
   listUnjudged,
@@ -43,9 +44,13 @@ import { countHandMarks } from '../steps.queries.ts';
 import { showProgram } from './show-programs.ts';
 
 /** Jobs wait for their runs, which may need a free worker themselves. */
-const MAX_AT_ONCE = 2;
+const MAX_AT_ONCE = 6;
+/** Slow programs of one test leave room for others. */
+const MAX_OF_TEST = 2;
 /** Until what could not begin is tried again: a runner may be away, or the queue full, for long. */
 const NOT_TRIED_PAUSE_MS = 15_000;
+/** Until the other programs of an attempt with a slow one are judged, so that quick ones take the place. */
+const BEHIND_PAUSE_MS = 1000;
 const SWEEP_EVERY_MS = 60_000;
 
 const Payload = z.object({ quizId: z.uuid(), personId: z.string() });
@@ -68,6 +73,8 @@ interface JudgingServices {
 export class Judging {
   readonly #services: JudgingServices;
   readonly #judge: ProgramJudge;
+  /** The attempts that this server judges now. */
+  readonly #underWay = new Set<AttemptKey>();
   #timer: NodeJS.Timeout | null = null;
 
   /** Created before the jobs are started. */
@@ -75,8 +82,9 @@ export class Judging {
     this.#services = services;
     this.#judge = new ProgramJudge(services);
     const { pool, jobs, tasks } = services;
-    jobs.handle(JUDGE_JOB, (payload) => this.#judgeAttempt(Payload.parse(payload)), {
+    jobs.handle(JUDGE_JOB, (payload) => this.#judgeInPlace(Payload.parse(payload)), {
       maxAtOnce: MAX_AT_ONCE,
+      flagsToSkip: () => this.#listFull().map(judgeFlag),
       giveUp: (payload) => this.#giveUp(Payload.parse(payload)),
     });
     tasks.handle('judging', {
@@ -175,18 +183,40 @@ export class Judging {
     });
   }
 
+  /** The tests that have all of their places. */
+  #listFull(): string[] {
+    const places = Map.groupBy(this.#underWay, ({ quizId }) => quizId);
+    return [...places].flatMap(([quizId, { length }]) => (length < MAX_OF_TEST ? [] : [quizId]));
+  }
+
+  /** Several workers may have taken a job at the same time, so it may have to wait again. */
+  async #judgeInPlace(key: AttemptKey): Promise<void> {
+    if (this.#listFull().includes(key.quizId)) return insertJudgeJobs(this.#services.pool, [key]);
+    this.#underWay.add(key);
+    try {
+      await this.#judgeAttempt(key);
+    } finally {
+      this.#underWay.delete(key);
+    }
+  }
+
   async #judgeAttempt(key: AttemptKey): Promise<void> {
     const { pool, log, watch } = this.#services;
     const attempt = await findAttempt(pool, key);
     if (!attempt?.submittedAt || attempt.score !== null) return;
     let isFailed = false;
     let fault: unknown = null;
-    for (const toJudge of await this.#listToJudge(attempt)) {
+    const waiting = await this.#listToJudge(attempt);
+    for (const toJudge of waiting) {
       const outcome = await this.#judge.judge(toJudge);
       isFailed ||= outcome.isFailed;
       fault ??= outcome.fault;
+      const isLast = toJudge === waiting.at(-1);
+      // The others of this attempt wait behind quick programs.
+      if (outcome.isSlow && !isLast && !isFailed && fault === null)
+        return insertJudgeJobs(pool, [key], { delayMs: BEHIND_PAUSE_MS, isBehind: true });
     }
-    if (fault === NOT_TRIED) return insertJudgeJobs(pool, [key], NOT_TRIED_PAUSE_MS);
+    if (fault === NOT_TRIED) return insertJudgeJobs(pool, [key], { delayMs: NOT_TRIED_PAUSE_MS });
     // The queue repeats the job after a pause.
     if (fault !== null) throw fault;
     if (!isFailed) return this.#score(attempt);

@@ -50,6 +50,16 @@ export function listToJudge(
   });
 }
 
+interface Tried {
+  /** After the last fault of ours. */
+  isFailed: boolean;
+  /** The fault of ours if it should be tried again. */
+  fault: unknown;
+  /** It has met a time limit. */
+  isSlow: boolean;
+}
+const TRIED: Tried = { isFailed: false, fault: null, isSlow: false };
+
 interface ProgramJudgeServices {
   pool: Pool;
   clock: Clock;
@@ -64,17 +74,12 @@ export class ProgramJudge {
     this.#services = services;
   }
 
-  /** Returns the fault of ours if it should be tried again; `isFailed` after the last one. */
-  async judge({
-    judged,
-    question,
-    program,
-  }: ToJudge): Promise<{ isFailed: boolean; fault: unknown }> {
+  async judge({ judged, question, program }: ToJudge): Promise<Tried> {
     const { pool, clock, runs } = this.#services;
     const { judged: rules } = kindOf(question.kind);
     if (!rules) throw new Error('This kind is not judged.');
     // Without a runner nothing is tried.
-    if (!(await runs.getRunsAvailability()).available) return { isFailed: false, fault: NOT_TRIED };
+    if (!(await runs.getRunsAvailability()).available) return { ...TRIED, fault: NOT_TRIED };
     const source = { source: program.text, languageId: languageOf(program.language).id };
     try {
       const { results, compileOutput } = await runTestCases(
@@ -97,12 +102,14 @@ export class ProgramJudge {
         tools: runs.nameOf(program.language),
         judgedAt: new Date(clock.nowMs()),
       });
-      return { isFailed: false, fault: null };
+      const isSlow = results.some(({ outcome }) => outcome === 'time_limit');
+      return { ...TRIED, isSlow };
     } catch (error) {
       const isTried = !isNotTried(error) && (await runs.getRunsAvailability()).available;
-      if (!isTried) return { isFailed: false, fault: NOT_TRIED };
+      if (!isTried) return { ...TRIED, fault: NOT_TRIED };
       const faults = await this.#countFault(judged);
-      return { isFailed: faults >= MAX_FAULTS, fault: faults < MAX_FAULTS ? error : null };
+      const isFailed = faults >= MAX_FAULTS;
+      return { ...TRIED, isFailed, fault: isFailed ? null : error };
     }
   }
 

@@ -50,6 +50,8 @@ interface KindOfJob {
    * elsewhere.
    */
   maxAtOnce?: number;
+  /** Flags of jobs that are not taken now, beside the name of the kind. */
+  flagsToSkip?: () => string[];
   /** Alternative to `maxAtOnce`: while it returns true, no job of this kind is taken. */
   isFull?: () => boolean;
   /**
@@ -68,6 +70,7 @@ export class Jobs {
   readonly #tasks: TaskList = {};
   readonly #crashed: CrashedJobs;
   readonly #fullFlags = new Map<string, () => boolean>();
+  readonly #moreFlags: (() => string[])[] = [];
   readonly #lease: Lease;
   #leased: Promise<void> | null = null;
   #workers: WorkerPool | null = null;
@@ -91,7 +94,7 @@ export class Jobs {
   handle(
     name: string,
     work: (payload: unknown) => Promise<void>,
-    { maxAtOnce = Infinity, isFull, giveUp }: KindOfJob = {},
+    { maxAtOnce = Infinity, flagsToSkip, isFull, giveUp }: KindOfJob = {},
   ): void {
     let underWay = 0;
     this.#tasks[name] = async (payload, { job }) => {
@@ -112,6 +115,7 @@ export class Jobs {
       }
     };
     this.#fullFlags.set(name, isFull ?? (() => underWay >= maxAtOnce));
+    if (flagsToSkip) this.#moreFlags.push(flagsToSkip);
   }
 
   /**
@@ -178,7 +182,8 @@ export class Jobs {
   }
 
   #flagsToSkip(): string[] {
-    return [...this.#fullFlags].flatMap(([flag, isFull]) => (isFull() ? [flag] : []));
+    const full = [...this.#fullFlags].flatMap(([flag, isFull]) => (isFull() ? [flag] : []));
+    return [...full, ...this.#moreFlags.flatMap((list) => list())];
   }
 
   async #freeJobsOfTheDead(): Promise<void> {
