@@ -88,7 +88,7 @@ function describe({ queue, livePlaces, recipes, sandbox, reason }: Runner): Runn
         name: recipe.name,
         sourceFile: source,
         compileCommand: recipe.compile?.words(source, [OPTIONS_PLACE]).join(' ') ?? null,
-        runCommand: recipe.runWords(source, limits).join(' '),
+        runCommand: recipe.runWords({ sourceFile: source }, limits).join(' '),
       };
     }),
   };

@@ -6,7 +6,7 @@ import {
   type RunnerLiveEvent,
 } from '@vlabs/contract/running/live-runs';
 import { type Execution, type Outcome, STOPPED } from '@vlabs/contract/running/runner';
-import type { Recipe } from './languages/recipe.ts';
+import type { Recipe, Started } from './languages/recipe.ts';
 import type { LivePlaces } from './live-places.ts';
 import { LiveProgram } from './live-program.ts';
 import { openFiles, programEnvironment } from './program-environment.ts';
@@ -126,7 +126,8 @@ async function perform(work: Work): Promise<Outcome> {
   const onPlace = (waitsFor: 'turn' | 'terminal') => (place: number) =>
     say({ event: 'queued', place, waitsFor });
   const bytes = Buffer.from(order.sourceBase64, 'base64');
-  const source = { name: recipe.sourceFile(bytes.toString('utf8')), mode: 0o644, bytes };
+  const text = bytes.toString('utf8');
+  const source = { name: recipe.sourceFile(text), mode: 0o644, bytes };
   const { person, others, turns } = order;
   const compiled = await runner.queue.run(
     (slot) => slot.run((signal) => compile(work, source, signal)),
@@ -135,18 +136,16 @@ async function perform(work: Work): Promise<Outcome> {
   const { output, files, failure: compileFailure } = compiled;
   const compileOutputBase64 = output.toString('base64');
   if (!files) return { compileOutputBase64, compileFailure, executions: [] };
-  const execution = await runner.livePlaces.run(
-    () => execute(work, source.name, { files, output }),
-    {
-      person,
-      others,
-      turns,
-      signal: program.ending,
-      onPlace: onPlace('terminal'),
-      idleMs: () => program.idleMs,
-      preempt: (why) => program.preempt(why),
-    },
-  );
+  const started = recipe.start?.(source.name, text, files) ?? { sourceFile: source.name, files };
+  const execution = await runner.livePlaces.run(() => execute(work, started, output), {
+    person,
+    others,
+    turns,
+    signal: program.ending,
+    onPlace: onPlace('terminal'),
+    idleMs: () => program.idleMs,
+    preempt: (why) => program.preempt(why),
+  });
   return { compileOutputBase64, compileFailure, executions: [execution] };
 }
 
@@ -160,8 +159,8 @@ async function compile({ recipe, say, runner }: Work, file: BoxFile, signal: Abo
 
 async function execute(
   work: Work,
-  sourceFile: string,
-  { files, output: compileOutput }: { files: BoxFile[]; output: Buffer },
+  { files, ...started }: Started,
+  compileOutput: Buffer,
 ): Promise<Execution> {
   const { order, program, runner } = work;
   const { sandbox } = runner.sandbox;
@@ -170,7 +169,7 @@ async function execute(
     for (const file of files) box.put(file);
     work.say({ event: 'running' });
     const ending = await box.run({
-      ...programRun(work, sourceFile),
+      ...programRun(work, started),
       stdin: program.input,
       signal: program.ending,
       onOutput: (_stream, bytes) => program.print(bytes),
@@ -186,12 +185,12 @@ async function execute(
   }
 }
 
-function programRun({ order: { limits }, program, recipe }: Work, sourceFile: string) {
+function programRun({ order: { limits }, program, recipe }: Work, started: Omit<Started, 'files'>) {
   const cpuTimeMs = limits.cpuTimeMs + limits.extraTimeMs;
   const { columns, rows } = program.window;
   return {
     command: {
-      words: recipe.runWords(sourceFile, limits),
+      words: recipe.runWords(started, limits),
       environment: terminalEnvironment,
       mergeStderr: true,
       limits: {

@@ -7,11 +7,10 @@ import {
   type RunEvent,
   type RunOrder,
 } from '@vlabs/contract/running/runner';
-import type { Recipe } from './languages/recipe.ts';
+import type { Recipe, Started } from './languages/recipe.ts';
 import { openFiles, programEnvironment } from './program-environment.ts';
 import { NO_TIME_LEFT, STARVED } from './not-run.ts';
 import { requireEnding } from './require-ending.ts';
-import type { BoxFile } from './sandbox/box-protocol.ts';
 import type { Slot } from './queued-run.ts';
 import { ByteQueue } from './sandbox/byte-queue.ts';
 import { ProgramInput } from './sandbox/program-input.ts';
@@ -34,9 +33,7 @@ export interface RunContext {
 }
 
 /** The compiled program, or the source itself. */
-interface Program {
-  sourceFile: string;
-  files: BoxFile[];
+interface Program extends Started {
   compileOutput: Buffer;
 }
 
@@ -71,7 +68,8 @@ export async function runProgram(order: RunOrder, context: RunContext): Promise<
 async function compileAndExecute(order: RunOrder, context: RunContext): Promise<Outcome> {
   const { recipe, toolchain, onEvent } = context;
   const bytes = Buffer.from(order.sourceBase64, 'base64');
-  const file = { name: recipe.sourceFile(bytes.toString('utf8')), mode: 0o644, bytes };
+  const source = bytes.toString('utf8');
+  const file = { name: recipe.sourceFile(source), mode: 0o644, bytes };
   const program = { sourceFile: file.name, files: [file], compileOutput: Buffer.alloc(0) };
   if (!recipe.compile) {
     const executions = await executeAll(order, context, program);
@@ -84,7 +82,8 @@ async function compileAndExecute(order: RunOrder, context: RunContext): Promise<
     return toolchain.compile({ file, recipe, compilation, options }, signal);
   });
   const { output, files, failure: compileFailure } = compiled;
-  const built = files && { ...program, files, compileOutput: output };
+  const started = files && (recipe.start?.(file.name, source, files) ?? { ...program, files });
+  const built = started && { ...started, compileOutput: output };
   const executions = built ? await executeAll(order, context, built) : [];
   return { compileOutputBase64: output.toString('base64'), compileFailure, executions };
 }
@@ -141,7 +140,7 @@ const meanOf = (values: number[]): number =>
 async function execute(
   order: RunOrder,
   context: Execute,
-  { sourceFile, files, compileOutput }: Program,
+  { files, compileOutput, ...started }: Program,
   input: Input,
 ): Promise<Execution> {
   const { time } = context;
@@ -155,7 +154,7 @@ async function execute(
   try {
     const streams = { stdout: new ByteQueue(), stderr: new ByteQueue() };
     for (const file of files) box.put(file);
-    const run = programRun(order, context, sourceFile);
+    const run = programRun(order, context, started);
     const startedAt = performance.now();
     const reported = await box.run({
       ...run,
@@ -191,12 +190,12 @@ const canRunInPlace = (order: RunOrder, { recipe, sandbox }: Execute): boolean =
 function programRun(
   { limits, ...order }: RunOrder,
   { recipe, signal }: RunContext,
-  sourceFile: string,
+  started: Omit<Started, 'files'>,
 ) {
   const cpuTimeMs = limits.cpuTimeMs + limits.extraTimeMs;
   return {
     command: {
-      words: [...recipe.runWords(sourceFile, limits), ...order.commandLineArguments],
+      words: [...recipe.runWords(started, limits), ...order.commandLineArguments],
       environment: programEnvironment,
       mergeStderr: order.redirectStderrToStdout,
       limits: {

@@ -124,6 +124,22 @@ int main(void) {
     ]);
   });
 
+  test.each([
+    ['beside a public class without one', 'public class Shape {}\nclass Start { MAIN }', 'Start'],
+    ['of any name', 'class Help {}\nclass Go { MAIN }', 'Go'],
+    ['in a package', 'package a.b;\npublic class Main { MAIN }', 'a.b.Main'],
+    ['in a package, beside others', 'package a;\npublic class P {}\nclass Q { MAIN }', 'a.Q'],
+    ['of the file, before others', 'class Other { MAIN }\npublic class Own { MAIN }', 'Own'],
+    ['that comes first', 'class B { MAIN }\nclass A { MAIN }', 'B'],
+    ['in an interface', 'interface Face { MAIN }', 'Face'],
+  ])('Java starts the class with main %s', async (_name, program, printed) => {
+    const main =
+      'public static void main(String[] x) { System.out.println(new Object(){}.getClass().getEnclosingClass().getName()); }';
+    const source = program.replaceAll('MAIN', main);
+    const outcome = await runner.run({ language: 'java', source });
+    expect(outcome).toMatchObject({ verdict: 'accepted', stdout: `${printed}\n` });
+  });
+
   test('Java that fills its heap gets a memory limit, not a crash', async () => {
     const outcome = await runner.run({
       language: 'java',

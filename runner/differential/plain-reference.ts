@@ -32,7 +32,7 @@ export const withoutChance = (text: string): string => text.replaceAll(BY_LOT, '
 function plainRunWords(recipe: Recipe, file: string): string[] {
   if (recipe.language === 'java') return ['/usr/bin/java', file.slice(0, -'.java'.length)];
   return recipe
-    .runWords(file, { memoryKb: 0, stackKb: 0 })
+    .runWords({ sourceFile: file }, { memoryKb: 0, stackKb: 0 })
     .map((word) => word.replace(/^\/box\//, './'));
 }
 
@@ -101,7 +101,8 @@ export async function lookPlainly(recipe: Recipe, program: DifferentialProgram):
     .update(JSON.stringify([recipe.name, recipe.compile?.identity, program]))
     .update(
       JSON.stringify(
-        recipe.compile?.words('x', []) ?? recipe.runWords('x', { memoryKb: 0, stackKb: 0 }),
+        recipe.compile?.words('x', []) ??
+          recipe.runWords({ sourceFile: 'x' }, { memoryKb: 0, stackKb: 0 }),
       ),
     )
     .digest('hex');

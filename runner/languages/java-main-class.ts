@@ -8,21 +8,35 @@ const CLOSING = new Set(['}', ')']);
 /** The longest file name, less `.java`. */
 const MAX_NAME_BYTES = 250;
 
-/** The name of the first public type at the outermost level. */
-function findPublicType(source: string): string | null {
+interface OuterType {
+  name: string;
+  isPublic: boolean;
+}
+
+/** The types at the outermost level, in the order of the source. */
+function* findOuterTypes(source: string): Generator<OuterType> {
   let depth = 0;
   let isPublic = false;
   let isName = false;
   for (const [token] of source.matchAll(TOKEN)) {
     if (/^["'/]/.test(token)) continue;
-    if (isName) return MARK.test(token) ? null : token;
+    if (isName && !MARK.test(token)) yield { name: token, isPublic };
+    if (isName) isPublic = false;
     if (OPENING.has(token)) depth++;
     else if (CLOSING.has(token)) depth--;
+    isName = depth === 0 && !isName && KINDS.has(token);
     if (depth > 0) continue;
     if (token === ';' || token === '}') isPublic = false;
     else if (token === 'public') isPublic = true;
-    else isName = isPublic && KINDS.has(token);
   }
+}
+
+/** Their names. */
+export const listOuterTypes = (source: string): string[] =>
+  [...findOuterTypes(source)].map(({ name }) => name);
+
+function findPublicType(source: string): string | null {
+  for (const { name, isPublic } of findOuterTypes(source)) if (isPublic) return name;
   return null;
 }
 

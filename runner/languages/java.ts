@@ -1,4 +1,5 @@
 import { mainClass } from './java-main-class.ts';
+import { startJava } from './java-start.ts';
 import { findInstalled, identify, type Recipe } from './recipe.ts';
 
 const STARTER = '/usr/bin/java';
@@ -24,7 +25,11 @@ const COMPILER_STACK = '-J-Xss8m';
 /** Options of every compilation. They change neither the classes nor the messages. */
 export const JAVAC_OPTIONS = ['-proc:none', '-encoding', 'UTF-8'];
 /** The virtual machine keeps its own limit, so the kernel need not kill it. */
-const UNCAUGHT_OUT_OF_MEMORY = /^Exception in thread ".*" java\.lang\.OutOfMemoryError\b/m;
+const UNCAUGHT_OUT_OF_MEMORY =
+  /^Exception in thread ".*" java\.lang\.OutOfMemoryError\b(?!: unable to create)/m;
+/** Java calls the limit of processes and threads a lack of memory as well. */
+const NO_MORE_THREADS =
+  /^Exception in thread ".*" java\.lang\.OutOfMemoryError: unable to create native thread/m;
 
 export async function findJava(): Promise<Recipe | null> {
   const found = await findInstalled('java');
@@ -41,17 +46,19 @@ export async function findJava(): Promise<Recipe | null> {
       resultMode: 0o644,
       identity: await identify(tool, version),
     },
-    runWords: (source, { memoryKb, stackKb }) => [
+    start: startJava,
+    runWords: ({ sourceFile, mainClass: started, classPath }, { memoryKb, stackKb }) => [
       STARTER,
       ...QUICK_START,
       ...CLASSES_IN_PLACE,
       `-Xmx${memoryKb}k`,
       ...(stackKb > 0 ? [`-Xss${stackKb}k`] : []),
       '-cp',
-      '/box',
-      source.slice(0, -'.java'.length),
+      classPath ?? '/box',
+      started ?? sourceFile.slice(0, -'.java'.length),
     ],
     memoryOverheadKb: MACHINE_MEMORY_KB,
     ranOutOfMemory: (stderr) => UNCAUGHT_OUT_OF_MEMORY.test(stderr),
+    ranOutOfThreads: (stderr) => NO_MORE_THREADS.test(stderr),
   };
 }

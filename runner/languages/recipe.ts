@@ -2,8 +2,18 @@ import { type Language, languageOf } from '@vlabs/contract/running/languages';
 import { execFile } from 'node:child_process';
 import { realpath, stat } from 'node:fs/promises';
 import { promisify } from 'node:util';
+import type { BoxFile } from '../sandbox/box-protocol.ts';
 
 const execute = promisify(execFile);
+
+/** A program that is ready to start. */
+export interface Started {
+  files: BoxFile[];
+  sourceFile: string;
+  /** Java's; without them that of the file, in the box's folder. */
+  mainClass?: string;
+  classPath?: string;
+}
 
 /** How to compile a program of one language and start it in a box. */
 export interface Recipe {
@@ -11,16 +21,23 @@ export interface Recipe {
   /** As Judge0 writes it, e.g. `C (GCC 12.2.0)`. */
   name: string;
   sourceFile(source: string): string;
+  /** What to start of the compiled files; without it, the files as they are. */
+  start?(sourceFile: string, source: string, files: BoxFile[]): Started;
   /** Null if the language is not compiled. */
   compile: Compilation | null;
   /** @param memoryKb the memory of the program itself */
-  runWords(sourceFile: string, limits: { memoryKb: number; stackKb: number }): string[];
+  runWords(
+    program: Omit<Started, 'files'>,
+    limits: { memoryKb: number; stackKb: number },
+  ): string[];
   /** The command that starts the interpreter in advance, if the language has an interpreter that supports it. */
   interpreterWords?: string[];
   /** Memory of the language's runtime, in addition to the program's. */
   memoryOverheadKb: number;
   /** Tells from the standard error of a failed program that it ran out of the language's own memory limit. */
   ranOutOfMemory?(stderr: string): boolean;
+  /** The same for the limit of processes, if its message does not name threads. */
+  ranOutOfThreads?(stderr: string): boolean;
   /** Tells from the compiler's output that the exit status of the program means nothing. */
   hasNoExitStatus?(compileOutput: string): boolean;
 }
