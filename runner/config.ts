@@ -8,6 +8,15 @@ const MAX_LIVE_RUNS = 128;
 
 const whole = (min: number, max: number) => z.coerce.number().int().min(min).max(max);
 
+function isTimeZone(name: string): boolean {
+  try {
+    return new Intl.DateTimeFormat('en', { timeZone: name }).resolvedOptions().timeZone !== '';
+  } catch {
+    // Intl throws for an unknown name.
+    return false;
+  }
+}
+
 const Environment = z.object({
   VLABS_RUNNER_HOST: z.string().default('127.0.0.1'),
   /** 0: any free port, which is printed to standard output. */
@@ -21,6 +30,11 @@ const Environment = z.object({
   /** Disk space for precompiled headers and for compiled programs. */
   VLABS_RUNNER_HEADER_CACHE_MB: whole(0, 1_000_000).default(1500),
   VLABS_RUNNER_COMPILE_CACHE_MB: whole(0, 1_000_000).default(500),
+  /** The time zone of programs, by its name in the IANA database. */
+  VLABS_RUNNER_TIME_ZONE: z
+    .string()
+    .refine(isTimeZone, 'it is no time zone')
+    .default('Asia/Kolkata'),
   /** If unset, the token is the first line of standard input. */
   VLABS_RUNNER_TOKEN: z.string().min(16).optional(),
 });
@@ -34,6 +48,7 @@ export interface RunnerConfig {
   liveRuns: number;
   headerCacheBytes: number;
   compileCacheBytes: number;
+  timeZone: string;
   token: string | null;
 }
 
@@ -57,6 +72,7 @@ export function readRunnerConfig(environment: NodeJS.ProcessEnv = process.env): 
       Math.min(MAX_LIVE_RUNS, read.data.VLABS_RUNNER_SLOTS * LIVE_RUNS_A_SLOT),
     headerCacheBytes: read.data.VLABS_RUNNER_HEADER_CACHE_MB * BYTES_PER_MB,
     compileCacheBytes: read.data.VLABS_RUNNER_COMPILE_CACHE_MB * BYTES_PER_MB,
+    timeZone: read.data.VLABS_RUNNER_TIME_ZONE,
     token: read.data.VLABS_RUNNER_TOKEN ?? null,
   };
 }

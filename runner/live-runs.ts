@@ -23,7 +23,7 @@ const BYTES_PER_KB = 1024;
 /** The byte that Ctrl+C sends. */
 const SIGINT = 2;
 /** Tells programs that draw on the screen how to do so. */
-const terminalEnvironment = { ...programEnvironment, TERM: 'xterm-256color' };
+const TERMINAL = { TERM: 'xterm-256color' };
 
 export interface LiveRunner {
   /** Compilations share the queue with all other runs. */
@@ -191,7 +191,7 @@ function programRun({ order: { limits }, program, recipe }: Work, started: Omit<
   return {
     command: {
       words: recipe.runWords(started, limits),
-      environment: terminalEnvironment,
+      environment: { ...programEnvironment, ...TERMINAL },
       mergeStderr: true,
       limits: {
         stdoutBytes: limits.outputKb * BYTES_PER_KB,

@@ -8,7 +8,7 @@ import { JAVAC_OPTIONS } from './languages/java.ts';
 import type { Recipe } from './languages/recipe.ts';
 import { LivePlaces } from './live-places.ts';
 import { watchLoop } from './loop-watch.ts';
-import { programEnvironment } from './program-environment.ts';
+import { programEnvironment, setTimeZone } from './program-environment.ts';
 import { RunQueue } from './run-queue.ts';
 import { BubblewrapSandbox } from './sandbox/bubblewrap.ts';
 import { SHARED_IN_BOX } from './sandbox/bubblewrap-arguments.ts';
@@ -47,6 +47,7 @@ async function readTokenFromParent(onParentGone: () => void): Promise<string> {
 async function openSandbox(config: RunnerConfig, recipes: Recipe[]): Promise<Sandbox> {
   const groups = findControlGroups(`vlabs-${process.pid}`);
   if (!groups.hasWeight) report(NO_WEIGHT);
+  setTimeZone(config.timeZone);
   const sharedFolder = join(config.dataFolder, 'shared');
   const programs = await buildBoxPrograms(sharedFolder);
   const words = recipes.find(({ interpreterWords }) => interpreterWords)?.interpreterWords;

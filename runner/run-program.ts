@@ -19,6 +19,7 @@ import type { Toolchain } from './toolchain/toolchain.ts';
 import { judge } from './verdict.ts';
 
 const BYTES_PER_KB = 1024;
+const TOO_MANY_THREADS = 'Process limit exceeded: the program started too many threads';
 
 export interface RunContext {
   sandbox: Sandbox;
@@ -174,7 +175,11 @@ async function execute(
     const counted = asLanguageSays(ending, { stderr, compileOutput }, context.recipe);
     const execution = toExecution(counted, { stdout, stderr }, order.limits.cpuTimeMs, input);
     const isCutShort = counted.stopped === 'wall_time' && wallTimeMs < order.limits.wallTimeMs;
-    return isCutShort ? { ...execution, message: RUN_TOOK_TOO_LONG } : execution;
+    if (isCutShort) return { ...execution, message: RUN_TOOK_TOO_LONG };
+    const isOutOfThreads =
+      execution.verdict === 'runtime_error' &&
+      context.recipe.ranOutOfThreads?.(stderr.toString('utf8')) === true;
+    return isOutOfThreads ? { ...execution, message: TOO_MANY_THREADS } : execution;
   } finally {
     // Closing the box is not awaited; the sandbox reports failures.
     void context.sandbox.discard(box);

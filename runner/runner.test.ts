@@ -140,6 +140,31 @@ int main(void) {
     expect(outcome).toMatchObject({ verdict: 'accepted', stdout: `${printed}\n` });
   });
 
+  test.each([
+    ['python', 'import time\nprint(time.localtime(0).tm_hour, time.localtime(0).tm_min)'],
+    [
+      'c',
+      '#include <stdio.h>\n#include <time.h>\nint main(void){time_t t=0;struct tm*l=localtime(&t);printf("%d %d\\n",l->tm_hour,l->tm_min);}',
+    ],
+    [
+      'java',
+      'import java.time.*; public class Main { public static void main(String[] x) { var t = Instant.EPOCH.atZone(ZoneId.systemDefault()); System.out.println(t.getHour() + " " + t.getMinute()); } }',
+    ],
+  ] as const)('the clock of a program in %s is that of the pages', async (language, source) => {
+    expect((await runner.run({ language, source })).stdout).toBe('5 30\n');
+  });
+
+  test('Java that starts too many threads meets the process limit, not the memory limit', async () => {
+    const source = `public class Main { public static void main(String[] x) {
+  for (;;) { Thread one = new Thread(() -> { try { Thread.sleep(60000); } catch (Exception e) {} });
+    one.setDaemon(true); one.start(); } } }`;
+    const outcome = await runner.run({ language: 'java', source });
+    expect(outcome).toMatchObject({
+      verdict: 'runtime_error',
+      message: 'Process limit exceeded: the program started too many threads',
+    });
+  });
+
   test('Java that fills its heap gets a memory limit, not a crash', async () => {
     const outcome = await runner.run({
       language: 'java',

@@ -124,15 +124,16 @@ const readSessionLimits = (optional: ReadOptional) => ({
 });
 
 function readRunnerSettings(optional: ReadOptional): Record<string, string> {
-  const numbers = {
+  const values = {
     VLABS_RUNNER_SLOTS: optional('VLABS_RUNNER_SLOTS', settings.slots),
     VLABS_RUNNER_MAX_WAITING: optional('VLABS_RUNNER_MAX_WAITING', settings.maxWaiting),
     VLABS_RUNNER_LIVE_RUNS: optional('VLABS_RUNNER_LIVE_RUNS', settings.liveRuns),
     VLABS_RUNNER_HEADER_CACHE_MB: optional('VLABS_RUNNER_HEADER_CACHE_MB', settings.megabytes),
     VLABS_RUNNER_COMPILE_CACHE_MB: optional('VLABS_RUNNER_COMPILE_CACHE_MB', settings.megabytes),
+    VLABS_RUNNER_TIME_ZONE: optional('VLABS_RUNNER_TIME_ZONE', settings.timeZone),
   };
-  const given = Object.entries(numbers).filter(([, number]) => number !== null);
-  return Object.fromEntries(given.map(([variable, number]) => [variable, String(number)]));
+  const given = Object.entries(values).filter(([, value]) => value !== null);
+  return Object.fromEntries(given.map(([variable, value]) => [variable, String(value)]));
 }
 
 function readJudge0(optional: ReadOptional) {

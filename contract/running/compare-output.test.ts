@@ -24,6 +24,15 @@ test('exactly the same means every space, but not how the last line ends', () =>
   expect(isExpected('a\n\n', 'a', exact)).toBe(false);
 });
 
+test('a byte order mark and the line breaks of Windows fail no right program', () => {
+  for (const rule of [exact, ignoringSpace, numbers(0)]) {
+    expect(isExpected('1\n2\n', '\uFEFF1\r\n2\r\n', rule)).toBe(true);
+    expect(isExpected('\uFEFF1\n2', '1\n2\n', rule)).toBe(true);
+  }
+  expect(isExpected('1\n\uFEFF2', '1\n2', exact)).toBe(false);
+  expect(isExpected('1\r2', '1\n2', exact)).toBe(false);
+});
+
 test('white space of any kind and length is ignored, and nothing else', () => {
   assert(
     property(

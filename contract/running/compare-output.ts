@@ -19,9 +19,15 @@ const comparisons: Record<Comparison, (output: string, expected: string, rule: R
   numbers: (output, expected, rule) => hasSameNumbers(wordsOf(output), wordsOf(expected), rule),
 };
 
-/** Ignores the final line break and the kind of line breaks. */
+const BYTE_ORDER_MARK = '\uFEFF';
+
+/** Removes what editors on other systems add: a byte order mark, and the return in line breaks. */
+export const asPlainText = (text: string): string =>
+  (text.startsWith(BYTE_ORDER_MARK) ? text.slice(1) : text).replaceAll('\r\n', '\n');
+
+/** Ignores the final line break, the kind of line breaks and a byte order mark. */
 function withoutLastLineEnd(text: string): string {
-  const lines = text.replaceAll('\r\n', '\n');
+  const lines = asPlainText(text);
   return lines.endsWith('\n') ? lines.slice(0, -1) : lines;
 }
 

@@ -1,3 +1,4 @@
+import { asPlainText } from '@vlabs/contract/running/compare-output';
 import type { Diagnostic } from '@vlabs/contract/running/runs';
 import { useMemo, useState } from 'react';
 import type { NamedInput } from '../../web/programming/inputs/inputs.ts';
@@ -81,7 +82,7 @@ function samplesOf(body: ProgramBody): NamedInput[] {
   const rule = ruleOf(body);
   return body.samples.map(({ input, output }, at) => ({
     name: `Sample ${at + 1}`,
-    stdin: input,
+    stdin: asPlainText(input),
     expectedOutput: output,
     rule,
   }));

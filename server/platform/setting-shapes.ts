@@ -73,6 +73,7 @@ export const settings = {
     text.regex(/^[a-z0-9][a-z0-9.-]{1,61}[a-z0-9]$/),
     'the name of a bucket: 3 to 63 small letters, digits, dots and hyphens',
   ),
+  timeZone: setting(text.regex(/^[\w+-]+(?:\/[\w+-]+)*$/), 'a time zone like Asia/Kolkata'),
   region: setting(text.regex(/^[\w-]{1,64}$/), 'a region like us-east-1'),
   days: setting(wholeNumber(1, 36_500), 'a whole number of days from 1 to 36500'),
   idleMinutes: setting(wholeNumber(5, 1440), 'a whole number of minutes from 5 to 1440'),

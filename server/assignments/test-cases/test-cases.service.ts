@@ -1,4 +1,5 @@
 import { type TestReport, getTestReport } from '@vlabs/contract/assignments/test-cases';
+import { asPlainText } from '@vlabs/contract/running/compare-output';
 import type { TestCase, TestCaseResult } from '@vlabs/contract/running/test-case';
 import type { Pool } from 'pg';
 import { z } from 'zod';
@@ -91,7 +92,7 @@ export class TestCases {
     return inTransaction(this.#pool, async (db) => {
       await requireOpenClassOf(db, { assignment: assignment.id });
       await lockAssignment(db, assignment.id);
-      await replaceTestCases(db, assignment.id, tests);
+      await replaceTestCases(db, assignment.id, tests.map(withPlainTexts));
       const handIns = tests.length === 0 ? 0 : await testAll(db, assignment.id, FULL_ACCESS);
       const details = { tests: tests.length, handIns };
       const subject = assignmentSubject(assignment);
@@ -158,6 +159,12 @@ export class TestCases {
 }
 
 const nothing = { points: 0, maxPoints: 0, compileOutput: null, results: [] };
+
+const withPlainTexts = (test: TestCase): TestCase => ({
+  ...test,
+  input: asPlainText(test.input),
+  expectedOutput: asPlainText(test.expectedOutput),
+});
 
 function withoutHidden(result: TestCaseResult): TestCaseResult {
   if (!result.isHidden) return result;

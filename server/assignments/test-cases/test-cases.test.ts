@@ -100,6 +100,14 @@ describe.skipIf(refusal !== null)('a handed in program', () => {
     expect(text).not.toContain('40 2');
   });
 
+  test('passes a test case that was written on Windows', async () => {
+    const windows = { ...plain, input: '\uFEFF1 2\r\n', expectedOutput: '\uFEFF3\r\n' };
+    const id = await makeAssignment([windows]);
+    const source =
+      'import sys\nread = sys.stdin.buffer.read()\nprint(3 if read == b"1 2\\n" else read)';
+    expect(await reportWhenDone(student, await handIn(id, source))).toMatchObject({ points: 2 });
+  });
+
   test('is compared at once, whatever it prints, while the server answers others', async () => {
     const numbers = { ...plain, comparison: 'numbers', expectedOutput: '3' } as const;
     const id = await makeAssignment([numbers]);

@@ -26,10 +26,11 @@ export function findReason(ending: Ending, stderr: string): string | null {
   const { verdict, message, exitCode, exitSignal } = ending;
   if (verdict === 'accepted' || verdict === 'wrong_answer') return null;
   if (verdict !== 'runtime_error') return message === null ? null : bounded(message);
+  // A limit that the runner has recognised.
+  if (message !== null && !/^(?:Exited|Caught) /.test(message)) return bounded(message);
   const exception = findException(stderr.slice(-MAX_SEARCHED));
   if (exception !== null) return bounded(exception);
   if (exitSignal !== null) return describeSignal(exitSignal);
-  if (message?.startsWith('Exited ') === false) return bounded(message);
   return exitCode === null ? null : `Exit status ${exitCode}`;
 }
 

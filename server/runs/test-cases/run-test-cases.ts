@@ -3,6 +3,7 @@ import {
   type TestCaseResult,
   wallTimeMsOf,
 } from '@vlabs/contract/running/test-case';
+import { asPlainText } from '@vlabs/contract/running/compare-output';
 import type { Language } from '@vlabs/contract/running/languages';
 import { MAX_RUN_MS, type Verdict } from '@vlabs/contract/running/runner';
 import { findReason } from './ending-reasons.ts';
@@ -127,7 +128,7 @@ function runGroup(
   };
   return runner.runProgram(
     program,
-    group.map(({ input }) => input),
+    group.map(({ input }) => asPlainText(input)),
     limits,
   );
 }
