@@ -7,6 +7,7 @@ export const findCalendarLink = endpoint({
   method: 'GET',
   path: '/api/v1/calendar-link',
   access: ['student'],
+  openDuringTests: 'A link to titles and times.',
   summary: 'Get when the caller’s calendar link was created, or null',
   reply: replyOf(z.object({ createdAt: moment.nullable() })),
 });
@@ -15,6 +16,7 @@ export const createCalendarLink = endpoint({
   method: 'POST',
   path: '/api/v1/calendar-link',
   access: ['student'],
+  openDuringTests: 'A link to titles and times.',
   summary: 'Create a new calendar link; the previous one stops working',
   reply: replyOf(
     z.object({
@@ -30,6 +32,7 @@ export const deleteCalendarLink = endpoint({
   method: 'DELETE',
   path: '/api/v1/calendar-link',
   access: ['student'],
+  openDuringTests: 'Nothing stored is returned.',
   summary: 'Delete the caller’s calendar link',
   reply: replyOf(z.object({ createdAt: z.null() })),
 });
@@ -38,6 +41,7 @@ export const getCalendar = endpoint({
   method: 'GET',
   path: '/api/v1/calendar/:token/v-labs.ics',
   access: 'anyone',
+  openDuringTests: 'Titles and times.',
   summary: 'Read a student’s tests and due times as iCalendar',
   params: z.object({ token: z.string() }),
   reply: z.unknown(),

@@ -59,8 +59,11 @@ export interface Endpoint<
   audit?: Audit | undefined;
   /** Shows the work of students, so that a campus admin's call about a class is recorded. */
   showsWork?: true | undefined;
-  /** Refused to a student who takes a test that closes other work. */
-  closesDuringTests?: true | undefined;
+  /**
+   * Why a student may call it during a test that closes other work. Without a reason it is refused, so no call that
+   * returns stored texts is open by omission.
+   */
+  openDuringTests?: string | undefined;
   load: Load;
   /** One line for the API documents. */
   summary: string;
@@ -82,7 +85,7 @@ interface Definition<
   Access extends Endpoint['access'],
 > extends Pick<
   Endpoint,
-  'method' | 'path' | 'right' | 'audit' | 'showsWork' | 'closesDuringTests' | 'summary'
+  'method' | 'path' | 'right' | 'audit' | 'showsWork' | 'openDuringTests' | 'summary'
 > {
   access: Access;
   params?: Params;

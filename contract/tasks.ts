@@ -27,6 +27,7 @@ export const followTask = endpoint({
   method: 'GET',
   path: '/api/v1/tasks/:kind/:id/events',
   access: signedIn,
+  openDuringTests: 'Numbers only.',
   right: 'own',
   load: 'long',
   summary: 'Server-sent events: `task` with the progress, until the task ends',

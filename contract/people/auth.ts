@@ -38,6 +38,7 @@ export const login = endpoint({
   method: 'POST',
   path: '/api/v1/auth/login',
   access: 'anyone',
+  openDuringTests: 'The account itself.',
   audit: {
     notKept: 'The sign-in of an admin is kept where it happens; before it nobody is signed in.',
   },
@@ -58,6 +59,7 @@ export const register = endpoint({
   method: 'POST',
   path: '/api/v1/auth/register',
   access: 'anyone',
+  openDuringTests: 'The account itself.',
   audit: { notKept: 'It makes students only, each by themselves.' },
   summary: 'Create a student account',
   body: z.object({
@@ -76,6 +78,7 @@ export const logout = endpoint({
   method: 'POST',
   path: '/api/v1/auth/logout',
   access: signedInOrGuest,
+  openDuringTests: 'The account itself.',
   right: 'own',
   audit: 'kept',
   summary: 'End the session of the token',
@@ -87,6 +90,7 @@ export const userAuth = endpoint({
   method: 'GET',
   path: '/api/v1/auth/user-auth',
   access: signedInOrGuest,
+  openDuringTests: 'The account itself.',
   right: 'own',
   summary: 'Check whether the caller is signed in',
   reply: z.object({ ok: z.literal(true) }),
@@ -106,6 +110,7 @@ export const getAccount = endpoint({
   method: 'GET',
   path: '/api/v1/auth/account',
   access: signedInOrGuest,
+  openDuringTests: 'The account itself.',
   right: 'own',
   summary: 'Get the caller’s account: whether they are a guest or staff, and what staff may do',
   reply: replyOf(
@@ -127,6 +132,7 @@ export const changePassword = endpoint({
   method: 'PUT',
   path: '/api/v1/auth/password',
   access: signedInOrGuest,
+  openDuringTests: 'The account itself.',
   right: 'own',
   audit: 'kept',
   summary: 'Change the caller’s password; all sessions end, and a new token is returned',
@@ -152,6 +158,7 @@ export const listSessions = endpoint({
   method: 'GET',
   path: '/api/v1/auth/sessions',
   access: signedInOrGuest,
+  openDuringTests: 'The account itself.',
   right: 'own',
   summary: 'List the caller’s sessions, last used first',
   reply: replyOf(z.array(Session)),
@@ -161,6 +168,7 @@ export const endSession = endpoint({
   method: 'DELETE',
   path: '/api/v1/auth/sessions/:sessionId',
   access: signedInOrGuest,
+  openDuringTests: 'The account itself.',
   right: 'own',
   audit: 'kept',
   summary: 'End one of the caller’s sessions',
@@ -189,6 +197,7 @@ export const getInstallation = endpoint({
   method: 'GET',
   path: '/api/v1/installation',
   access: 'anyone',
+  openDuringTests: 'Settings that everybody sees.',
   summary: 'Get the institution, who may register, and the demo accounts if there are any',
   reply: replyOf(
     z.object({

@@ -104,6 +104,7 @@ export const listOwnClasses = endpoint({
   method: 'GET',
   path: '/api/v1/my-classes',
   access: ['student'],
+  openDuringTests: 'Names of classes.',
   summary: 'List a student’s open classes and who teaches them',
   reply: replyOf(
     z.array(
@@ -208,6 +209,7 @@ export const joinClass = endpoint({
   method: 'POST',
   path: '/api/v1/my-classes',
   access: ['student'],
+  openDuringTests: 'Names of classes.',
   summary: 'Join a class with its code',
   body: z.object({ code: z.string().trim().min(1, 'Type the code.').max(100) }),
   reply: replyOf(z.object({ classId: z.uuid(), name: z.string() })),

@@ -41,6 +41,7 @@ export const makeRequest = endpoint({
   method: 'POST',
   path: '/api/v1/my-data-requests',
   access: signedInOrGuest,
+  openDuringTests: 'Nothing stored is returned.',
   right: 'own',
   audit: { notKept: 'The request itself is kept, with its time.' },
   summary: `Ask for data to be corrected or erased; at most ${OPEN_REQUESTS} are open at a time`,

@@ -6,7 +6,6 @@ export const getMyData = endpoint({
   method: 'GET',
   path: '/api/v1/my-data.zip',
   access: signedInOrGuest,
-  closesDuringTests: true,
   right: 'own',
   audit: { notKept: 'It is the caller’s own.' },
   load: 'heavy',

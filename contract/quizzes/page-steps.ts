@@ -22,6 +22,7 @@ export const recordSteps = endpoint({
   method: 'POST',
   path: '/api/v1/auth/quiz/:uniqueId/steps',
   access: ['student'],
+  openDuringTests: 'Nothing stored is returned.',
   summary:
     'Report that the page of a test lost or regained focus or connection, or got a text pasted',
   params: z.object({ uniqueId: z.uuid('This test is not known.').toLowerCase() }),

@@ -230,6 +230,7 @@ export const listQuizzes = endpoint({
   method: 'GET',
   path: '/api/v1/auth/getQuizData',
   access: signedIn,
+  openDuringTests: 'Titles and times.',
   right: { to: 'viewKeys', of: 'list' },
   load: 'heavy',
   summary:

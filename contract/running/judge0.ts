@@ -35,7 +35,16 @@ const information = <Reply extends z.ZodType>(
   summary: string,
   reply: Reply,
   access: typeof callers | typeof allWhoRun = callers,
-) => endpoint({ method: 'GET', path: `/judge0${path}`, access, right: 'own', summary, reply });
+) =>
+  endpoint({
+    method: 'GET',
+    path: `/judge0${path}`,
+    access,
+    openDuringTests: 'Nothing of a person.',
+    right: 'own',
+    summary,
+    reply,
+  });
 
 export const listLanguages = information(
   '/languages',
@@ -54,6 +63,7 @@ export const getLanguage = endpoint({
   method: 'GET',
   path: '/judge0/languages/:languageId',
   access: allWhoRun,
+  openDuringTests: 'Nothing of a person.',
   right: 'own',
   summary: 'Get how a language is compiled and run',
   params: z.object({ languageId: z.string() }),
@@ -106,6 +116,7 @@ export const getRunStatistics = endpoint({
   method: 'GET',
   path: '/judge0/statistics',
   access: callers,
+  openDuringTests: 'Nothing of a person.',
   right: 'own',
   summary: 'Get run counts, at most ten minutes old unless `invalidate_cache=true`',
   query: z.object({ invalidate_cache: z.string().optional() }),
@@ -151,6 +162,7 @@ export const getJudge0Home = endpoint({
   method: 'GET',
   path: '/judge0',
   access: 'anyone',
+  openDuringTests: 'Nothing of a person.',
   summary: 'An empty page: the service is running',
   reply: z.string(),
 });
@@ -159,6 +171,7 @@ export const authenticate = endpoint({
   method: 'POST',
   path: '/judge0/authenticate',
   access: callers,
+  openDuringTests: 'Nothing of a person.',
   right: 'own',
   audit: { notKept: 'It changes nothing.' },
   summary: 'Check whether the token may call',

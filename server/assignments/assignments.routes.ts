@@ -55,7 +55,9 @@ export function assignmentRoutes(app: FastifyInstance, services: Services): void
     );
   });
   serve(app, contract.getAssignmentText, async ({ params, query, response }) => {
-    const { title, text } = await assignments.getText(params.id, query.token);
+    const { assignment, readerId } = await assignments.getText(params.id, query.token);
+    await app.requireOpenWork(readerId);
+    const { title, text } = assignment;
     return response
       .headers(attachmentHeaders(`${safeName(title)}.md`, 'text/markdown; charset=utf-8'))
       .send(text);

@@ -151,14 +151,19 @@ export class Assignments {
   }
 
   /** Opened with the signed link from the list. */
-  async getText(id: string, token: string | undefined): Promise<Assignment> {
+  async getText(
+    id: string,
+    token: string | undefined,
+  ): Promise<{ assignment: Assignment; readerId: string }> {
     const signedFor = token === undefined ? null : this.#files.readerOfPath(textPathOf(id), token);
     if (signedFor === null) throw unauthorised();
     const { reader, scope } = await findReader(this.#pool, signedFor, 'keys');
     const assignment = await this.requireAssignment(id);
-    if (includesClass(scope, classIdOf(assignment.audience))) return assignment;
+    const read = { assignment, readerId: signedFor };
+    if (includesClass(scope, classIdOf(assignment.audience))) return read;
     if (reader.role !== 'student') throw assignmentNotFound();
-    return this.requireAssignmentFor(reader, id);
+    await this.requireAssignmentFor(reader, id);
+    return read;
   }
 
   /** For students, only what is assigned to them; anything else does not exist. */

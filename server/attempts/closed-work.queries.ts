@@ -1,10 +1,15 @@
 import { z } from 'zod';
 import { type Database, first, sql } from '../platform/postgres/database.ts';
 
-/** A test that a student takes at this moment and that closes their other work. */
+/** A test that a student takes at this moment and that closes their other work, or what they made before its Start. */
 export function findClosingTest(
   db: Database,
-  { personId, now, graceMs }: { personId: string; now: Date; graceMs: number },
+  {
+    personId,
+    now,
+    graceMs,
+    madeAt = null,
+  }: { personId: string; now: Date; graceMs: number; madeAt?: Date | null | undefined },
 ) {
   return first(
     db,
@@ -14,6 +19,7 @@ export function findClosingTest(
       from attempts
       join quizzes on quizzes.unique_id = attempts.quiz_id
       where person_id = ${personId} and submitted_at is null and closes_work
+        and (${madeAt}::timestamptz is null or started_at > ${madeAt})
         and deadline_at + ${graceMs} * interval '1 millisecond' > ${now}
       order by deadline_at
       limit 1

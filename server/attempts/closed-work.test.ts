@@ -1,6 +1,7 @@
 import type { Endpoint } from '@vlabs/contract/endpoint';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
-import { makeQuiz } from '../testing/acts/make-quiz.ts';
+import { makeStoredFile } from '../testing/acts/make-file.ts';
+import { makeQuestion, makeQuiz } from '../testing/acts/make-quiz.ts';
 import { type MadePerson, makeAdmin, makeListedStudent } from '../testing/acts/make.ts';
 import { mixedSettings } from '../testing/acts/mixed-quiz.ts';
 import { program } from '../testing/acts/program-quiz.ts';
@@ -10,16 +11,21 @@ import { TestClock } from '../testing/test-clock.ts';
 
 const HOUR_MS = 3_600_000;
 const clock = new TestClock();
-/** The reads that a test may close. */
-const closing: Endpoint[] = [];
+const HOST = 'lab.example.edu';
+/** The reads that a test closes to students, and all addresses that can be read. */
+const closed: Endpoint[] = [];
+const reads: string[] = [];
 let server: TestApp;
 let admin: MadePerson;
 beforeAll(async () => {
   server = await makeTestApp({
     clock,
     onRoute: ({ method, config }) => {
-      const isRead = method === 'GET' && config?.endpoint?.closesDuringTests;
-      if (config?.endpoint && isRead) closing.push(config.endpoint);
+      const endpoint = config?.endpoint;
+      if (method !== 'GET' || !endpoint) return;
+      reads.push(endpoint.path);
+      const isForStudents = endpoint.access !== 'anyone' && endpoint.access.includes('student');
+      if (isForStudents && endpoint.openDuringTests === undefined) closed.push(endpoint);
     },
   });
   admin = await makeAdmin(server.pool);
@@ -67,19 +73,125 @@ test('assignments and earlier programs close with Start, and open with the submi
   expect(await statusesOf(student)).toEqual(OPEN);
 });
 
-test('every call about earlier work is closed, and none of the test', async () => {
+test('every call without a reason to be open is closed, and none of the test', async () => {
   const student = await makeListedStudent(server.pool);
   const calls = callsOn(server, await quiz(true), student);
   await calls.start();
-  expect(closing.map(({ path }) => path)).toEqual(
-    expect.arrayContaining(['/api/v1/assignments/:id', '/api/v1/programs/drafts']),
+  expect(closed.map(({ path }) => path)).toEqual(
+    expect.arrayContaining(['/api/v1/assignments/:id', '/api/v1/results', '/api/v1/notices']),
   );
-  for (const { path } of new Set(closing)) {
+  for (const { path } of closed) {
     const reply = await ask(student, path.replaceAll(/:\w+/g, 'none'));
     expect([path, [400, 403].includes(reply.statusCode)]).toEqual([path, true]);
   }
   expect((await calls.save(1, { 1: '1' })).statusCode).toBe(200);
   expect((await calls.status()).statusCode).toBe(200);
+});
+
+/** Streams, which do not end. */
+const ENDLESS = /events/;
+const MARKER = 'marker7of9';
+
+/** A student with the marker in every store, and the addresses by which it can be read. */
+async function plant() {
+  const student = await makeListedStudent(server.pool);
+  const send = async (person: MadePerson, method: 'POST' | 'PUT', url: string, payload: object) => {
+    const headers = { ...person.headers, host: HOST };
+    const reply = await server.app.inject({ method, url, headers, payload });
+    expect([url, reply.statusCode < 300]).toEqual([url, true]);
+    return reply.json();
+  };
+  const written = { assignment: '', text: `print("${MARKER}")` };
+  const draft = { ...written, baseRevision: 0, device: crypto.randomUUID() };
+  await send(student, 'PUT', '/api/v1/programs/drafts/71', draft);
+  const version = { ...written, languageId: 71, name: 'Mine' };
+  const { versionId } = (await send(student, 'POST', '/api/v1/programs/versions', version)).data;
+  const run = { source_code: MARKER, stdin: MARKER, language_id: 71 };
+  const { token } = await send(student, 'POST', '/judge0/submissions', run);
+  const file = { person: student, bucketId: 'submissions', name: 'a.txt', bytes: MARKER } as const;
+  const link = await makeStoredFile(server, { ...file, host: HOST });
+  const assigned = { assignment: `Add ${MARKER}.`, maxMarks: 10 };
+  const made = await send(admin, 'POST', '/api/v1/auth/create-assignment', assigned);
+  const { id } = made.data;
+  const handIns = `/api/v1/assignments/${id}/hand-ins`;
+  const given = await send(student, 'POST', handIns, { kind: 'files', paths: [link] });
+  const { handInId } = given.data;
+  const mark = { marks: 7, comment: MARKER };
+  await send(admin, 'PUT', `/api/v1/hand-ins/${handInId}/mark`, mark);
+  const asked = { kind: 'correction', text: `The name is ${MARKER}.` };
+  await send(student, 'POST', '/api/v1/my-data-requests', asked);
+  const earlier = await makeQuiz(server.app, admin, {
+    questions: { 1: { ...makeQuestion('2'), QuestionTitle: MARKER }, 2: makeQuestion('3') },
+    settings: mixedSettings,
+  });
+  const sat = callsOn(server, earlier, student);
+  await sat.start();
+  await sat.submit({ 1: '2' });
+  await sat.post('/feedback', { feedback: MARKER });
+  const { versions } = (await ask(student, `${handIns}/${student.id}`)).json().data;
+  const [shown] = versions[0].files;
+  const listed = (await ask(student, '/api/v1/auth/getallassignments')).json().result;
+  const { path } = listed.find((one: { id: string }) => one.id === id);
+  const { pathname, search } = new URL(path, `http://${HOST}`);
+  const links = [link, shown.path, shown.viewPath].map((one) => new URL(one, `http://${HOST}`));
+  const signed = [`${pathname}${search}`, ...links.map((url) => `${url.pathname}${url.search}`)];
+  const ids: Record<string, string> = {
+    id,
+    handInId,
+    versionId,
+    token,
+    uniqueId: earlier,
+    studentId: student.id,
+    userId: student.id,
+    bucketId: 'submissions',
+    fileId: links[0]?.pathname.split('/').at(-2) ?? '',
+  };
+  return { student, signed, ids };
+}
+
+test('what a student stored before Start is in no reply during the test, by whatever address', async () => {
+  const { student, signed, ids } = await plant();
+  const { token, uniqueId } = ids;
+  const addresses = [
+    ...new Set(reads.filter((path) => !ENDLESS.test(path))),
+    '/judge0/submissions/:token',
+  ].map((path) => path.replaceAll(/:(\w+)/g, (_whole, name: string) => ids[name] ?? 'none'));
+  const query = `tokens=${token}&userId=${student.id}&fields=source_code,stdin&assignment=`;
+  const urls = [...addresses.map((path) => `${path}?${query}`), ...signed];
+  const findLeaks = async () => {
+    const leaks: string[] = [];
+    for (const url of urls) {
+      const isSigned = signed.includes(url);
+      const headers = { ...(isSigned ? {} : student.headers), host: HOST };
+      const reply = await server.app.inject({ method: 'GET', url, headers });
+      if (reply.body.includes(MARKER)) leaks.push(url.split('?', 1)[0] ?? url);
+    }
+    return leaks;
+  };
+  clock.set(Date.now() + 48 * HOUR_MS);
+  const before = await findLeaks();
+  expect(before).toEqual(
+    expect.arrayContaining([
+      `/judge0/submissions/${token}`,
+      '/judge0/submissions/batch',
+      `/api/v1/auth/quiz/${uniqueId}/result`,
+      '/api/v1/marks',
+      '/api/v1/notices',
+      '/api/v1/my-data-requests',
+    ]),
+  );
+  expect(before.length).toBeGreaterThan(12);
+  const startTime = new Date(clock.nowMs() - HOUR_MS).toISOString();
+  const endTime = new Date(clock.nowMs() + HOUR_MS).toISOString();
+  const now = await makeQuiz(server.app, admin, {
+    formDetails: { startTime, endTime },
+    settings: { ...mixedSettings, closesWork: true },
+  });
+  const calls = callsOn(server, now, student);
+  expect((await calls.start()).statusCode).toBe(200);
+  expect(await findLeaks()).toEqual([]);
+  expect((await calls.submit({})).statusCode).toBe(200);
+  expect(await findLeaks()).toEqual(before);
 });
 
 test('a test that does not close them leaves them open, and so does one whose time is over', async () => {

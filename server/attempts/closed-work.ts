@@ -15,9 +15,9 @@ export function closeWorkDuringTests(
   app: FastifyInstance,
   { pool, clock, graceMs }: ClosedWorkOptions,
 ): void {
-  app.decorate('requireOpenWork', async (personId) => {
+  app.decorate('requireOpenWork', async (personId, madeAt) => {
     const now = new Date(clock.nowMs());
-    const test = await findClosingTest(pool, { personId, now, graceMs });
+    const test = await findClosingTest(pool, { personId, now, graceMs, madeAt });
     if (test) throw workIsClosed(test.topic);
   });
 }

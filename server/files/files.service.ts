@@ -192,6 +192,11 @@ export class Files {
     }
   }
 
+  /** The reader of a signed link; null without a valid token. */
+  readerOf(address: FileAddress, token: string | undefined): string | null {
+    return token === undefined ? null : this.stored.readerOf(address, token);
+  }
+
   /** The file for a caller who may read it, or with a signed link whose reader may. */
   async getReadableFile(
     caller: Caller | null,
@@ -199,7 +204,7 @@ export class Files {
     { fileId, token }: { fileId: string; token: string | undefined },
   ): Promise<FinishedFile> {
     const address = { bucketId: requireBucket(bucket), fileId };
-    const reader = token === undefined ? null : this.stored.readerOf(address, token);
+    const reader = this.readerOf(address, token);
     if (reader === null && !caller) throw refusals.signInFirst();
     if (reader === null && caller) await this.#findReadable(caller, address);
     const file = await this.stored.findFile(address);

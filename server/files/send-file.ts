@@ -25,6 +25,9 @@ export async function sendFile(
   { request, response }: { request: FastifyRequest; response: FastifyReply },
 ): Promise<FastifyReply> {
   const file = await files.getReadableFile(request.caller, bucketId, { fileId, token });
+  const address = { bucketId: file.bucketId, fileId };
+  const reader = files.readerOf(address, token) ?? request.caller?.id;
+  if (reader !== undefined) await request.server.requireOpenWork(reader);
   const etag = `"${file.sha256.toString('hex')}"`;
   const isInline = kind === 'view' && isShownInline(file.mimeType);
   response.headers({

@@ -50,8 +50,8 @@ declare module 'fastify' {
     /** Reports whether the session of a request in progress has not ended meanwhile. */
     isStillSignedIn: (request: FastifyRequest) => Promise<boolean>;
     noteSeenWork: NoteSeenWork;
-    /** Refuses a student whose test closes other work. */
-    requireOpenWork: (personId: string) => Promise<void>;
+    /** Refuses the work of a student whose test closes other work; of dated work, what was made before Start. */
+    requireOpenWork: (personId: string, madeAt?: Date) => Promise<void>;
   }
   interface FastifyContextConfig {
     endpoint?: Endpoint;
@@ -112,7 +112,7 @@ export function serve<
         const named = namesIn(query, params);
         await requireClass(app, { caller, scope, endpoint, named, origin: originOf(request) });
       }
-      if (caller?.role === 'student' && endpoint.closesDuringTests) {
+      if (caller?.role === 'student' && endpoint.openDuringTests === undefined) {
         await app.requireOpenWork(caller.id);
       }
       const body = read(endpoint.body, request.body);

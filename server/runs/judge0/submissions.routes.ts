@@ -43,6 +43,7 @@ export function submissionRoutes(scope: FastifyInstance, runs: Runs): void {
       query.wait === 'true'
         ? await runs.waitForRun(caller, params.token, { ...wanted, gone: goneOf(response) })
         : await runs.getRun(caller, params.token, wanted);
+    await requireOpen(scope, caller, [state]);
     return showRun(state, fields, { base64 });
   });
 
@@ -55,6 +56,17 @@ export function submissionRoutes(scope: FastifyInstance, runs: Runs): void {
   });
 
   listRoutes(scope, runs);
+}
+
+/** A student's runs from before a test may be closed during it. */
+async function requireOpen(
+  scope: FastifyInstance,
+  { id, role }: Caller,
+  states: readonly (RunState | null)[],
+): Promise<void> {
+  if (role !== 'student') return;
+  const made = states.flatMap((state) => (state ? [state.run.createdAt.getTime()] : []));
+  if (made.length > 0) await scope.requireOpenWork(id, new Date(Math.min(...made)));
 }
 
 interface AddCall {
@@ -149,6 +161,7 @@ function listRoutes(scope: FastifyInstance, runs: Runs): void {
     requireBatchSize(tokens.length);
     const wanted = { texts: textsOf(fields), response: response.raw };
     const states = await runs.getRuns(caller, tokens, wanted);
+    await requireOpen(scope, caller, states);
     return { submissions: showAll(states, fields, query.base64_encoded === 'true') };
   });
 }
