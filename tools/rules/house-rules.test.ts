@@ -190,3 +190,19 @@ test.each(["if (kind === 'true_false') return;", "({ Kind: 'single' })", 'kinds.
     expect(breachesOf('web/quizzes/a.test.ts', text)).toEqual([]);
   },
 );
+
+test.each([
+  "localStorage.setItem('draft', text)",
+  'window.sessionStorage.length',
+  "indexedDB.open('drafts')",
+  'document.cookie = text',
+])('browser storage that is used outside of its module is found: %s', (text) => {
+  for (const path of ['web/quizzes/a.ts', 'web/ui/A.tsx', 'kinds/number/views.tsx']) {
+    expect(breachesOf(path, text)).toEqual([
+      expect.stringMatching(/^one-module-uses-browser-storage:/),
+    ]);
+  }
+  expect(breachesOf('web/platform/browser-storage.ts', text)).toEqual([]);
+  expect(breachesOf('web/quizzes/a.test.ts', text)).toEqual([]);
+  expect(breachesOf('web/quizzes/a.ts', `// ${text}`)).toEqual([]);
+});

@@ -33,6 +33,7 @@ export function findBreaches(files: SourceFile[]): Breach[] {
     ...sources.filter(({ path }) => !mayConnect(path)).flatMap(findConnections),
     ...sources.filter(({ path }) => !mayReadRawRequest(path)).flatMap(findRawRequestReads),
     ...sources.filter(({ path }) => !path.startsWith('kinds/')).flatMap(findNamedKinds),
+    ...sources.filter(({ path }) => !mayUseBrowserStorage(path)).flatMap(findBrowserStorage),
     ...findSharedTables(sources),
     ...findUndeclaredTables(sources, { tables: listTables(schema), readmes }),
     ...plain.filter(({ path }) => isTest(path)).flatMap(findTimeBounds),
@@ -72,6 +73,11 @@ function mayReadRawRequest(path: string): boolean {
   );
 }
 
+/** Texts of people are stored in one way, and a shared browser shows them to nobody else. */
+function mayUseBrowserStorage(path: string): boolean {
+  return path === 'web/platform/browser-storage.ts' || !/^(?:web|kinds)\//.test(path);
+}
+
 /** Keeps all lines, so that line numbers stay correct. */
 function withoutComments(text: string): string {
   return text
@@ -92,6 +98,11 @@ function findNamedKinds(file: SourceFile): Breach[] {
     'g',
   );
   return findEach(file, 'only-kinds-know-a-kind', naming);
+}
+
+function findBrowserStorage(file: SourceFile): Breach[] {
+  const using = /\b(?:localStorage|sessionStorage|indexedDB|cookieStore)\b|\bdocument\.cookie\b/g;
+  return findEach(file, 'one-module-uses-browser-storage', using);
 }
 
 function findConnections(file: SourceFile): Breach[] {

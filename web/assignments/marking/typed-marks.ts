@@ -1,6 +1,7 @@
 import type { HandIn } from '@vlabs/contract/assignments/hand-ins';
 import { useState } from 'react';
 import { isRecord } from '../../platform/records.ts';
+import { tabStorage } from '../../platform/browser-storage.ts';
 
 interface TypedMark {
   marks: string;
@@ -25,7 +26,7 @@ export function useTypedMark(handIn: HandIn) {
   return [typed, type] as const;
 }
 
-export const forgetTypedMark = (handInId: string) => sessionStorage.removeItem(keyOf(handInId));
+export const forgetTypedMark = (handInId: string) => tabStorage().removeItem(keyOf(handInId));
 
 export const givenMark = ({ marks, comment, markVersion }: HandIn): TypedMark => ({
   markVersion,
@@ -35,7 +36,7 @@ export const givenMark = ({ marks, comment, markVersion }: HandIn): TypedMark =>
 
 function write(handInId: string, typed: TypedMark): void {
   try {
-    sessionStorage.setItem(keyOf(handInId), JSON.stringify(typed));
+    tabStorage().setItem(keyOf(handInId), JSON.stringify(typed));
   } catch {
     // Without storage, the typed text is only in memory.
   }
@@ -43,7 +44,7 @@ function write(handInId: string, typed: TypedMark): void {
 
 function readTyped(handInId: string): TypedMark | null {
   try {
-    const read: unknown = JSON.parse(sessionStorage.getItem(keyOf(handInId)) ?? 'null');
+    const read: unknown = JSON.parse(tabStorage().getItem(keyOf(handInId)) ?? 'null');
     if (!isRecord(read)) return null;
     const { marks, comment, markVersion } = read;
     const isWhole =

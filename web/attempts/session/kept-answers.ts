@@ -1,5 +1,6 @@
 import { Answers } from '@vlabs/contract/quizzes/attempts';
 import { z } from 'zod';
+import type { KeptStorage } from '../../platform/browser-storage.ts';
 import type { Unacknowledged } from './merge-answers.ts';
 
 /** The stored key is `marks`, for compatibility with pages of earlier versions. */
@@ -8,9 +9,6 @@ const Kept = z.object({
   marks: Answers,
   sent: z.record(z.string(), z.array(z.string())),
 });
-
-/** The methods of `localStorage` that are used. */
-export type KeptStorage = Pick<Storage, 'getItem' | 'setItem' | 'removeItem' | 'key' | 'length'>;
 
 /** One student's answers that the server has not acknowledged yet, stored in the browser. */
 export interface KeptAnswers {

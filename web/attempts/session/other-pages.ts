@@ -1,5 +1,6 @@
 import { isRecord } from '../../platform/records.ts';
 import type { OpenAttempt } from './open-attempt.ts';
+import { browserStorage } from '../../platform/browser-storage.ts';
 
 /** Every other page of this browser receives these messages, also without a network. */
 const KEY = 'vlabs.attempt-opened';
@@ -9,7 +10,7 @@ type Opened = Pick<OpenAttempt, 'userId' | 'uniqueId' | 'tab'>;
 /** Announces that this page now writes the attempt. */
 export function announceOpening({ userId, uniqueId, tab }: Opened): void {
   try {
-    localStorage.setItem(KEY, JSON.stringify({ userId, uniqueId, tab }));
+    browserStorage().setItem(KEY, JSON.stringify({ userId, uniqueId, tab }));
   } catch {
     // The server notifies the other pages as well.
   }

@@ -1,4 +1,5 @@
 import { useCallback, useState } from 'react';
+import { browserStorage } from '../../platform/browser-storage.ts';
 
 /** Questions flagged for review, stored in this browser only. */
 export function useFlags(userId: string, uniqueId: string) {
@@ -21,7 +22,7 @@ export function useFlags(userId: string, uniqueId: string) {
 
 function readFlags(key: string): ReadonlySet<string> {
   try {
-    return new Set((localStorage.getItem(key) ?? '').split(' ').filter(Boolean));
+    return new Set((browserStorage().getItem(key) ?? '').split(' ').filter(Boolean));
   } catch {
     return new Set();
   }
@@ -29,7 +30,7 @@ function readFlags(key: string): ReadonlySet<string> {
 
 function keepFlags(key: string, flags: ReadonlySet<string>): void {
   try {
-    localStorage.setItem(key, [...flags].join(' '));
+    browserStorage().setItem(key, [...flags].join(' '));
   } catch {
     // Without storage, flags last as long as the page.
   }

@@ -1,15 +1,16 @@
 import { Checkbox } from '@mantine/core';
 import { useState } from 'react';
 import { useInstallation } from '../../platform/calls/use-installation.ts';
+import { browserStorage } from '../../platform/browser-storage.ts';
 
 /** Computers of a lab stay shared: the next person finds the box as it was. */
 const STORAGE_KEY = 'vlabs.shared-computer';
 
 export function useSharedComputer() {
-  const [isShared, setIsShared] = useState(() => localStorage.getItem(STORAGE_KEY) === 'yes');
+  const [isShared, setIsShared] = useState(() => browserStorage().getItem(STORAGE_KEY) === 'yes');
   function choose(next: boolean): void {
-    if (next) localStorage.setItem(STORAGE_KEY, 'yes');
-    else localStorage.removeItem(STORAGE_KEY);
+    if (next) browserStorage().setItem(STORAGE_KEY, 'yes');
+    else browserStorage().removeItem(STORAGE_KEY);
     setIsShared(next);
   }
   return [isShared, choose] as const;

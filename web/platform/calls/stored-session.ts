@@ -1,5 +1,6 @@
 import type { User } from '@vlabs/contract/people/auth';
 import { isRecord } from '../records.ts';
+import { browserStorage, tabStorage } from '../browser-storage.ts';
 
 /** Key of the login in the browser's storage, fixed by the specification. */
 const STORAGE_KEY = 'auth';
@@ -28,7 +29,7 @@ const signedOut: SessionState = {
   isShared: false,
 };
 
-let state = readOwnTab() ?? readSession(localStorage.getItem(STORAGE_KEY));
+let state = readOwnTab() ?? readSession(browserStorage().getItem(STORAGE_KEY));
 const listeners = new Set<() => void>();
 
 /** A malformed value counts as signed out. */
@@ -41,8 +42,8 @@ export function readSession(text: string | null): SessionState {
 
 /** The login on a shared computer; null if this tab has none. */
 function readOwnTab(): SessionState | null {
-  const own = readSession(sessionStorage.getItem(STORAGE_KEY));
-  const left = Number(sessionStorage.getItem(LEFT_KEY) ?? Date.now());
+  const own = readSession(tabStorage().getItem(STORAGE_KEY));
+  const left = Number(tabStorage().getItem(LEFT_KEY) ?? Date.now());
   return own.user !== null && Date.now() - left < RELOAD_MS ? { ...own, isShared: true } : null;
 }
 
@@ -71,7 +72,7 @@ export function currentSession(): SessionState {
 }
 
 /** For what a person wrote: on a shared computer it ends with the tab, as the session does. */
-export const personalStorage = (): Storage => (state.isShared ? sessionStorage : localStorage);
+export const personalStorage = (): Storage => (state.isShared ? tabStorage() : browserStorage());
 
 export function subscribeToSession(listener: () => void): () => void {
   listeners.add(listener);
@@ -80,21 +81,21 @@ export function subscribeToSession(listener: () => void): () => void {
 
 // A browser can restore a closed tab with its storage.
 window.addEventListener('pagehide', () => {
-  if (state.isShared) sessionStorage.setItem(LEFT_KEY, String(Date.now()));
+  if (state.isShared) tabStorage().setItem(LEFT_KEY, String(Date.now()));
 });
 
 // Follows logins and logouts in other tabs.
 window.addEventListener('storage', (event) => {
   if (state.isShared) return;
   if (event.key === STORAGE_KEY || event.key === null) {
-    change(readSession(localStorage.getItem(STORAGE_KEY)));
+    change(readSession(browserStorage().getItem(STORAGE_KEY)));
   }
 });
 
 /** The login replaces any other: nobody else stays signed in in this browser. */
 export function storeSession(user: User, token: string, isShared: boolean): void {
   removeStored();
-  const storage = isShared ? sessionStorage : localStorage;
+  const storage = isShared ? tabStorage() : browserStorage();
   storage.setItem(STORAGE_KEY, JSON.stringify({ user, token }));
   change({ ...signedOut, user, token, isShared });
 }
@@ -105,9 +106,9 @@ export function clearSession(): void {
 }
 
 function removeStored(): void {
-  sessionStorage.removeItem(STORAGE_KEY);
-  sessionStorage.removeItem(LEFT_KEY);
-  localStorage.removeItem(STORAGE_KEY);
+  tabStorage().removeItem(STORAGE_KEY);
+  tabStorage().removeItem(LEFT_KEY);
+  browserStorage().removeItem(STORAGE_KEY);
 }
 
 /** Reports that the server refused this token. Ignored if the token was replaced meanwhile. */

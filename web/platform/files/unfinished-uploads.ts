@@ -1,5 +1,6 @@
 import { CHUNK_BYTES } from '@vlabs/contract/files';
 import { currentSession } from '../calls/stored-session.ts';
+import { browserStorage } from '../browser-storage.ts';
 
 /** The server deletes unfinished uploads after a day. */
 const KEPT_MS = 24 * 60 * 60_000;
@@ -16,14 +17,14 @@ export function idOfUnfinished(bucketId: string, file: File): string | null {
 export function keepUnfinished(bucketId: string, file: File, fileId: string): void {
   if (file.size <= CHUNK_BYTES) return;
   try {
-    localStorage.setItem(keyOf(bucketId, file), `${fileId} ${Date.now()}`);
+    browserStorage().setItem(keyOf(bucketId, file), `${fileId} ${Date.now()}`);
   } catch {
     // Without storage, uploads resume only while the page is open.
   }
 }
 
 export function forgetUnfinished(bucketId: string, file: File): void {
-  localStorage.removeItem(keyOf(bucketId, file));
+  browserStorage().removeItem(keyOf(bucketId, file));
 }
 
 function keyOf(bucketId: string, { name, size, lastModified }: File): string {
@@ -33,7 +34,7 @@ function keyOf(bucketId: string, { name, size, lastModified }: File): string {
 
 function read(key: string): string | null {
   try {
-    return localStorage.getItem(key);
+    return browserStorage().getItem(key);
   } catch {
     return null;
   }

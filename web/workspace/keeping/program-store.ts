@@ -2,7 +2,7 @@ import { type LanguageId, findLanguage, languageParts } from '@vlabs/contract/ru
 import type { DraftPart } from '@vlabs/contract/running/programs';
 import { defaultLanguageId } from '../../platform/languages.ts';
 
-/** The methods of `localStorage` that the store uses. */
+/** The methods of the browser's storage that the store uses. */
 export type KeptStorage = Pick<Storage, 'getItem' | 'setItem'>;
 
 /** The sync state of a local draft. */

@@ -9,6 +9,7 @@ import { nameDevice, openProgramStore, programPart, type ProgramStore } from './
 import type { StarterCode } from '../use-assignment.ts';
 import { type UseDraftAutosave, useDraftAutosave } from './use-draft-autosave.ts';
 import { personalStorage } from '../../platform/calls/stored-session.ts';
+import { browserStorage } from '../../platform/browser-storage.ts';
 
 export interface UseProgram {
   /** The editor's initial text for this language. */
@@ -44,7 +45,7 @@ interface Options {
 /** What one user writes: stored in the browser on every change and on the server soon after. */
 export function useProgram({ userId, assignment, given }: Options): UseProgram {
   const [store] = useState(() => openProgramStore(personalStorage(), userId, assignment));
-  const [device] = useState(() => nameDevice(window.localStorage));
+  const [device] = useState(() => nameDevice(browserStorage()));
   const { languageId, setLanguageId, suggestLanguage } = useLanguage(store);
   const [inputs, setInputs] = useState(() => parseInputs(store.readText('inputs')));
   const [isKept, setIsKept] = useState(true);
