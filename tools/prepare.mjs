@@ -13,8 +13,16 @@ const BUILT_FROM = 'built-from.txt';
 const WEB_INPUTS = ['web', 'contract', 'kinds', 'package-lock.json'];
 
 const JAVA = 'default-jdk-headless';
-/** The required Debian packages, each with a program that shows that it is installed. */
-const toRun = { bubblewrap: 'bwrap', gcc: 'gcc', 'g++': 'g++', python3: 'python3', mold: 'mold' };
+/** The required Debian packages, each with a program or file that shows that it is installed. */
+const toRun = {
+  bubblewrap: 'bwrap',
+  gcc: 'gcc',
+  'g++': 'g++',
+  python3: 'python3',
+  mold: 'mold',
+  // The time zones of programs; no program, but found from a folder of programs.
+  tzdata: '../share/zoneinfo/tzdata.zi',
+};
 /** Chromium without a window renders the same and opens each page in a third of the time. */
 const toTest = { 'chromium-headless-shell': 'chromium-headless-shell' };
 const toTestFirefox = { ...toRun, 'firefox-esr': 'firefox-esr' };

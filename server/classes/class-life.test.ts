@@ -141,6 +141,9 @@ test('a student who leaves keeps what they have done, and an attempt that runs',
   const submitted = await call(student, 'POST', `${sit}/submit`, { userId: student.id });
   expect(submitted.status).toBe(200);
   expect((await call(student, 'GET', `${sit}/result`)).status).toBe(200);
+  // The teacher sees the attempt, and may end or mark it like any other.
+  const seen = (await call(owner, 'GET', `${sit}/attempts`)).body.data;
+  expect(seen).toMatchObject([{ userId: student.id, state: 'submitted', answered: 1 }]);
 });
 
 test('a quiz that somebody has started stays in its class, and an assignment that was handed in', async () => {

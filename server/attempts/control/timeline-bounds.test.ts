@@ -45,6 +45,25 @@ const countOf = (steps: readonly string[], step: string) =>
 
 const fifty = { steps: Array.from({ length: 50 }, () => ({ step: 'focus-lost', agoMs: 0 })) };
 
+test('events are dated within the attempt, and none comes after the submission', async () => {
+  const { student, calls } = await sit();
+  const dayMs = 86_400_000;
+  await calls.post('/steps', { steps: [{ step: 'focus-lost', agoMs: dayMs }] });
+  await calls.submit({});
+  await calls.post('/steps', { steps: [{ step: 'paste', agoMs: 0 }] });
+  await calls.post('/steps', { steps: [{ step: 'reconnect', agoMs: dayMs }] });
+  const { rows } = await server.pool.query(
+    `select step, at >= started_at and at <= submitted_at as within
+     from attempt_steps join attempts using (quiz_id, person_id)
+     where quiz_id = $1 and person_id = $2 and step in ('focus-lost', 'paste', 'reconnect') order by step`,
+    [quizId, student.id],
+  );
+  expect(rows).toEqual([
+    { step: 'focus-lost', within: true },
+    { step: 'reconnect', within: true },
+  ]);
+});
+
 test('a page that tells without end is answered, and the timeline takes 500 lines and says so once', async () => {
   const { student, calls } = await sit();
   const elsewhere = callsOn(second, quizId, student);

@@ -213,7 +213,10 @@ export class Attempts {
     return { completed: attempt.submittedAt !== null, ...clockOf(attempt, clock.nowMs()) };
   }
 
-  /** Records the page's events with their times; excess lines are dropped. */
+  /**
+   * Records the page's events with their times; excess lines are dropped. The page says how long ago each was, so an
+   * event is dated within the attempt: none before Start, and none that came after the submission.
+   */
   async recordSteps(
     arrival: Arrival,
     quizId: string,
@@ -221,11 +224,17 @@ export class Attempts {
   ): Promise<{ isKept: boolean }> {
     const { pool, watch } = this.#services;
     const key = { quizId, personId: arrival.personId };
-    if (!(await findAttempt(pool, key))) throw await explainMissingAttempt(pool, key);
-    const lines = steps.map(({ step, agoMs, ...details }) => ({
-      ...stepOf(arrival, key, step, details),
-      at: new Date(arrival.arrivedAtMs - agoMs),
-    }));
+    const attempt = await findAttempt(pool, key);
+    if (!attempt) throw await explainMissingAttempt(pool, key);
+    const [startedMs, submittedMs] = [
+      attempt.startedAt.getTime(),
+      attempt.submittedAt?.getTime() ?? Infinity,
+    ];
+    const lines = steps.flatMap(({ step, agoMs, ...details }) => {
+      const at = new Date(Math.max(startedMs, arrival.arrivedAtMs - agoMs));
+      return at.getTime() > submittedMs ? [] : [{ ...stepOf(arrival, key, step, details), at }];
+    });
+    if (lines.length === 0) return { isKept: true };
     const added = await insertPageSteps(pool, key, lines, new Date(arrival.arrivedAtMs));
     watch.notify(pool, quizId);
     return { isKept: added === lines.length };
