@@ -3,7 +3,7 @@ import { LANGUAGE_C } from '@vlabs/contract/running/languages';
 import { ProgramInput } from '../runner/sandbox/program-input.ts';
 import { isSameOutput } from '../runner/verdict.ts';
 import { isExpected } from '@vlabs/contract/running/compare-output';
-import { isGift } from '../server/questions/formats/gift.ts';
+import { isGift, readGift } from '../server/questions/formats/gift.ts';
 import { readNumberedText } from '../server/questions/formats/numbered-text.ts';
 import { convertHtml } from '../server/questions/texts/markdown-from-markup.ts';
 import { readDiagnostics } from '../server/runs/diagnostics.ts';
@@ -23,6 +23,7 @@ const of = (part: string, length: number) => part.repeat(length / part.length);
 /** Worst-case inputs that students and teachers can send, with the code that parses them. */
 const readers: [name: string, length: number, read: (length: number) => unknown][] = [
   ['GIFT, a brace that never closes', 2e6, (length) => isGift('{='.repeat(length / 2))],
+  ['GIFT, right options', 300_000, (length) => readGift(`::a::b {${of('=c ', length)}~d}`)],
   ['numbered questions', 1e6, (length) => readNumberedText(`Q1. x\n${of('1. x\n1) y\n', length)}`)],
   ['formatted text, bold in bold', 2e6, (length) => convertHtml(of('<b>', length))],
   [

@@ -24,6 +24,13 @@ export const ALL_OR_NOTHING =
   'The marks of its single options were not imported: all right options together earn the points.';
 const NO_PENALTIES = 'Its penalties for wrong answers were not imported.';
 
+/** More than any kind takes. */
+const MAX_ANSWERS = 50;
+
+/** Why a question with this many answers is not read; null if it is. Asked before anything is computed from them. */
+export const refuseCount = (count: number): string | null =>
+  count > MAX_ANSWERS ? `It has ${count} answers; a question has at most ${MAX_ANSWERS}.` : null;
+
 /** The fraction that a percentage stands for. */
 const fractionOf = (percent: number): Ratio =>
   snap(dividedBy(readDecimal(String(percent)) ?? NOTHING, HUNDRED));

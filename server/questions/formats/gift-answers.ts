@@ -1,6 +1,6 @@
 import { type FileNumber, PLAIN_NUMBERS } from '@vlabs/kinds/file-answers';
 import { type TextFormat, readFormatted } from '../texts/formatted-text.ts';
-import { NO_SINGLE_MARKS, shareOf, snapped, sharedCost } from './answer-shares.ts';
+import { NO_SINGLE_MARKS, refuseCount, shareOf, snapped, sharedCost } from './answer-shares.ts';
 import { findUnescaped, unescapeGift } from './gift-escapes.ts';
 import type { Candidate, TypedCandidate } from '../plain-question.ts';
 
@@ -42,8 +42,8 @@ interface Part {
   hasFeedback: boolean;
 }
 
-function readParts(text: string): Part[] {
-  return splitAnswers(text).map((part) => {
+function readParts(written: readonly string[]): Part[] {
+  return written.map((part) => {
     const rest = part.slice(1).trim();
     const share = /^%(-?\d{1,3}(?:\.\d{1,5})?)%/.exec(rest);
     const answer = share ? rest.slice(share[0].length) : rest;
@@ -76,7 +76,10 @@ function readOptions(
   { format, leftOut }: { format: TextFormat; leftOut: string[] },
 ): Answers {
   if (findUnescaped(text, '=~', 0) > 0) return { reason: BEFORE_FIRST };
-  const parts = readParts(text);
+  const written = splitAnswers(text);
+  const tooMany = refuseCount(written.length);
+  if (tooMany !== null) return { reason: tooMany };
+  const parts = readParts(written);
   const read = parts.map((part) => readFormatted(unescapeGift(part.text), format));
   const refusal = read.find((one) => one.refusal !== null)?.refusal ?? null;
   if (refusal !== null) return { reason: refusal };
@@ -101,7 +104,10 @@ const feedbackOf = (parts: readonly Part[]): string[] =>
 function readTexts(text: string, leftOut: string[]): Answers {
   if (/^=[^]*->/.test(text)) return { reason: 'It is a matching question, which isn’t supported.' };
   if (findUnescaped(text, '=~', 0) !== 0) return { reason: BEFORE_FIRST };
-  const { worth, leftOut: left } = readTyped(text, leftOut);
+  const written = splitAnswers(text);
+  const tooMany = refuseCount(written.length);
+  if (tooMany !== null) return { reason: tooMany };
+  const { worth, leftOut: left } = readTyped(written, leftOut);
   return {
     answers: { form: 'texts', answers: worth, ignoresCase: true, foldsSpaces: true },
     leftOut: left,
@@ -109,8 +115,8 @@ function readTexts(text: string, leftOut: string[]): Answers {
 }
 
 /** Typed answers with marks. */
-function readTyped(text: string, leftOut: readonly string[]) {
-  const parts = readParts(text);
+function readTyped(written: readonly string[], leftOut: readonly string[]) {
+  const parts = readParts(written);
   const marked = parts.filter(({ share }) => (share ?? 100) > 0);
   return {
     worth: marked.map((part) => ({
@@ -128,7 +134,10 @@ function readTyped(text: string, leftOut: readonly string[]) {
 /** `3.14:0.01`, `1..5`, or several of these, each after `=` or `=%50%`. */
 function readNumber(text: string, leftOut: string[]): Answers {
   const isList = findUnescaped(text, '=', 0) === 0;
-  const { worth, leftOut: left } = readTyped(isList ? text : `=${text}`, leftOut);
+  const written = splitAnswers(isList ? text : `=${text}`);
+  const tooMany = refuseCount(written.length);
+  if (tooMany !== null) return { reason: tooMany };
+  const { worth, leftOut: left } = readTyped(written, leftOut);
   const answers = worth.map((answer) => ({ ...readRange(answer.text), worth: answer.worth }));
   return { answers: { ...PLAIN_NUMBERS, answers }, leftOut: left };
 }

@@ -1,5 +1,5 @@
 import type { FileAnswers, FileOptions, FileTexts, FileTruth } from '@vlabs/kinds/file-answers';
-import { NO_SINGLE_MARKS, shareOf, sharedCost, snapped } from './answer-shares.ts';
+import { NO_SINGLE_MARKS, shareOf, sharedCost, snapped, refuseCount } from './answer-shares.ts';
 import { readCategory, writeCategory } from './category-path.ts';
 import { encodeCharacters } from '../texts/character-references.ts';
 import { type TextFormat, convertText } from '../texts/formatted-text.ts';
@@ -49,7 +49,10 @@ function readQuestion(question: XmlElement, kind: string, topic: string | null):
   const title = text.text || textOf(childOf(childOf(question, 'name'), 'text'));
   const reason = findReason(kind);
   if (reason !== null) return { title, reason };
-  const answers = childrenOf(question, 'answer').map((answer) => ({
+  const written = childrenOf(question, 'answer');
+  const tooMany = refuseCount(written.length);
+  if (tooMany !== null) return { title, reason: tooMany };
+  const answers = written.map((answer) => ({
     ...readText(answer),
     /** As typed, for answers that students type. */
     typed: textOf(childOf(answer, 'text')).trim(),

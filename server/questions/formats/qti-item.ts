@@ -1,5 +1,5 @@
 import { SEVERAL_RULES } from '@vlabs/kinds/scoring/choices';
-import { type Shares, shareOf, sharedCost, truthOf } from './answer-shares.ts';
+import { type Shares, refuseCount, shareOf, sharedCost, truthOf } from './answer-shares.ts';
 import { convertMarkup, findRefusal } from '../texts/markdown-from-markup.ts';
 import { readElements } from '../texts/markup.ts';
 import type { Candidate, Found } from '../plain-question.ts';
@@ -49,6 +49,8 @@ export function readQtiItem(item: XmlElement, topic: string | null): Found {
     return { title: text.text, answers: typed.answers, topic, leftOut: left };
   }
   const choices = interaction ? childrenOf(interaction, 'simplechoice') : [];
+  const tooMany = refuseCount(choices.length);
+  if (tooMany !== null) return { title, reason: tooMany };
   const options = choices.map((choice) => ({
     id: choice.attributes.get('identifier') ?? '',
     ...convertMarkup(readElements(choice.children, isNoText)),

@@ -1,4 +1,4 @@
-import { truthOf } from './answer-shares.ts';
+import { refuseCount, truthOf } from './answer-shares.ts';
 import { convertText } from '../texts/formatted-text.ts';
 import { type Converted, SHOWS_PICTURE, findRefusal } from '../texts/markdown-from-markup.ts';
 import { type Candidate, type Found, shorten } from '../plain-question.ts';
@@ -71,6 +71,8 @@ function readItem(item: XmlElement, topic: string | null): Found {
   const reason = findReason(type, responses);
   if (reason !== null) return { title, reason };
   const labels = response ? descendantsOf(response, 'response_label') : [];
+  const tooMany = refuseCount(labels.length);
+  if (tooMany !== null) return { title, reason: tooMany };
   const options = labels.map((label) => ({
     id: label.attributes.get('ident') ?? '',
     ...readMaterials(descendantsOf(label, 'material')),

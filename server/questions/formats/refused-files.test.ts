@@ -62,3 +62,24 @@ describe('what is refused', () => {
     );
   });
 });
+
+const qti = (choices: string) =>
+  `<assessmentItem xmlns="http://www.imsglobal.org/xsd/imsqti_v2p1" identifier="q" title="t"><responseDeclaration identifier="R" cardinality="multiple" baseType="identifier"/><itemBody><choiceInteraction responseIdentifier="R" maxChoices="0">${choices}</choiceInteraction></itemBody></assessmentItem>`;
+
+describe('a question with more answers than any kind takes', () => {
+  const COUNT = 150_000;
+  test.each([
+    ['GIFT options', `::a::b {${'=c '.repeat(COUNT - 1)}~d}`],
+    ['GIFT texts', `::a::b {${'=c '.repeat(COUNT)}}`],
+    ['GIFT numbers', `::a::b {#${'=1 '.repeat(COUNT)}}`],
+    [
+      'Moodle XML',
+      `<quiz><question type="multichoice"><name><text>a</text></name><questiontext><text>b</text></questiontext>${'<answer fraction="100"><text>c</text></answer>'.repeat(COUNT)}</question></quiz>`,
+    ],
+    ['QTI', qti('<simpleChoice identifier="c">c</simpleChoice>'.repeat(COUNT))],
+  ])('is refused with their number before they are read: %s', (_name, file) => {
+    const { notRead, questions } = readQuestionFile(Buffer.from(file));
+    expect(questions).toEqual([]);
+    expect(notRead[0]?.reason).toBe(`It has ${COUNT} answers; a question has at most 50.`);
+  });
+});
