@@ -124,6 +124,11 @@ export const getAccount = endpoint({
       limitedIn: z.array(z.uuid()),
       /** They may create classes, which they then own. */
       makesClasses: z.boolean(),
+      /** Encrypts what the caller's pages store in the browser; the same in every session. */
+      storageKey: z.object({
+        owner: z.string().regex(/^[0-9a-f]{32}$/),
+        key: z.string().regex(/^[0-9a-f]{64}$/),
+      }),
     }),
   ),
 });

@@ -1,4 +1,5 @@
 import { expect, type Page, test } from '@playwright/test';
+import { makeQuiz, sittingOf } from '../quizzes/quiz-sitting.ts';
 import { type Account, beSignedIn, fillLogin, registerStudent } from '../people.ts';
 
 test('a session that was ended elsewhere is renewed without losing the page’s content', async ({
@@ -80,13 +81,49 @@ test('a program that was written on a shared computer does not stay in its brows
   const editor = page.getByRole('textbox', { name: /program/i }).first();
   await editor.click();
   await page.keyboard.type('// mine alone');
-  await expect
-    .poll(() => page.evaluate('JSON.stringify({ ...sessionStorage })'))
-    .toContain('mine alone');
+  const kept = () => page.evaluate('JSON.stringify({ ...sessionStorage })');
+  await expect.poll(kept).toContain('/workspace/own/text/');
+  expect(await kept()).not.toContain('mine alone');
+  await page.reload();
+  await expect(editor).toContainText('// mine alone');
   await page.close();
   const next = await context.newPage();
   await next.goto('/login');
   expect(await next.evaluate('JSON.stringify({ ...localStorage })')).not.toContain('mine alone');
+});
+
+test('an unsent answer on a shared computer is unreadable for the next person, and sent after the next sign-in', async ({
+  page,
+  context,
+  request,
+}) => {
+  const quiz = await makeQuiz(request, {});
+  const student = await registerStudent(request);
+  await logInOnSharedComputer(page, student);
+  await page.goto(quiz.path);
+  const sitting = sittingOf(page);
+  await expect(sitting.question(1)).toBeVisible();
+  await page.route('**/api/**', (route) => route.abort('internetdisconnected'));
+  await sitting.option(1, 3).check();
+  await expect(sitting.saved).toHaveText('Not saved – retrying');
+  await page.close();
+
+  const next = await context.newPage();
+  await next.goto('/login');
+  const left = String(await next.evaluate('JSON.stringify({ ...localStorage })'));
+  expect(left).toContain('/attempt/');
+  expect(left).not.toContain(student.id);
+  expect(left).not.toContain('marks');
+  await logInOnSharedComputer(next, await registerStudent(request));
+  await next.goto(quiz.path);
+  await expect(sittingOf(next).counter('Total Answered')).toHaveText('0');
+  await next.close();
+
+  const again = await context.newPage();
+  await logInOnSharedComputer(again, student);
+  await again.goto(quiz.path);
+  await expect(sittingOf(again).counter('Total Answered')).toHaveText('1');
+  await expect(sittingOf(again).saved).toHaveText(/^Saved/);
 });
 
 test('a tab of a shared computer that is restored later is signed out', async ({

@@ -11,15 +11,18 @@ import type { LoginLimiter } from './limits/login-limiter.ts';
 import * as logins from './login.service.ts';
 import { register } from './registration/registration.service.ts';
 import * as sessions from './sessions.service.ts';
+import { makeStorageKey, type StorageKeySource } from './storage-keys.ts';
 import * as staff from './staff.service.ts';
 
 interface Services {
   pool: Pool;
   config: Config;
   loginLimiter: LoginLimiter;
+  files: { stored: StorageKeySource };
 }
 
-export function authRoutes(app: FastifyInstance, { pool, config, loginLimiter }: Services): void {
+export function authRoutes(app: FastifyInstance, services: Services): void {
+  const { pool, config, loginLimiter, files } = services;
   const logging = { pool, limiter: loginLimiter, config };
   serve(app, contract.login, async ({ body: { sharedComputer: isShared, ...body }, request }) => ({
     success: true,
@@ -42,6 +45,7 @@ export function authRoutes(app: FastifyInstance, { pool, config, loginLimiter }:
       writesIn: teaches.flatMap((one) => (roleHasRight(one.role, 'edit') ? one.classId : [])),
       limitedIn: teaches.flatMap((one) => (one.sections.length > 0 ? one.classId : [])),
       makesClasses: makesClasses(config, role),
+      storageKey: makeStorageKey(files.stored, id),
     }),
   );
   serve(app, contract.changePassword, async ({ caller, body, request }) => {

@@ -1,4 +1,4 @@
-import { randomBytes } from 'node:crypto';
+import { hkdfSync, randomBytes } from 'node:crypto';
 import type { Readable } from 'node:stream';
 import { buffer } from 'node:stream/consumers';
 import type { Pool } from 'pg';
@@ -51,6 +51,11 @@ export class StoredFiles {
   get #secret(): Buffer {
     if (!this.#keptSecret) throw new Error('The file service has not started.');
     return this.#keptSecret;
+  }
+
+  /** A key for another purpose, which says nothing about the secret or other keys. */
+  deriveKey(purpose: string, bytes: number): Buffer {
+    return Buffer.from(hkdfSync('sha256', this.#secret, '', purpose, bytes));
   }
 
   /** Null if it does not exist or is incomplete. */

@@ -202,7 +202,7 @@ test.each([
       expect.stringMatching(/^one-module-uses-browser-storage:/),
     ]);
   }
-  expect(breachesOf('web/platform/browser-storage.ts', text)).toEqual([]);
+  expect(breachesOf('web/platform/storage/browser-storage.ts', text)).toEqual([]);
   expect(breachesOf('web/quizzes/a.test.ts', text)).toEqual([]);
   expect(breachesOf('web/quizzes/a.ts', `// ${text}`)).toEqual([]);
 });

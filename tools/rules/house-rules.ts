@@ -75,7 +75,7 @@ function mayReadRawRequest(path: string): boolean {
 
 /** Texts of people are stored in one way, and a shared browser shows them to nobody else. */
 function mayUseBrowserStorage(path: string): boolean {
-  return path === 'web/platform/browser-storage.ts' || !/^(?:web|kinds)\//.test(path);
+  return path === 'web/platform/storage/browser-storage.ts' || !/^(?:web|kinds)\//.test(path);
 }
 
 /** Keeps all lines, so that line numbers stay correct. */

@@ -1,24 +1,36 @@
+import { personalStorage } from '../platform/storage/personal-storage.ts';
 import { readClass } from '../platform/use-class-in-address.ts';
-import { browserStorage } from '../platform/browser-storage.ts';
 
-const keyOf = (userId: string) => `vlabs.class.${userId}`;
+const CLASS = 'class';
+/** There was a class switch last time, so its space is reserved. */
+const SWITCH = 'class-switch';
 
 /** The class last viewed in this browser. */
-export const rememberedClass = (userId: string): string | null =>
-  readClass(browserStorage().getItem(keyOf(userId)));
+export const rememberedClass = (userId: string): string | null => readClass(read(userId, CLASS));
 
-export function rememberClass(userId: string, classId: string | null): void {
-  if (classId === null) browserStorage().removeItem(keyOf(userId));
-  else browserStorage().setItem(keyOf(userId), classId);
+export const rememberClass = (userId: string, classId: string | null): void =>
+  keep(userId, CLASS, classId);
+
+export const hadSwitch = (userId: string): boolean => read(userId, SWITCH) !== null;
+
+export const rememberSwitch = (userId: string, hasAny: boolean): void =>
+  keep(userId, SWITCH, hasAny ? 'on' : null);
+
+const storageOf = (userId: string) => personalStorage(userId, 'browser');
+
+function read(userId: string, name: string): string | null {
+  try {
+    return storageOf(userId).getItem(name);
+  } catch {
+    return null;
+  }
 }
 
-const switchKeyOf = (userId: string) => `vlabs.class-switch.${userId}`;
-
-/** There was a class switch last time, so its space is reserved. */
-export const hadSwitch = (userId: string): boolean =>
-  browserStorage().getItem(switchKeyOf(userId)) !== null;
-
-export function rememberSwitch(userId: string, hasAny: boolean): void {
-  if (hasAny) browserStorage().setItem(switchKeyOf(userId), 'on');
-  else browserStorage().removeItem(switchKeyOf(userId));
+function keep(userId: string, name: string, text: string | null): void {
+  try {
+    if (text === null) storageOf(userId).removeItem(name);
+    else storageOf(userId).setItem(name, text);
+  } catch {
+    // Without storage, the class is remembered as long as the page.
+  }
 }

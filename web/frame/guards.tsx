@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { adminAuth, userAuth } from '@vlabs/contract/people/auth';
+import { adminAuth, getAccount, userAuth } from '@vlabs/contract/people/auth';
 import { useEffect, useState } from 'react';
 import { Outlet } from 'react-router';
 import { Page } from '../ui/frame/Page.tsx';
@@ -7,7 +7,13 @@ import { Failed, PageSkeleton } from '../ui/states.tsx';
 import { call, CallError } from '../platform/calls/call.ts';
 import { Redirecting } from './Redirecting.tsx';
 import { useSession } from '../platform/calls/session.ts';
-import { clearSession, markSessionEnded } from '../platform/calls/stored-session.ts';
+import {
+  clearSession,
+  currentSession,
+  markSessionEnded,
+  markStorageKey,
+} from '../platform/calls/stored-session.ts';
+import { encryptPlainEntries } from '../platform/storage/personal-storage.ts';
 
 /** If the check answers within this time, only the page is shown. */
 const TIMEOUT_MS = 400;
@@ -28,13 +34,23 @@ type Answer = 'yes' | 'signed-out' | 'not-allowed';
 async function ask(check: 'user' | 'admin', signal: AbortSignal): Promise<Answer> {
   try {
     const options = { signal, handlesSignedOut: true };
-    await (check === 'user' ? call(userAuth, {}, options) : call(adminAuth, {}, options));
+    const checked = check === 'user' ? call(userAuth, {}, options) : call(adminAuth, {}, options);
+    await Promise.all([checked, requireStorageKey(signal)]);
     return 'yes';
   } catch (error) {
     if (error instanceof CallError && error.status === 401) return 'signed-out';
     if (error instanceof CallError && error.status === 403) return 'not-allowed';
     throw error;
   }
+}
+
+/** Pages open with what the user left in this browser, so its key comes first. */
+async function requireStorageKey(signal: AbortSignal): Promise<void> {
+  const { user, token, storageKey } = currentSession();
+  if (user === null || storageKey !== null) return;
+  const { data } = await call(getAccount, {}, { signal, handlesSignedOut: true });
+  markStorageKey(token, data.storageKey);
+  encryptPlainEntries(user.id);
 }
 
 /**

@@ -1,7 +1,8 @@
 import type { HandIn } from '@vlabs/contract/assignments/hand-ins';
 import { useState } from 'react';
 import { isRecord } from '../../platform/records.ts';
-import { tabStorage } from '../../platform/browser-storage.ts';
+import { currentSession } from '../../platform/calls/stored-session.ts';
+import { personalStorage } from '../../platform/storage/personal-storage.ts';
 
 interface TypedMark {
   marks: string;
@@ -11,6 +12,8 @@ interface TypedMark {
 }
 
 const keyOf = (handInId: string) => `marking ${handInId}`;
+
+const storage = () => personalStorage(currentSession().user?.id ?? '', 'tab');
 
 /** Unsaved marks and comments, kept in this tab until they are saved, also through a reload. */
 export function useTypedMark(handIn: HandIn) {
@@ -26,7 +29,7 @@ export function useTypedMark(handIn: HandIn) {
   return [typed, type] as const;
 }
 
-export const forgetTypedMark = (handInId: string) => tabStorage().removeItem(keyOf(handInId));
+export const forgetTypedMark = (handInId: string) => storage().removeItem(keyOf(handInId));
 
 export const givenMark = ({ marks, comment, markVersion }: HandIn): TypedMark => ({
   markVersion,
@@ -36,7 +39,7 @@ export const givenMark = ({ marks, comment, markVersion }: HandIn): TypedMark =>
 
 function write(handInId: string, typed: TypedMark): void {
   try {
-    tabStorage().setItem(keyOf(handInId), JSON.stringify(typed));
+    storage().setItem(keyOf(handInId), JSON.stringify(typed));
   } catch {
     // Without storage, the typed text is only in memory.
   }
@@ -44,7 +47,7 @@ function write(handInId: string, typed: TypedMark): void {
 
 function readTyped(handInId: string): TypedMark | null {
   try {
-    const read: unknown = JSON.parse(tabStorage().getItem(keyOf(handInId)) ?? 'null');
+    const read: unknown = JSON.parse(storage().getItem(keyOf(handInId)) ?? 'null');
     if (!isRecord(read)) return null;
     const { marks, comment, markVersion } = read;
     const isWhole =

@@ -1,23 +1,26 @@
 import { TestCase } from '@vlabs/contract/running/test-case';
-import { tabStorage } from '../../platform/browser-storage.ts';
+import { currentSession } from '../../platform/calls/stored-session.ts';
+import { personalStorage } from '../../platform/storage/personal-storage.ts';
 
 const keyOf = (assignmentId: string) => `tests ${assignmentId}`;
+
+const storage = () => personalStorage(currentSession().user?.id ?? '', 'tab');
 
 /** Unsaved test cases, kept in this tab, also through a reload. */
 export function keepTypedTestCases(assignmentId: string, tests: readonly TestCase[]): void {
   try {
-    tabStorage().setItem(keyOf(assignmentId), JSON.stringify(tests));
+    storage().setItem(keyOf(assignmentId), JSON.stringify(tests));
   } catch {
     // Without storage, the typed text is only in memory.
   }
 }
 
 export const forgetTypedTestCases = (assignmentId: string) =>
-  tabStorage().removeItem(keyOf(assignmentId));
+  storage().removeItem(keyOf(assignmentId));
 
 export function readTypedTestCases(assignmentId: string): TestCase[] | null {
   try {
-    const read: unknown = JSON.parse(tabStorage().getItem(keyOf(assignmentId)) ?? 'null');
+    const read: unknown = JSON.parse(storage().getItem(keyOf(assignmentId)) ?? 'null');
     return TestCase.array().nullable().safeParse(read).data ?? null;
   } catch {
     return null;

@@ -30,7 +30,7 @@ class World {
     this.tab = tab;
     return new AttemptSession({
       sitting: { savedAnswers: this.held.answers, sequence: this.held.sequence },
-      kept: openKeptAnswers(this.storage, { userId: '7', uniqueId: 'q', tab }),
+      kept: openKeptAnswers(this.storage, { uniqueId: 'q', tab }),
       save: (sequence, answers) => this.#save(tab, sequence, answers),
       refusalOf: (error) => (error instanceof Refusal ? error : null),
       onClock: () => undefined,
@@ -121,11 +121,11 @@ test('answers that were never acknowledged are sent after a reload', async () =>
 test('pages of earlier versions and of this one recover the answers of each other', async () => {
   const world = new World();
   const left = '{"base":{},"marks":{"1":"3"},"sent":{"1":["3"]}}';
-  world.storage.setItem('vlabs.attempt/7/q/a', left);
+  world.storage.setItem('attempt/q/a', left);
   world.network = 'loses the request';
   const page = world.openPage('b');
   expect(page.current().answers).toEqual({ 1: '3' });
-  expect(world.storage.getItem('vlabs.attempt/7/q/b')).toBe(left);
+  expect(world.storage.getItem('attempt/q/b')).toBe(left);
   world.network = 'works';
   await settle();
   expect(world.held.answers).toEqual({ 1: '3' });

@@ -1,6 +1,6 @@
 import { Answers } from '@vlabs/contract/quizzes/attempts';
 import { z } from 'zod';
-import type { KeptStorage } from '../../platform/browser-storage.ts';
+import { type KeptStorage, listNames } from '../../platform/storage/browser-storage.ts';
 import type { Unacknowledged } from './merge-answers.ts';
 
 /** The stored key is `marks`, for compatibility with pages of earlier versions. */
@@ -20,19 +20,16 @@ export interface KeptAnswers {
   forget(): void;
 }
 
-/** Each page uses its own key, so no page deletes another page's answers. */
+/** `storage` is the student's own. Each page uses its own key, so no page deletes another page's answers. */
 export function openKeptAnswers(
   storage: KeptStorage,
-  { userId, uniqueId, tab }: { userId: string; uniqueId: string; tab: string },
+  { uniqueId, tab }: { uniqueId: string; tab: string },
 ): KeptAnswers {
-  const prefix = `vlabs.attempt/${encodeURIComponent(userId)}/${uniqueId}/`;
+  const prefix = `attempt/${uniqueId}/`;
   const ownKey = `${prefix}${tab}`;
   const takenOver = new Map<string, string>();
 
-  function listKeys(): string[] {
-    const keys = Array.from({ length: storage.length }, (_, index) => storage.key(index));
-    return keys.filter((key) => key?.startsWith(prefix)).filter((key) => key !== null);
-  }
+  const listKeys = () => listNames(storage).filter((key) => key.startsWith(prefix));
 
   return {
     readAll: () => {

@@ -5,7 +5,7 @@ import { AttemptClock } from '../sitting/attempt-clock.ts';
 import { AttemptSession } from './attempt-session.ts';
 import { openKeptAnswers } from './kept-answers.ts';
 import { makePageId, replacePageId } from './page-id.ts';
-import { browserStorage } from '../../platform/browser-storage.ts';
+import { personalStorage } from '../../platform/storage/personal-storage.ts';
 
 /** Timeout after which a save is sent again. */
 const SAVE_TIMEOUT_MS = 15_000;
@@ -45,7 +45,7 @@ export async function openAttempt(
   clock.set(sitting);
   const session = new AttemptSession({
     sitting,
-    kept: openKeptAnswers(browserStorage(), { userId, uniqueId, tab }),
+    kept: openKeptAnswers(personalStorage(userId, 'browser'), { uniqueId, tab }),
     save: async (sequence, markedAnswers) => {
       const save = { params, body: { userId, sequence, markedAnswers, tab } };
       const timeout = AbortSignal.timeout(SAVE_TIMEOUT_MS);

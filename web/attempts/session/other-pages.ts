@@ -1,16 +1,16 @@
 import { isRecord } from '../../platform/records.ts';
 import type { OpenAttempt } from './open-attempt.ts';
-import { browserStorage } from '../../platform/browser-storage.ts';
+import { personalStorage, watchPersonalStorage } from '../../platform/storage/personal-storage.ts';
 
 /** Every other page of this browser receives these messages, also without a network. */
-const KEY = 'vlabs.attempt-opened';
+const ENTRY = 'attempt-opened';
 
 type Opened = Pick<OpenAttempt, 'userId' | 'uniqueId' | 'tab'>;
 
 /** Announces that this page now writes the attempt. */
 export function announceOpening({ userId, uniqueId, tab }: Opened): void {
   try {
-    browserStorage().setItem(KEY, JSON.stringify({ userId, uniqueId, tab }));
+    personalStorage(userId, 'browser').setItem(ENTRY, JSON.stringify({ uniqueId, tab }));
   } catch {
     // The server notifies the other pages as well.
   }
@@ -21,12 +21,10 @@ export function announceOpening({ userId, uniqueId, tab }: Opened): void {
  * function.
  */
 export function watchOtherPages({ userId, uniqueId, tab }: Opened, onOpened: () => void) {
-  const receive = ({ key, newValue }: StorageEvent) => {
-    if (key !== KEY) return;
-    const opened: unknown = JSON.parse(newValue ?? 'null');
+  return watchPersonalStorage(userId, (name, text) => {
+    if (name !== ENTRY) return;
+    const opened: unknown = JSON.parse(text ?? 'null');
     if (!isRecord(opened) || opened['tab'] === tab) return;
-    if (opened['userId'] === userId && opened['uniqueId'] === uniqueId) onOpened();
-  };
-  window.addEventListener('storage', receive);
-  return () => window.removeEventListener('storage', receive);
+    if (opened['uniqueId'] === uniqueId) onOpened();
+  });
 }

@@ -1,5 +1,5 @@
 import { makeRandomHex } from '../../platform/random-ids.ts';
-import { tabStorage } from '../../platform/browser-storage.ts';
+import { tabStorage } from '../../platform/storage/browser-storage.ts';
 
 /** Identifies this page. */
 export const makePageId = () => makeRandomHex(12);

@@ -41,7 +41,7 @@ class Server {
     };
     return new AttemptSession({
       sitting: { savedAnswers: this.#held.answers, sequence: this.#held.sequence },
-      kept: openKeptAnswers(storage, { userId: '7', uniqueId: 'q', tab }),
+      kept: openKeptAnswers(storage, { uniqueId: 'q', tab }),
       save: (sequence, answers) => this.#receive(sequence, answers),
       refusalOf: () => null,
       onClock: () => undefined,

@@ -1,7 +1,7 @@
 import { Checkbox } from '@mantine/core';
 import { useState } from 'react';
 import { useInstallation } from '../../platform/calls/use-installation.ts';
-import { browserStorage } from '../../platform/browser-storage.ts';
+import { browserStorage } from '../../platform/storage/browser-storage.ts';
 
 /** Computers of a lab stay shared: the next person finds the box as it was. */
 const STORAGE_KEY = 'vlabs.shared-computer';

@@ -1,11 +1,14 @@
 import type { User } from '@vlabs/contract/people/auth';
 import { isRecord } from '../records.ts';
-import { browserStorage, tabStorage } from '../browser-storage.ts';
+import { browserStorage, tabStorage } from '../storage/browser-storage.ts';
+import type { StorageKey } from '../storage/encrypted-storage.ts';
 
 /** Key of the login in the browser's storage, fixed by the specification. */
 const STORAGE_KEY = 'auth';
 /** When the page of a shared computer was left. */
 const LEFT_KEY = 'auth.left';
+/** The person's storage key. It lasts as long as the login and the tab; other tabs ask the server. */
+const STORAGE_KEY_KEY = 'auth.storage';
 /** A tab that was left for longer is not being reloaded: somebody restores it. */
 const RELOAD_MS = 60_000;
 
@@ -19,6 +22,8 @@ export interface SessionState {
   isGuest: boolean;
   /** Signed in on a shared computer: only this tab is signed in, and not for long. */
   isShared: boolean;
+  /** For what the user stores in this browser; null until the server's reply. */
+  storageKey: StorageKey | null;
 }
 
 const signedOut: SessionState = {
@@ -27,9 +32,10 @@ const signedOut: SessionState = {
   ended: false,
   isGuest: false,
   isShared: false,
+  storageKey: null,
 };
 
-let state = readOwnTab() ?? readSession(browserStorage().getItem(STORAGE_KEY));
+let state = withStoredKey(readOwnTab() ?? readSession(browserStorage().getItem(STORAGE_KEY)));
 const listeners = new Set<() => void>();
 
 /** A malformed value counts as signed out. */
@@ -62,17 +68,27 @@ function isUser(value: unknown): value is User {
   return areTexts && (role === 0 || role === 1);
 }
 
+function withStoredKey(session: SessionState): SessionState {
+  const stored = parse(tabStorage().getItem(STORAGE_KEY_KEY));
+  if (!isRecord(stored) || session.user === null) return session;
+  const { userId, owner, key } = stored;
+  if (userId !== session.user.id || typeof owner !== 'string' || typeof key !== 'string') {
+    return session;
+  }
+  return { ...session, storageKey: { owner, key } };
+}
+
+/** The storage key belongs to the user, whatever the token is. */
 function change(next: SessionState): void {
-  state = next;
+  const isSameUser = next.user !== null && next.user.id === state.user?.id;
+  state = { ...next, storageKey: isSameUser ? (next.storageKey ?? state.storageKey) : null };
+  if (state.storageKey === null) tabStorage().removeItem(STORAGE_KEY_KEY);
   for (const listener of listeners) listener();
 }
 
 export function currentSession(): SessionState {
   return state;
 }
-
-/** For what a person wrote: on a shared computer it ends with the tab, as the session does. */
-export const personalStorage = (): Storage => (state.isShared ? tabStorage() : browserStorage());
 
 export function subscribeToSession(listener: () => void): () => void {
   listeners.add(listener);
@@ -121,4 +137,16 @@ export function markSessionEnded(token: string): void {
  */
 export function markGuest(token: string, isGuest: boolean): void {
   if (token === state.token && isGuest !== state.isGuest) change({ ...state, isGuest });
+}
+
+/** Stores the key that the server gives to this token's user. Ignored if the token was replaced meanwhile. */
+export function markStorageKey(token: string, storageKey: StorageKey): void {
+  if (token !== state.token || state.user === null) return;
+  const stored = JSON.stringify({ userId: state.user.id, ...storageKey });
+  try {
+    tabStorage().setItem(STORAGE_KEY_KEY, stored);
+  } catch {
+    // Without storage, the key lasts as long as the page.
+  }
+  change({ ...state, storageKey });
 }

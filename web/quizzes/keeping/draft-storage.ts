@@ -1,4 +1,4 @@
-import { personalStorage } from '../../platform/calls/stored-session.ts';
+import { personalStorage } from '../../platform/storage/personal-storage.ts';
 
 /** Which draft a person is writing in this browser, and its unsaved content. */
 export interface DraftStorage {
@@ -8,33 +8,31 @@ export interface DraftStorage {
   keepUnsaved: (id: string, text: string | null) => void;
 }
 
-/** Keys include the person's id, so that teachers can share a browser. */
+const currentKey = 'quiz-draft/current';
+const unsavedKey = (id: string) => `quiz-draft/unsaved/${id}`;
+
+/** If the browser stores nothing, the draft still has what the server acknowledged. */
 export function openDraftStorage(userId: string): DraftStorage {
-  const prefix = `vlabs.quiz-draft/${encodeURIComponent(userId)}`;
-  const currentKey = `${prefix}/current`;
-  const unsavedKey = (id: string) => `${prefix}/unsaved/${id}`;
+  const storage = personalStorage(userId);
+  const read = (key: string): string | null => {
+    try {
+      return storage.getItem(key);
+    } catch {
+      return null;
+    }
+  };
+  const keep = (key: string, text: string | null): void => {
+    try {
+      if (text === null) storage.removeItem(key);
+      else storage.setItem(key, text);
+    } catch (error) {
+      reportError(error);
+    }
+  };
   return {
     readCurrentId: () => read(currentKey),
     keepCurrentId: (id) => keep(currentKey, id),
     readUnsaved: (id) => read(unsavedKey(id)),
     keepUnsaved: (id, text) => keep(unsavedKey(id), text),
   };
-}
-
-function read(key: string): string | null {
-  try {
-    return personalStorage().getItem(key);
-  } catch {
-    return null;
-  }
-}
-
-/** If the browser stores nothing, the draft still has what the server acknowledged. */
-function keep(key: string, text: string | null): void {
-  try {
-    if (text === null) personalStorage().removeItem(key);
-    else personalStorage().setItem(key, text);
-  } catch (error) {
-    reportError(error);
-  }
 }

@@ -35,17 +35,10 @@ export const DRAFT_PARTS: readonly DraftPart[] = [...languageParts, 'inputs'];
 
 const UNTOUCHED: SyncState = { revision: 0, savedAt: null, isChanged: false };
 
-/**
- * Stores in the browser what one user types, for practice or for an assignment. Every key contains
- * the encoded user id, so students who share a browser never see each other's programs.
- */
-export function openProgramStore(
-  storage: KeptStorage,
-  userId: string,
-  assignment = '',
-): ProgramStore {
+/** Stores in the user's own storage what they type, for practice or for an assignment. */
+export function openProgramStore(storage: KeptStorage, assignment = ''): ProgramStore {
   const scope = assignment === '' ? 'own' : `for/${encodeURIComponent(assignment)}`;
-  const prefix = `vlabs.workspace/${encodeURIComponent(userId)}/${scope}`;
+  const prefix = `workspace/${scope}`;
   const textKey = (part: DraftPart) => `${prefix}/text/${part}`;
   const syncStateKey = (part: DraftPart) => `${prefix}/standing/${part}`;
   const languageKey = `${prefix}/language`;

@@ -1,15 +1,20 @@
 import type { LanguageId } from '@vlabs/contract/running/languages';
 import type { DraftPart } from '@vlabs/contract/running/programs';
-import { useWindowEvent } from '@mantine/hooks';
-import { useCallback, useMemo, useState } from 'react';
+import { useCallback, useEffect, useMemo, useState } from 'react';
 import { languagesUsualFirst, starterOf } from '../../platform/languages.ts';
 import { type Inputs, parseInputs, writeInputs } from '../../programming/inputs/inputs.ts';
 import type { ProgramDocument, TypedElsewhere } from '../../programming/editor/program-editor.ts';
-import { nameDevice, openProgramStore, programPart, type ProgramStore } from './program-store.ts';
+import {
+  DRAFT_PARTS,
+  nameDevice,
+  openProgramStore,
+  programPart,
+  type ProgramStore,
+} from './program-store.ts';
 import type { StarterCode } from '../use-assignment.ts';
 import { type UseDraftAutosave, useDraftAutosave } from './use-draft-autosave.ts';
-import { personalStorage } from '../../platform/calls/stored-session.ts';
-import { browserStorage } from '../../platform/browser-storage.ts';
+import { personalStorage, watchPersonalStorage } from '../../platform/storage/personal-storage.ts';
+import { browserStorage } from '../../platform/storage/browser-storage.ts';
 
 export interface UseProgram {
   /** The editor's initial text for this language. */
@@ -44,7 +49,7 @@ interface Options {
 
 /** What one user writes: stored in the browser on every change and on the server soon after. */
 export function useProgram({ userId, assignment, given }: Options): UseProgram {
-  const [store] = useState(() => openProgramStore(personalStorage(), userId, assignment));
+  const [store] = useState(() => openProgramStore(personalStorage(userId), assignment));
   const [device] = useState(() => nameDevice(browserStorage()));
   const { languageId, setLanguageId, suggestLanguage } = useLanguage(store);
   const [inputs, setInputs] = useState(() => parseInputs(store.readText('inputs')));
@@ -61,7 +66,7 @@ export function useProgram({ userId, assignment, given }: Options): UseProgram {
     [store],
   );
   const drafts = useDraftAutosave({ store, assignment, device, onTaken: show });
-  useOtherTab(store, show, drafts.overheard);
+  useOtherTab(userId, store, { onText: show, onSyncState: drafts.overheard });
 
   const sourceOf = useCallback(
     (id: LanguageId) =>
@@ -125,19 +130,23 @@ function useLanguage(store: ProgramStore) {
   return { languageId, setLanguageId, suggestLanguage };
 }
 
+interface OtherTab {
+  onText: (part: DraftPart, text: string) => void;
+  onSyncState: (part: DraftPart) => void;
+}
+
 /** Takes over changes from other tabs, so that tabs do not overwrite each other. */
-function useOtherTab(
-  store: ProgramStore,
-  onText: (part: DraftPart, text: string) => void,
-  onSyncState: (part: DraftPart) => void,
-): void {
-  const parts: DraftPart[] = ['inputs', ...languagesUsualFirst.map(({ id }) => programPart(id))];
-  useWindowEvent('storage', ({ key, newValue }) => {
-    // If another tab clears the storage, the text on screen stays.
-    if (key === null || newValue === null) return;
-    for (const part of parts) {
-      if (key === store.textKey(part)) onText(part, newValue);
-      if (key === store.syncStateKey(part)) onSyncState(part);
-    }
-  });
+function useOtherTab(userId: string, store: ProgramStore, { onText, onSyncState }: OtherTab): void {
+  useEffect(
+    () =>
+      watchPersonalStorage(userId, (name, text) => {
+        // If another tab deletes the entry, the text on screen stays.
+        if (text === null) return;
+        for (const part of DRAFT_PARTS) {
+          if (name === store.textKey(part)) onText(part, text);
+          if (name === store.syncStateKey(part)) onSyncState(part);
+        }
+      }),
+    [userId, store, onText, onSyncState],
+  );
 }

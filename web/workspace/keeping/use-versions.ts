@@ -4,7 +4,7 @@ import { useCallback, useEffect, useState } from 'react';
 import { CallError, keyOf } from '../../platform/calls/call.ts';
 import { toast, toastError, toastSuccess } from '../../ui/toast.ts';
 import { type UnsentVersion, VersionOutbox } from './version-outbox.ts';
-import { personalStorage } from '../../platform/calls/stored-session.ts';
+import { personalStorage } from '../../platform/storage/personal-storage.ts';
 
 interface UseVersions {
   /** Saves a version and confirms it with a toast. */
@@ -15,7 +15,7 @@ interface UseVersions {
 
 /** Sends versions to the server immediately, or as soon as it is reachable. */
 export function useVersions(userId: string, assignment: string): UseVersions {
-  const [outbox] = useState(() => new VersionOutbox(personalStorage(), userId, assignment));
+  const [outbox] = useState(() => new VersionOutbox(personalStorage(userId), assignment));
   const queryClient = useQueryClient();
 
   const send = useCallback(async (): Promise<Version | null> => {

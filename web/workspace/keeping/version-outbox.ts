@@ -22,11 +22,11 @@ export class VersionOutbox {
   #waiting: UnsentVersion[];
   #isSending: Promise<Version | null> | null = null;
 
-  constructor(storage: KeptStorage, userId: string, assignment: string) {
+  constructor(storage: KeptStorage, assignment: string) {
     this.#storage = storage;
     this.#assignment = assignment;
     const scope = assignment === '' ? 'own' : `for/${encodeURIComponent(assignment)}`;
-    this.#key = `vlabs.workspace/${encodeURIComponent(userId)}/${scope}/unsent-versions`;
+    this.#key = `workspace/${scope}/unsent-versions`;
     this.#waiting = this.#read();
   }
 

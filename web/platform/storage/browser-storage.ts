@@ -6,3 +6,8 @@ export const browserStorage = (): Storage => localStorage;
 
 /** Belongs to one tab and survives its reloads. A browser may restore it with a closed tab. */
 export const tabStorage = (): Storage => sessionStorage;
+
+export const listNames = (storage: KeptStorage): string[] =>
+  Array.from({ length: storage.length }, (_, index) => storage.key(index)).filter(
+    (name) => name !== null,
+  );
