@@ -15,6 +15,7 @@ export function readConfig(environment: NodeJS.ProcessEnv = process.env) {
   const optional: ReadOptional = (variable, kind) =>
     readSetting(environment[variable], variable, kind);
   const { host, trustedProxies, demo } = readReach(optional);
+  const chosen = optional('VLABS_REGISTRATION', settings.registration);
   return {
     port: optional('PORT', settings.port) ?? 3000,
     host,
@@ -33,9 +34,9 @@ export function readConfig(environment: NodeJS.ProcessEnv = process.env) {
     runnerSettings: readRunnerSettings(optional),
     demo: demo === 'on',
     ...readInstitution(optional, demo),
-    registration:
-      optional('VLABS_REGISTRATION', settings.registration) ??
-      (demo === 'on' ? ('open' as const) : ('confirmed' as const)),
+    registration: chosen ?? (demo === 'on' ? ('open' as const) : ('confirmed' as const)),
+    /** Once the demo is closed, which needs no restart. */
+    registrationAfterDemo: chosen ?? ('confirmed' as const),
     /** How people on a student list prove their roll number. */
     registrationProof:
       optional('VLABS_REGISTRATION_PROOF', settings.registrationProof) ?? ('email' as const),

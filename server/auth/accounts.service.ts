@@ -26,22 +26,23 @@ const NewAdmin = z.object({
 });
 const NewPassword = z.object({ password: Password });
 
-/** Creates an admin and closes the demo, whose admin's roll number the new one may have. */
+/** Creates an admin and closes the demo, whose admin's roll number the new one may have; returns whether it was open. */
 export async function createAdmin(
   pool: Pool,
   input: { id: string; name: string; email: string; password: string },
-): Promise<void> {
+): Promise<{ closedDemo: boolean }> {
   const { password, ...entered } = check(NewAdmin, input);
   const person = { ...entered, role: ROLE_ADMIN, passwordHash: await hashPassword(password) };
   try {
-    await inTransaction(pool, async (db) => {
-      await closeDemoAccounts(db);
+    return await inTransaction(pool, async (db) => {
+      const closedDemo = await closeDemoAccounts(db);
       const claimed = await updateUnregisteredPerson(db, person, {
         demoRowsAreFree: true,
         proof: 'none needed',
       });
       if (claimed === 0) await insertPerson(db, person);
       await recordAct(db, { action: 'create-admin', personId: person.id });
+      return { closedDemo };
     });
   } catch (error) {
     throw takenBy(error) ?? error;

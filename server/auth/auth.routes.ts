@@ -6,7 +6,7 @@ import type { Pool } from 'pg';
 import { type Config, makesClasses } from '../config.ts';
 import { PublicError } from '../platform/errors.ts';
 import { answer, done, serve } from '../platform/http/serve.ts';
-import { listDemoAccounts } from './demo-accounts.service.ts';
+import { findRegistration, listDemoAccounts } from './demo-accounts.service.ts';
 import type { LoginLimiter } from './limits/login-limiter.ts';
 import * as logins from './login.service.ts';
 import { register } from './registration/registration.service.ts';
@@ -60,7 +60,8 @@ export function authRoutes(app: FastifyInstance, services: Services): void {
     return done('The session has ended.');
   });
   serve(app, contract.getInstallation, async ({ request: { isProxied } }) => {
-    const { institution, website, contactEmail, registration, registrationProof } = config;
+    const { institution, website, contactEmail, registrationProof } = config;
+    const registration = await findRegistration(pool, config);
     const { sharedIdleMinutes } = config.sessionLimits;
     const demoAccounts = await listDemoAccounts(pool, { demo: config.demo, isProxied });
     return answer({

@@ -1,5 +1,7 @@
 import type { Pool } from 'pg';
 import { type Database, inTransaction } from '../platform/postgres/database.ts';
+import type { Registration } from '@vlabs/contract/people/auth';
+import type { Config } from '../config.ts';
 import { demoAccounts } from './demo-accounts.ts';
 import { hashPassword, verifyPassword } from './passwords.ts';
 import {
@@ -57,18 +59,29 @@ function closeDemoForAdmin(pool: Pool): Promise<boolean> {
 
 /**
  * Disables all demo accounts on every server and ends their sessions. Call within a transaction.
- * The rows stay, because other data may refer to them.
+ * The rows stay, because other data may refer to them. Returns whether the demo was open.
  */
-export async function closeDemoAccounts(db: Database): Promise<void> {
+export async function closeDemoAccounts(db: Database): Promise<boolean> {
   await holdDemo(db);
-  await deleteDemoPasswords(db);
+  const closed = await deleteDemoPasswords(db);
   await deleteDemoSessions(db);
+  return closed > 0;
 }
 
 /** Whether anyone can sign in with a demo account, whose passwords are published. */
 export async function isDemoOpen(db: Database): Promise<boolean> {
   return (await listDemoPeopleWithPassword(db)).length > 0;
 }
+
+/** How people register now: the demo's way ends with the demo. */
+export async function findRegistration(
+  db: Database,
+  { demo, registration, registrationAfterDemo }: RegistrationRules,
+): Promise<Registration> {
+  return demo && (await isDemoOpen(db)) ? registration : registrationAfterDemo;
+}
+
+export type RegistrationRules = Pick<Config, 'demo' | 'registration' | 'registrationAfterDemo'>;
 
 /** The working demo accounts for the login page; empty for callers behind a proxy. */
 export async function listDemoAccounts(

@@ -15,6 +15,7 @@ import {
   holdLoginOrigin,
   insertLoginFailure,
 } from './limits/login-failures.queries.ts';
+import { type RegistrationRules, findRegistration } from './demo-accounts.service.ts';
 import type { LoginLimiter } from './limits/login-limiter.ts';
 import { type LoginOrigin, tooManyLogins } from './limits/login-throttle.ts';
 import { requireFitPassword } from './password-rules.ts';
@@ -54,7 +55,7 @@ interface Passwords {
 }
 
 interface Logins extends Passwords {
-  config: Pick<Config, 'registration' | 'sessionLimits'>;
+  config: RegistrationRules & Pick<Config, 'sessionLimits'>;
 }
 
 export async function login(
@@ -88,7 +89,8 @@ export async function changePassword(
   change: { currentPassword: string; newPassword: string } & Entrance,
 ): Promise<string> {
   const { currentPassword, newPassword, ...device } = change;
-  await requireFitPassword(config, newPassword, 'newPassword');
+  const registration = await findRegistration(pool, config);
+  await requireFitPassword({ registration }, newPassword, 'newPassword');
   const attempt = { id: caller.id, password: currentPassword, ...device };
   const { person } = await authenticate({ pool, limiter }, attempt, wrongCurrentPassword);
   const turn = { lane: 'sign-in', network: networkOf(device.address) } as const;

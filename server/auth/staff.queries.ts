@@ -13,6 +13,9 @@ const staffColumns = sql`
   last_owner_of(people.id) as last_owner_of
 `;
 
+/** The admin of a closed demo is no member of staff. */
+const isNoClosedDemo = sql`not (people.is_demo and people.password_hash is null)`;
+
 export function listStaffPage(
   db: Database,
   { patterns, after, max }: { patterns: readonly string[]; after: string; max: number },
@@ -23,7 +26,7 @@ export function listStaffPage(
     sql`
       select ${staffColumns}
       from people
-      where people.role = 1 and lower(people.id) > lower(${after})
+      where people.role = 1 and ${isNoClosedDemo} and lower(people.id) > lower(${after})
         and concat_ws(' ', people.id, people.name, people.email) ilike all(${patterns}::text[])
       order by lower(people.id)
       limit ${max}
@@ -38,7 +41,7 @@ export function findStaff(db: Database, personId: string) {
     sql`
       select ${staffColumns}
       from people
-      where people.role = 1 and lower(people.id) = lower(${personId})
+      where people.role = 1 and ${isNoClosedDemo} and lower(people.id) = lower(${personId})
     `,
   );
 }

@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { createAdmin } from '../auth/accounts.service.ts';
 import { seedDemo } from './demo.ts';
-import { makeAdmin } from '../testing/acts/make.ts';
+import { makeAdmin, makeListedStudent } from '../testing/acts/make.ts';
 import { storeList } from '../testing/acts/student-lists.ts';
 import { startServerProcess } from '../testing/server-process.ts';
 import {
@@ -19,7 +19,7 @@ let demo: TestApp;
 let second: TestServer;
 const servers = () => [demo, second];
 beforeEach(async () => {
-  const environment = { VLABS_DEMO: 'on', VLABS_METRICS_TOKEN: '' };
+  const environment = { VLABS_DEMO: 'on', VLABS_METRICS_TOKEN: '', VLABS_REGISTRATION: undefined };
   demo = await makeTestApp({ environment });
   second = await makeSecondServer(demo, { environment });
   await seedDemo(demo.pool);
@@ -72,6 +72,29 @@ test('an admin made by the command closes the demo, on every server and for good
   await createAdmin(demo.pool, own);
   await expectClosedForGood(tokens);
   expect((await login(own, second)).statusCode).toBe(200);
+});
+
+const registration = async (one: TestServer) =>
+  (await one.app.inject({ url: '/api/v1/installation' })).json().data.registration;
+
+test('a closed demo leaves no test, no open registration and no admin behind, without a restart', async () => {
+  const call = (url: string, headers: Record<string, string>) => demo.app.inject({ url, headers });
+  const member = await makeListedStudent(demo.pool);
+  const tests = async () =>
+    (await call('/api/v1/auth/getQuizData', member.headers)).json().updatedQuizData.length;
+  expect([await registration(demo), await registration(second)]).toEqual(['open', 'open']);
+  expect(await tests()).toBeGreaterThan(0);
+  expect(await createAdmin(demo.pool, own)).toEqual({ closedDemo: true });
+  expect([await registration(demo), await registration(second)]).toEqual([
+    'confirmed',
+    'confirmed',
+  ]);
+  expect(await tests()).toBe(0);
+  const { token } = (await login(own, demo)).json();
+  const { data } = (await call('/api/v1/staff', { authorization: token })).json();
+  expect(data.staff.map(({ personId }: { personId: string }) => personId)).toEqual([own.id]);
+  const another = { ...own, id: 'OWN2', email: 'own2@x.example' };
+  expect(await createAdmin(demo.pool, another)).toEqual({ closedDemo: false });
 });
 
 test('an admin made under the name of the demo’s admin closes the demo too', async () => {

@@ -70,7 +70,7 @@ export async function seedDemo(pool: Pool): Promise<boolean> {
 }
 
 /** Afterwards no demo account or session works on any server. */
-export function closeDemo(pool: Pool): Promise<void> {
+export function closeDemo(pool: Pool): Promise<boolean> {
   return inTransaction(pool, closeDemoAccounts);
 }
 

@@ -246,3 +246,8 @@ export function updateKeyVersion(db: Database, uniqueId: string) {
     `,
   );
 }
+
+/** The tests of the demo, which are for nobody once it is closed. */
+export function updateToDemo(db: Database, quizIds: readonly string[]) {
+  return run(db, sql`update quizzes set is_demo = true where unique_id = any(${quizIds}::uuid[])`);
+}

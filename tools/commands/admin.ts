@@ -30,7 +30,7 @@ interface Order {
 
 interface Command {
   needsPassword: boolean;
-  /** Returns one line that says what was done. */
+  /** Returns lines that say what was done. */
   work: (pool: Pool, order: Order & { password: string }) => Promise<string>;
 }
 
@@ -38,8 +38,10 @@ const commands: Record<string, Command> = {
   create: {
     needsPassword: true,
     work: async (pool, order) => {
-      await createAdmin(pool, order);
-      return `The admin ${order.id} was created.`;
+      const { closedDemo } = await createAdmin(pool, order);
+      return [`The admin ${order.id} was created.`, ...(closedDemo ? sayDemoIsClosed() : [])].join(
+        '\n',
+      );
     },
   },
   'reset-password': {
@@ -63,6 +65,23 @@ const commands: Record<string, Command> = {
       return `The account ${id} can sign in again.`;
     },
   },
+};
+
+/** What ends with the demo, and what stays open. */
+function sayDemoIsClosed(): string[] {
+  const { registrationAfterDemo } = readConfig();
+  return [
+    'The demo is closed: nobody can sign in with its accounts, and students no longer see its tests and assignments.',
+    'Its tests and results stay visible to admins.',
+    REGISTRATION[registrationAfterDemo],
+  ];
+}
+
+const REGISTRATION = {
+  open: 'Registration is still open: anyone can register as a student. VLABS_REGISTRATION changes that.',
+  confirmed:
+    'Anyone can still register. Who is on no student list can use only the Workspace until you confirm them.',
+  roster: 'Only people on the student list can register.',
 };
 
 function readOrder(): { command: Command; order: Order } {
@@ -90,7 +109,8 @@ function readOrder(): { command: Command; order: Order } {
 async function choosePassword({ generate }: Order): Promise<string> {
   if (generate) return randomBytes(15).toString('base64url');
   const password = await readPassword();
-  await requireFitPassword(readConfig(), password, 'password');
+  const { registrationAfterDemo: registration } = readConfig();
+  await requireFitPassword({ registration }, password, 'password');
   return password;
 }
 

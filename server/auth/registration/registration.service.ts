@@ -10,6 +10,7 @@ import {
   forbidden,
   tooManyUntil,
 } from '../../platform/errors.ts';
+import { findRegistration } from '../demo-accounts.service.ts';
 import { proveClaim } from './listed-registration.ts';
 import { requireFitPassword } from '../password-rules.ts';
 import { MAX_WAITING_TO_REGISTER, hashPassword } from '../passwords.ts';
@@ -36,6 +37,7 @@ interface Registration {
 }
 
 type Rules = Pick<Config, 'registration' | 'registrationProof' | 'demo'>;
+type RegistrationConfig = Rules & Pick<Config, 'registrationAfterDemo'>;
 
 // Serialized, so that a flood leaves database connections to others.
 const admissions = new TurnQueue({
@@ -49,10 +51,11 @@ const admissions = new TurnQueue({
  */
 export async function register(
   pool: Pool,
-  rules: Rules,
+  config: RegistrationConfig,
   { password, code = '', ...entered }: Registration,
   address: string,
 ): Promise<void> {
+  const rules = { ...config, registration: await findRegistration(pool, config) };
   await requireFitPassword(rules, password, 'password');
   const turn = { lane: 'registration', network: networkOf(address) } as const;
   // Hashing is expensive, so all other checks come first.
