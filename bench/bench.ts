@@ -15,6 +15,7 @@ import { benchSimilarity } from './similarity/similarity.ts';
 import { benchSoak } from './soak/soak.ts';
 import { benchStart } from './start.ts';
 import { benchRoster } from './roster.ts';
+import { benchSavesBesideFloods } from './saves-beside-floods.ts';
 import { benchSavesBesideImport } from './saves-beside-import.ts';
 import { benchStudentList } from './student-list.ts';
 import { benchWorkspace } from './workspace.ts';
@@ -39,6 +40,7 @@ const benches: Record<string, (words: readonly string[]) => Promise<void>> = {
   start: benchStart,
   'student-list': benchStudentList,
   roster: benchRoster,
+  'saves-beside-floods': benchSavesBesideFloods,
   'saves-beside-import': benchSavesBesideImport,
   workspace: benchWorkspace,
 };

@@ -35,6 +35,11 @@ export interface BodyLimit {
 
 const ANYONES_BODY: BodyLimit = { kb: 8, values: 100 };
 const SHORT_BODY: BodyLimit = { kb: 64, values: 5000 };
+/** For calls that send texts with so many characters at most, each of which has up to three bytes in UTF-8. */
+export const textsOf = (characters: number): BodyLimit => ({
+  kb: Math.ceil((3 * characters) / 1024) + SHORT_BODY.kb,
+  values: 500,
+});
 /** For calls that send programs or other long texts. */
 export const LONG_TEXTS: BodyLimit = { kb: 4096, values: 5000 };
 /** For calls with a whole test, or with the names of a whole year of students. */

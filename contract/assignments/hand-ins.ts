@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { AssignmentStatus, MAX_FILES, MAX_SOURCE_LENGTH } from './assignments.ts';
 import { LanguageId } from '../running/languages.ts';
 import { LinkToken } from '../files.ts';
-import { Done, LONG_TEXTS, endpoint, replyOf, signedIn } from '../endpoint.ts';
+import { Done, endpoint, replyOf, signedIn, textsOf } from '../endpoint.ts';
 
 /** A hand-in: the program from the Workspace, a text, or files that are already uploaded. */
 export const NewHandIn = z.discriminatedUnion(
@@ -77,7 +77,7 @@ export const createHandIn = endpoint({
   openDuringTests: 'Handing in stays possible; nothing stored is returned.',
   summary: 'Hand in, or hand in again as a new version',
   params: ofAssignment,
-  bodyLimit: LONG_TEXTS,
+  bodyLimit: textsOf(MAX_SOURCE_LENGTH),
   body: NewHandIn,
   reply: replyOf(
     z.object({

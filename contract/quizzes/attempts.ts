@@ -3,7 +3,7 @@ import { KindName, MAX_ANSWER } from '@vlabs/kinds/kinds';
 import { z } from 'zod';
 import { Language } from '../running/languages.ts';
 import { Pastes } from './page-steps.ts';
-import { LONG_TEXTS, endpoint, replyOf, signedIn } from '../endpoint.ts';
+import { endpoint, replyOf, signedIn, textsOf } from '../endpoint.ts';
 import { Marking } from './key-corrections.ts';
 import { OptionNumber, QuestionWithoutKey } from './questions.ts';
 import { ShownDetails } from './quizzes.ts';
@@ -120,7 +120,7 @@ export const saveAnswers = endpoint({
   openDuringTests: 'The test itself.',
   summary: 'Save all answers so far, with a growing sequence number',
   params: OneQuiz,
-  bodyLimit: LONG_TEXTS,
+  bodyLimit: textsOf(MAX_ANSWERS),
   body: z.object({
     userId,
     sequence: z
@@ -221,7 +221,7 @@ export const submitAttempt = endpoint({
   openDuringTests: 'The test itself.',
   summary: 'Submit a test; without answers, the saved ones count',
   params: OneQuiz,
-  bodyLimit: LONG_TEXTS,
+  bodyLimit: textsOf(MAX_ANSWERS),
   body: z.object({
     userId,
     /** By the client's clock; only the server's counts. */

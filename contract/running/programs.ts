@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { LONG_TEXTS, endpoint, replyOf, signedInOrGuest } from '../endpoint.ts';
+import { endpoint, replyOf, signedInOrGuest, textsOf } from '../endpoint.ts';
 import { languageIdOr, languageParts } from './languages.ts';
 
 /** What the Workspace stores of a person's programs: drafts while typing, and saved versions. */
@@ -59,7 +59,7 @@ export const saveDraft = endpoint({
   audit: { notKept: 'Work of one’s own in the Workspace.' },
   summary: 'Save a draft; 409 `diverged` if another device saved since `baseRevision`',
   params: z.object({ part: DraftPart }),
-  bodyLimit: LONG_TEXTS,
+  bodyLimit: textsOf(MAX_TEXT),
   body: z.object({
     assignment: AssignmentId,
     text: ProgramText,
@@ -93,7 +93,7 @@ export const saveVersion = endpoint({
   right: 'own',
   audit: { notKept: 'Work of one’s own in the Workspace.' },
   summary: 'Save a program as a version; saving the same text again returns the same version',
-  bodyLimit: LONG_TEXTS,
+  bodyLimit: textsOf(MAX_TEXT),
   body: z.object({
     assignment: AssignmentId,
     languageId: LanguageId,

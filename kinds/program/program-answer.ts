@@ -24,8 +24,40 @@ const ProgramAnswer = z.strictObject({
 });
 export type ProgramAnswer = z.infer<typeof ProgramAnswer>;
 
+/** The answer and its texts. */
+const OBJECTS = 2;
+
+/**
+ * Whether the JSON has a list, or more objects than an answer. Parsing brackets takes a hundred times as long as
+ * finding them.
+ */
+function isNested(json: string): boolean {
+  let objects = 0;
+  for (let at = 0; at < json.length; at += 1) {
+    const sign = json[at];
+    if (sign === '"') at = endOfText(json, at);
+    if (sign === '{') objects += 1;
+    if (sign === '[' || objects > OBJECTS) return true;
+  }
+  return false;
+}
+
+function endOfText(json: string, start: number): number {
+  let at = json.indexOf('"', start + 1);
+  while (at !== -1 && isEscaped(json, at)) at = json.indexOf('"', at + 1);
+  return at === -1 ? json.length : at;
+}
+
+/** After an odd number of backslashes. */
+function isEscaped(json: string, at: number): boolean {
+  let first = at;
+  while (json[first - 1] === '\\') first -= 1;
+  return (at - first) % 2 === 1;
+}
+
 /** Null if the text is no answer. */
 export function readProgramAnswer(answer: string): ProgramAnswer | null {
+  if (answer.length > MAX_PROGRAM_ANSWER || isNested(answer)) return null;
   try {
     return ProgramAnswer.safeParse(JSON.parse(answer)).data ?? null;
   } catch {

@@ -32,6 +32,7 @@ import type { Answers } from './answers.ts';
 import type { Papers } from './papers.ts';
 import { type ArrivedSave, updateAnswers } from './saves.queries.ts';
 import { decideSave } from './saving.ts';
+import { SaveTurns } from './save-turns.ts';
 import { Starts } from './starts.service.ts';
 import { MAX_SAVE_LINES, type NewStep, insertPageSteps, insertSteps } from '../steps.queries.ts';
 import type { Submissions } from './submissions.service.ts';
@@ -69,11 +70,14 @@ interface Save {
   tab: string | null;
 }
 
+type SentSave = Omit<Save, 'answered' | 'programs'>;
+
 /** Sitting a quiz: start or return, save, ask for the time left. */
 export class Attempts {
   readonly #services: AttemptsServices;
   readonly #starts: Starts;
   readonly #saves: Batches<ArrivedSave, Kept | null>;
+  readonly #turns = new SaveTurns();
   /** By quiz: whether a student has an attempt. A class opens its pages together. */
   readonly #sitters: BatchesByKey<string, boolean>;
 
@@ -133,15 +137,15 @@ export class Attempts {
     });
   }
 
-  async saveAnswers(
-    arrival: Arrival,
-    quizId: string,
-    sent: Omit<Save, 'answered' | 'programs'>,
-  ): Promise<Saved> {
-    const { pool, clock, papers } = this.#services;
+  saveAnswers(arrival: Arrival, quizId: string, sent: SentSave): Promise<Saved> {
     const key = { quizId, personId: arrival.personId };
+    return this.#turns.run(key, sent.sequence, () => this.#saveInTurn(arrival, key, sent));
+  }
+
+  async #saveInTurn(arrival: Arrival, key: AttemptKey, sent: SentSave): Promise<Saved> {
+    const { pool, clock, papers } = this.#services;
     const save = { ...sent, ...(await papers.requireAnswers(pool, key, sent.answers)) };
-    const kept = await this.#saves.do({ ...arrival, ...save, quizId });
+    const kept = await this.#saves.do({ ...arrival, ...save, ...key });
     if (kept === null) return this.#saveByTheRules(arrival, key, save);
     return showSaved(save.sequence, kept.savedAt, clockOf(kept, clock.nowMs()));
   }

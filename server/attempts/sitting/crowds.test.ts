@@ -125,6 +125,42 @@ test('an attempt that somebody holds keeps nobody else waiting, and is saved whe
   expect(rows.find(({ userId }) => userId === held.id)).toMatchObject({ answered: 1 });
 });
 
+test('many saves of one student at the same moment wait in one connection, and the newest replaces the others', async () => {
+  const quizId = await makeQuiz(server.app, admin);
+  const [flooder, other] = students;
+  if (!flooder || !other) throw new Error('There is no student.');
+  for (const one of [flooder, other]) await callsOn(server, quizId, one).start();
+  const calls = callsOn(server, quizId, flooder);
+  const saves: ReturnType<typeof calls.save>[] = [];
+  await inTransaction(server.pool, async (db) => {
+    await run(
+      db,
+      sql`select 1 from attempts where quiz_id = ${quizId} and person_id = ${flooder.id} for update`,
+    );
+    for (let sequence = 1; sequence <= 20; sequence += 1) {
+      saves.push(calls.save(sequence, { 1: String(1 + (sequence % 4)) }));
+    }
+    await expect.poll(countWaiting).toBe(1);
+    expect((await callsOn(server, quizId, other).save(1, { 1: '2' })).statusCode).toBe(200);
+    expect(await countWaiting()).toBe(1);
+  });
+  const [first, ...rest] = await Promise.all(saves);
+  const last = rest.pop();
+  expect([first?.statusCode, last?.statusCode]).toEqual([200, 200]);
+  for (const reply of rest) {
+    expect(reply.json()).toMatchObject({ code: 'stale_sequence', data: { sequence: 20 } });
+  }
+});
+
+/** Connections that wait for the row of an attempt. */
+async function countWaiting(): Promise<number> {
+  const { rows } = await server.pool.query<{ count: number }>(
+    `select count(*)::integer as count from pg_stat_activity
+      where datname = current_database() and wait_event_type = 'Lock'`,
+  );
+  return rows[0]?.count ?? 0;
+}
+
 test('two saves of one student at the same moment end with the newer one', async () => {
   const quizId = await makeQuiz(server.app, admin);
   const [student] = students;

@@ -20,7 +20,13 @@ export function noteArrivals(app: FastifyInstance, clock: Clock): void {
     request.arrivedAtMs = clock.nowMs();
   });
   app.addHook('preParsing', async (request) => {
-    if (!request.raw.complete) trickling.add(request);
+    if (request.raw.complete) return;
+    trickling.add(request);
+    // A complete body may wait for its turn to be read.
+    request.raw.once('end', () => {
+      request.arrivedAtMs = clock.nowMs();
+      trickling.delete(request);
+    });
   });
   app.addHook('preValidation', async (request) => {
     if (trickling.has(request)) request.arrivedAtMs = clock.nowMs();

@@ -2,6 +2,7 @@ import type { Endpoint, Load } from '@vlabs/contract/endpoint';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { networkOf } from './addresses.ts';
 import { TooMany } from '../errors.ts';
+import { LargeBodies } from './large-bodies.ts';
 import { SlowBodies } from './slow-bodies.ts';
 
 /**
@@ -98,9 +99,17 @@ export function boundCallsUnderWay(
   ofStrangers = ANONYMOUS_LIMITS,
 ): CallsUnderWay {
   const calls = new CallsUnderWay(ofStrangers);
+  const largeBodies = new LargeBodies();
+  app.decorateRequest('waitForBodyTurn', null);
   app.addHook('preParsing', async (request, reply) => {
     const { endpoint } = request.routeOptions.config;
-    if (endpoint) calls.enterFor(request, reply, endpoint);
+    if (!endpoint) return;
+    calls.enterFor(request, reply, endpoint);
+    const { caller, query } = request;
+    // Bodies of strangers are short.
+    if (!caller) return;
+    const isLong = kindOf(endpoint.load, query) === 'long';
+    request.waitForBodyTurn = (length) => largeBodies.enter(caller, reply.raw, { length, isLong });
   });
   return calls;
 }

@@ -1,5 +1,6 @@
 import { LONG_TEXTS } from '@vlabs/contract/endpoint';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
+import { inBodyTurn } from '../connections/large-bodies.ts';
 import { PublicError } from '../errors.ts';
 
 const DEEPEST = 64;
@@ -19,13 +20,20 @@ const CLOSE_OBJECT = 0x7d;
 export function readJsonBodies(app: FastifyInstance): void {
   const parse = app.getDefaultJsonParser('error', 'error');
   app.removeContentTypeParser('application/json');
-  app.addContentTypeParser('application/json', { parseAs: 'string' }, (request, body, done) => {
-    const text = body.toString();
+  const read = (request: FastifyRequest, text: string): Promise<unknown> => {
+    const { promise, resolve, reject } = Promise.withResolvers<unknown>();
     const refusal = refuseCrowdedJson(text, maxValuesOf(request));
-    if (refusal) done(refusal);
-    else if (text === '') done(null, undefined);
-    else void parse(request, text, done);
-  });
+    if (refusal) reject(refusal);
+    else if (text === '') resolve(undefined);
+    else void parse(request, text, (error, value) => (error ? reject(error) : resolve(value)));
+    return promise;
+  };
+  app.addContentTypeParser(
+    'application/json',
+    { parseAs: 'string' },
+    async (request: FastifyRequest, text: string) =>
+      inBodyTurn(request, text.length, () => read(request, text)),
+  );
 }
 
 /** Unknown addresses have a small body limit, which is enough. */
@@ -55,12 +63,18 @@ export function refuseCrowdedJson(text: string, maxValues: number): PublicError 
   return null;
 }
 
+/** Searches for quotes, because long texts have few of them. */
 function endOfString(text: string, start: number): number {
-  let at = start + 1;
-  while (at < text.length && text.charCodeAt(at) !== QUOTE) {
-    at += text.charCodeAt(at) === BACKSLASH ? 2 : 1;
-  }
-  return at;
+  let at = text.indexOf('"', start + 1);
+  while (at !== -1 && isEscaped(text, at)) at = text.indexOf('"', at + 1);
+  return at === -1 ? text.length : at;
+}
+
+/** After an odd number of backslashes. None is counted twice: a quote ends each row of them. */
+function isEscaped(text: string, at: number): boolean {
+  let first = at;
+  while (text.charCodeAt(first - 1) === BACKSLASH) first -= 1;
+  return (at - first) % 2 === 1;
 }
 
 /** Parses a URL-encoded form; every value is a text. */

@@ -1,5 +1,6 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { retryAfterOf, toPublicError } from '../../platform/errors.ts';
+import { inBodyTurn } from '../../platform/connections/large-bodies.ts';
 import { readFormBody } from '../../platform/http/json-bodies.ts';
 import { RunRefusal, runNotFound } from './refusals.ts';
 import { type ServiceToken, findService } from './service-tokens.ts';
@@ -19,7 +20,8 @@ export function judge0Scope(
     scope.addContentTypeParser(
       FORM,
       { parseAs: 'string' },
-      async (_request: unknown, body: string) => readFormBody(body),
+      async (request: FastifyRequest, body: string) =>
+        inBodyTurn(request, body.length, async () => readFormBody(body)),
     );
     scope.addHook('onRequest', async (request) => {
       request.caller ??= findServiceCaller(request, services);

@@ -1,0 +1,43 @@
+import type { AttemptKey } from '../attempts.queries.ts';
+import { nameOf } from './first-of-each.ts';
+
+interface Waiting {
+  sequence: number;
+  begin: () => void;
+}
+
+/**
+ * One save of an attempt at a time, so that a student who sends many holds one connection to the database. Of those
+ * that wait, the newest is next: it replaces the others, which are then decided by the rules like any late save.
+ */
+export class SaveTurns {
+  /** By attempt with a save under way: the others. */
+  readonly #waiting = new Map<string, Waiting[]>();
+
+  async run<Result>(
+    key: AttemptKey,
+    sequence: number,
+    work: () => Promise<Result>,
+  ): Promise<Result> {
+    const name = nameOf(key);
+    const waiting = this.#waiting.get(name);
+    if (waiting) {
+      await new Promise<void>((begin) => waiting.push({ sequence, begin }));
+    } else this.#waiting.set(name, []);
+    try {
+      return await work();
+    } finally {
+      this.#beginNext(name);
+    }
+  }
+
+  #beginNext(name: string): void {
+    const waiting = this.#waiting.get(name) ?? [];
+    const [newest, ...others] = waiting.toSorted((one, other) => other.sequence - one.sequence);
+    if (!newest) this.#waiting.delete(name);
+    else {
+      this.#waiting.set(name, others);
+      newest.begin();
+    }
+  }
+}
