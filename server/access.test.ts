@@ -44,6 +44,7 @@ const expected: Record<string, Row> = {
   'POST /api/v1/auth/login': anyone(400),
   'POST /api/v1/auth/register': anyone(400),
   'POST /api/v1/auth/logout': orGuests(200),
+  'POST /api/v1/auth/leave': orGuests(200),
   'GET /api/v1/auth/user-auth': orGuests(200),
   'GET /api/v1/auth/admin-auth': admins(200),
   'GET /api/v1/auth/account': orGuests(200),

@@ -85,6 +85,17 @@ export const logout = endpoint({
   reply: Done,
 });
 
+export const leaveSession = endpoint({
+  method: 'POST',
+  path: '/api/v1/auth/leave',
+  access: signedInOrGuest,
+  right: 'own',
+  audit: { notKept: 'A reload of the page sends it, too; the session then goes on.' },
+  summary:
+    'Say that the page was left: a session on a shared computer ends if it is unused for a minute',
+  reply: Done,
+});
+
 /** Refuses with `{ok:false}` and 401, as the specification's guards expect. */
 export const userAuth = endpoint({
   method: 'GET',

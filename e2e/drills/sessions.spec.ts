@@ -1,6 +1,6 @@
 import { expect, type Page, test } from '@playwright/test';
 import { makeQuiz, sittingOf } from '../quizzes/quiz-sitting.ts';
-import { type Account, beSignedIn, fillLogin, registerStudent } from '../people.ts';
+import { type Account, beSignedIn, fillLogin, logIn, registerStudent } from '../people.ts';
 
 test('a session that was ended elsewhere is renewed without losing the page’s content', async ({
   page,
@@ -126,18 +126,53 @@ test('an unsent answer on a shared computer is unreadable for the next person, a
   await expect(sittingOf(again).saved).toHaveText(/^Saved/);
 });
 
-test('a tab of a shared computer that is restored later is signed out', async ({
+const storageOfTab = (page: Page) => page.evaluate('JSON.stringify({ ...sessionStorage })');
+
+test('a tab of a shared computer that the browser restores is signed out, and a reloaded one is not', async ({
   page,
+  context,
   request,
 }) => {
   const student = await registerStudent(request);
   await logInOnSharedComputer(page, student);
-  await page.addInitScript(
-    `if (sessionStorage.getItem('auth.left')) sessionStorage.setItem('auth.left', String(Date.now() - 61000))`,
-  );
+  await page.goto('/account');
   await page.reload();
-  await expect(page.getByRole('link', { name: 'Register' }).first()).toBeVisible();
-  await expect(page.getByRole('button', { name: student.name })).toBeHidden();
+  const name = { name: student.name };
+  await expect(page.getByRole('button', name)).toBeVisible();
+  // A document without the app: the page was left, and the tab's storage is as when it closes.
+  await page.goto('/favicon.svg');
+  const left = String(await storageOfTab(page));
+  expect(left).toContain('token');
+  await page.close();
+
+  const restored = await context.newPage();
+  await restored.goto('/favicon.svg');
+  await restored.evaluate(`Object.assign(sessionStorage, ${left})`);
+  const since = `Date.now() - JSON.parse(${JSON.stringify(left)})['auth.left']`;
+  // As long as a person takes at least to restore a tab.
+  await expect.poll(() => restored.evaluate(since)).toBeGreaterThan(3000);
+  await restored.goto('/account');
+  await expect(restored.getByRole('link', { name: 'Register' }).first()).toBeVisible();
+  await expect(restored.getByRole('button', name)).toBeHidden();
+  expect(await storageOfTab(restored)).not.toMatch(/token|owner/);
+});
+
+test('the server hears that the tab of a shared computer is closed', async ({ page, request }) => {
+  const student = await registerStudent(request);
+  await logInOnSharedComputer(page, student);
+  const { token } = await logIn(request, student);
+  const lastUse = async () => {
+    const headers = { authorization: token };
+    const { data } = await (await request.get('/api/v1/auth/sessions', { headers })).json();
+    const shared = data.find(({ isShared }: { isShared: boolean }) => isShared);
+    return Date.now() - Date.parse(shared.lastUsedAt);
+  };
+  await expect(page.getByRole('button', { name: student.name })).toBeVisible();
+  await page.waitForLoadState('networkidle');
+  const before = await lastUse();
+  await page.goto('/favicon.svg');
+  // 29 minutes of 30 are over.
+  await expect.poll(lastUse).toBeGreaterThan(before + 28 * 60_000);
 });
 
 test('a click sorts the sessions, and the address bar keeps the order', async ({

@@ -37,6 +37,10 @@ export function authRoutes(app: FastifyInstance, services: Services): void {
     await sessions.logout(pool, caller);
     return done('User logged out successfully');
   });
+  serve(app, contract.leaveSession, async ({ caller }) => {
+    await sessions.leaveSession(pool, caller);
+    return done('A session on a shared computer ends if it is unused for a minute.');
+  });
   serve(app, contract.getAccount, async ({ caller: { id, role, teaches = [] } }) =>
     answer({
       id,

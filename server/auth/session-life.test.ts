@@ -45,6 +45,31 @@ test('a session on a shared computer ends after 30 minutes without use', async (
   expect(await isOpen(student.token)).toBe(true);
 });
 
+async function leave(token: string): Promise<void> {
+  const headers = { authorization: token };
+  const reply = await server.app.inject({ method: 'POST', url: '/api/v1/auth/leave', headers });
+  expect(reply.statusCode).toBe(200);
+}
+
+test('a session on a shared computer ends a minute after its tab is closed', async () => {
+  const student = await makeStudent(server.pool);
+  const token = await signIn(student, true);
+  await leave(token);
+  await leave(student.token);
+  await ageSessions(server.pool, student.id, 1);
+  expect(await isOpen(token)).toBe(false);
+  expect(await isOpen(student.token)).toBe(true);
+});
+
+test('a session on a shared computer goes on after a reload of its page', async () => {
+  const student = await makeStudent(server.pool);
+  const token = await signIn(student, true);
+  await leave(token);
+  expect(await isOpen(token)).toBe(true);
+  await ageSessions(server.pool, student.id, 29);
+  expect(await isOpen(token)).toBe(true);
+});
+
 test('a person sees which of their sessions are on shared computers', async () => {
   const student = await makeStudent(server.pool);
   const token = await signIn(student, true);

@@ -24,7 +24,9 @@ const Person = z.object({
 /** A session that was not idle for too long and has not reached its longest life. */
 const goesOn = sql`last_used_at > now() - idle_limit and ends_at > now()`;
 
-const isShared = sql`idle_limit < interval '7 days' as is_shared`;
+const isOnSharedComputer = sql`idle_limit < interval '7 days'`;
+
+const isShared = sql`${isOnSharedComputer} as is_shared`;
 
 const FoundSession = Person.extend({ tokenHash: z.instanceof(Buffer), sessionId: z.string() });
 
@@ -193,6 +195,18 @@ export async function isSharedSession(db: Database, sessionId: string): Promise<
     sql`select ${isShared} from sessions where id = ${sessionId}`,
   );
   return found?.isShared === true;
+}
+
+/** A session on a shared computer then ends after a minute without use. Each use gives it its whole time again. */
+export function shortenSharedSession(db: Database, sessionId: string) {
+  return run(
+    db,
+    sql`
+      update sessions
+      set last_used_at = now() - idle_limit + interval '1 minute'
+      where id = ${sessionId} and ${isOnSharedComputer}
+    `,
+  );
 }
 
 export function deleteSession(db: Database, session: { sessionId: string; personId: string }) {

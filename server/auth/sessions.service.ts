@@ -98,3 +98,8 @@ export async function logout(pool: Pool, caller: Caller): Promise<void> {
     await recordAct(db, { action: 'sign-out' });
   });
 }
+
+/** The page is gone, or is being loaded again and will soon call. */
+export async function leaveSession(db: Database, { sessionId }: Caller): Promise<void> {
+  if (sessionId !== null) await sessions.shortenSharedSession(db, sessionId);
+}

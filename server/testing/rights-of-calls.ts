@@ -147,6 +147,7 @@ export const rightsOfCalls = {
     'GET /judge0/workers',
     'GET /v1/storage/buckets/:bucketId/files',
     'GET /v1/storage/buckets/:bucketId/files/:fileId',
+    'POST /api/v1/auth/leave',
     'POST /api/v1/auth/logout',
     'POST /api/v1/data-notice/read',
     'POST /api/v1/my-data-requests',

@@ -36,7 +36,7 @@ export function LoginPage() {
             label="Roll number"
             required
             name="username"
-            autoComplete="username"
+            autoComplete={isShared ? 'off' : 'username'}
             autoCapitalize="none"
             spellCheck={false}
             {...form.field('id')}

@@ -1,18 +1,35 @@
-import { logout, userAuth } from '@vlabs/contract/people/auth';
+import { leaveSession, logout, userAuth } from '@vlabs/contract/people/auth';
 import { useEffect } from 'react';
 import { call } from '../../platform/calls/call.ts';
-import { currentSession, markSessionEnded } from '../../platform/calls/stored-session.ts';
+import {
+  currentSession,
+  markSessionEnded,
+  noteTabOpen,
+} from '../../platform/calls/stored-session.ts';
 import { useInstallation } from '../../platform/calls/use-installation.ts';
 
 const CHECK_MS = 10_000;
 const INPUTS = ['pointerdown', 'pointermove', 'keydown', 'wheel', 'touchstart'];
 
-/** Ends the session of a shared computer when nobody uses the page. */
+/** Ends the session of a shared computer with its tab, and when nobody uses the page. */
 export function SharedComputer() {
   const { data } = useInstallation();
   const idleMs = data && data.sharedIdleMinutes * 60_000;
+  useEffect(endWithTab, []);
   useEffect(() => (idleMs === undefined ? undefined : endWhenIdle(idleMs)), [idleMs]);
   return null;
+}
+
+function endWithTab(): () => void {
+  window.addEventListener('pagehide', sayTabIsLeft);
+  return () => window.removeEventListener('pagehide', sayTabIsLeft);
+}
+
+/** If the page is loaded again, its next call says that the session goes on. */
+function sayTabIsLeft(): void {
+  const options = { outlivesPage: true, handlesSignedOut: true };
+  // Without an answer the session ends by itself, as nobody uses it.
+  void call(leaveSession, {}, options).catch(() => undefined);
 }
 
 /**
@@ -21,11 +38,13 @@ export function SharedComputer() {
  */
 function endWhenIdle(idleMs: number): () => void {
   let inputAt = Date.now();
-  let toldAt = Date.now();
+  // The first check tells, because the page that was left may have been heard later than the first calls of this one.
+  let toldAt = Date.now() - idleMs / 4;
   const noteInput = () => {
     inputAt = Date.now();
   };
   const check = () => {
+    noteTabOpen();
     if (Date.now() - inputAt >= idleMs) void endSession();
     else if (inputAt > toldAt && Date.now() - toldAt >= idleMs / 4) {
       toldAt = Date.now();

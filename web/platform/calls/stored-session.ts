@@ -1,16 +1,16 @@
 import type { User } from '@vlabs/contract/people/auth';
 import { isRecord } from '../records.ts';
-import { browserStorage, tabStorage } from '../storage/browser-storage.ts';
+import { browserStorage, listNames, tabStorage } from '../storage/browser-storage.ts';
 import type { StorageKey } from '../storage/encrypted-storage.ts';
 
 /** Key of the login in the browser's storage, fixed by the specification. */
 const STORAGE_KEY = 'auth';
-/** When the page of a shared computer was left. */
+/** When the page of a shared computer was left, or was seen last if the browser crashed. */
 const LEFT_KEY = 'auth.left';
 /** The person's storage key. It lasts as long as the login and the tab; other tabs ask the server. */
 const STORAGE_KEY_KEY = 'auth.storage';
-/** A tab that was left for longer is not being reloaded: somebody restores it. */
-const RELOAD_MS = 60_000;
+/** Clocks of two documents may differ by so much. */
+const CLOCK_MS = 2000;
 
 export interface SessionState {
   user: User | null;
@@ -49,8 +49,19 @@ export function readSession(text: string | null): SessionState {
 /** The login on a shared computer; null if this tab has none. */
 function readOwnTab(): SessionState | null {
   const own = readSession(tabStorage().getItem(STORAGE_KEY));
-  const left = Number(tabStorage().getItem(LEFT_KEY) ?? Date.now());
-  return own.user !== null && Date.now() - left < RELOAD_MS ? { ...own, isShared: true } : null;
+  if (own.user === null) return null;
+  if (!isRestored()) return { ...own, isShared: true };
+  for (const name of listNames(tabStorage())) tabStorage().removeItem(name);
+  return null;
+}
+
+/**
+ * Whether the browser restored the tab with its storage after it was closed. A reload or a link begins to load the next
+ * document before it leaves this one; a restored document begins to load later.
+ */
+function isRestored(): boolean {
+  const left = Number(tabStorage().getItem(LEFT_KEY) ?? Infinity);
+  return performance.timeOrigin > left + CLOCK_MS;
 }
 
 function parse(text: string | null): unknown {
@@ -95,10 +106,12 @@ export function subscribeToSession(listener: () => void): () => void {
   return () => listeners.delete(listener);
 }
 
-// A browser can restore a closed tab with its storage.
-window.addEventListener('pagehide', () => {
+/** On a shared computer: the tab is signed in if it is loaded again from now on, but not if it is restored. */
+export function noteTabOpen(): void {
   if (state.isShared) tabStorage().setItem(LEFT_KEY, String(Date.now()));
-});
+}
+
+window.addEventListener('pagehide', noteTabOpen);
 
 // Follows logins and logouts in other tabs.
 window.addEventListener('storage', (event) => {
