@@ -154,6 +154,17 @@ int main(void) {
     expect((await runner.run({ language, source })).stdout).toBe('5 30\n');
   });
 
+  test('a program finds its user, in C and in Python', async () => {
+    const python =
+      'import getpass, grp, os\nprint(getpass.getuser(), grp.getgrgid(os.getgid()).gr_name)';
+    expect((await runner.run({ language: 'python', source: python })).stdout).toBe(
+      'student student\n',
+    );
+    const c =
+      '#include <pwd.h>\n#include <stdio.h>\n#include <unistd.h>\nint main(void){puts(getpwuid(getuid())->pw_name);}';
+    expect((await runner.run({ language: 'c', source: c })).stdout).toBe('student\n');
+  });
+
   test('Java that starts too many threads meets the process limit, not the memory limit', async () => {
     const source = `public class Main { public static void main(String[] x) {
   for (;;) { Thread one = new Thread(() -> { try { Thread.sleep(60000); } catch (Exception e) {} });

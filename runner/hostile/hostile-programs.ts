@@ -115,7 +115,7 @@ const files: HostileProgram[] = [
     file: 'read-secrets.py',
     verdict: 'accepted',
     stdout:
-      "readable [] {'PATH': '/usr/local/bin:/usr/bin:/bin', 'HOME': '/box', 'LANG': 'C.UTF-8', 'TZ': 'Asia/Kolkata'}\n",
+      "readable ['/etc/passwd'] {'PATH': '/usr/local/bin:/usr/bin:/bin', 'HOME': '/box', 'LANG': 'C.UTF-8', 'TZ': 'Asia/Kolkata'}\n",
   },
   { file: 'walk-out.py', verdict: 'accepted', stdout: "open [] descriptors ['0', '1', '2']\n" },
   { file: 'traps-in-place-of-results.c', verdict: 'accepted', stdout: 'laid\n' },

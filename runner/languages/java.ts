@@ -7,7 +7,7 @@ const STARTER = '/usr/bin/java';
  * Class data, compiled code, threads and the garbage collector: memory of the virtual machine, not of the program.
  */
 const MACHINE_MEMORY_KB = 450_000;
-const QUICK_START = ['-XX:+UseSerialGC', '-Xshare:auto'];
+const QUICK_START = ['-XX:+UseSerialGC', '-Xshare:auto', '-XX:-UsePerfData'];
 /**
  * Loads Java's classes at the addresses for which they were stored, so no process relocates them: saves 9 ms and
  * 1,800 pages. Predictable addresses are harmless in a box. Only for programs: the options of a compilation come

@@ -1,11 +1,11 @@
 import { execFile } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { existsSync } from 'node:fs';
-import { chmod, mkdir, readFile, rename } from 'node:fs/promises';
+import { chmod, mkdir, readFile, rename, writeFile } from 'node:fs/promises';
 import { userInfo } from 'node:os';
 import { basename, join } from 'node:path';
 import { promisify } from 'node:util';
-import { findSubordinates } from './subordinate-users.ts';
+import { BOX_USERS, findSubordinates } from './subordinate-users.ts';
 
 /** As root, each live box has its own user, from this id on: a range that Debian does not use. */
 const FIRST_BOX_USER = 64100;
@@ -72,6 +72,26 @@ async function findFirstUser(launch: string): Promise<number | null> {
   );
 }
 
+/** Inside a box, the user of an ordinary runner's boxes. */
+const INSIDE = 1;
+
+/** Programs look up their own user. Each box has one of these, and all are called `student`. */
+async function writeAccounts(folder: string): Promise<void> {
+  const own = process.geteuid?.() ?? 0;
+  const boxes = Array.from({ length: BOX_USERS }, (_, index) => FIRST_BOX_USER + index);
+  const users = [...new Set([...(own === 0 ? boxes : [own]), INSIDE])];
+  const lines = {
+    passwd: users.map((user) => `student:x:${user}:${user}:Student:/box:/bin/sh\n`),
+    group: users.map((user) => `student:x:${user}:\n`),
+  };
+  for (const [name, all] of Object.entries(lines)) {
+    const unfinished = join(folder, `${name}.${process.pid}`);
+    await writeFile(unfinished, all.join(''));
+    await chmod(unfinished, 0o644);
+    await rename(unfinished, join(folder, name));
+  }
+}
+
 /**
  * Compiles missing programs into `folder`, which every box can read.
  * @param compiler a cross compiler, to build for another architecture
@@ -79,6 +99,7 @@ async function findFirstUser(launch: string): Promise<number | null> {
 export async function buildBoxPrograms(folder: string, compiler = 'gcc'): Promise<BoxPrograms> {
   await mkdir(folder, { recursive: true });
   await chmod(folder, 0o755);
+  await writeAccounts(folder);
   const program = { folder, compiler, options: PROGRAM };
   const [launch, init, python] = await Promise.all([
     build(['box-launch.c'], program),

@@ -5,6 +5,8 @@ import { join } from 'node:path';
 const SYSTEM_FOLDERS = ['/bin', '/sbin', '/lib', '/lib32', '/lib64', '/libx32'];
 /** What compilers and their runtimes read below /etc. Java's settings are added. */
 const SYSTEM_SETTINGS = ['/etc/alternatives', '/etc/ld.so.cache', '/etc/localtime'];
+/** Written by `buildBoxPrograms`. */
+const ACCOUNTS = ['passwd', 'group'];
 const NAMESPACES = ['user', 'pid', 'net', 'ipc', 'uts', 'cgroup'];
 /** box-init.c protects their timestamps. */
 const DEVICES = ['null', 'zero', 'full', 'random', 'urandom'];
@@ -95,6 +97,7 @@ export function bubblewrapArguments(sharedFolder: string, init: string | Init): 
     ['--ro-bind', '/usr', '/usr'],
     ...SYSTEM_FOLDERS.map(systemFolder),
     ...settings.map((path) => ['--ro-bind', path, path]),
+    ...ACCOUNTS.map((name) => ['--ro-bind', join(sharedFolder, name), join('/etc', name)]),
     ['--ro-bind', sharedFolder, SHARED_IN_BOX],
     ['--proc', '/proc'],
     ...devices(),

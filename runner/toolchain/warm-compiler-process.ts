@@ -9,7 +9,16 @@ import { AnswerReader, readAnswer, type WarmAnswer } from './warm-javac-protocol
 const JAVA = '/usr/bin/java';
 /** It compiles many times before it is ready, and nobody waits for it. */
 const START_MS = 120_000;
-const MACHINE = ['-XX:+UseSerialGC', '-XX:TieredStopAtLevel=1', '-Xshare:auto', '-Xms8m', '-Xss8m'];
+/** The files of its counters would lie in the box's `/tmp`, which is emptied. */
+const NO_COUNTERS = '-XX:-UsePerfData';
+const MACHINE = [
+  '-XX:+UseSerialGC',
+  '-XX:TieredStopAtLevel=1',
+  '-Xshare:auto',
+  NO_COUNTERS,
+  '-Xms8m',
+  '-Xss8m',
+];
 const HEAP = `-Xmx${COMPILE_MEMORY_KB}k`;
 const MACHINE_MEMORY_KB = 200_000;
 const PROCESSES = 120;
