@@ -196,6 +196,8 @@ test.each([
   'window.sessionStorage.length',
   "indexedDB.open('drafts')",
   'document.cookie = text',
+  "import { useLocalStorage } from '@mantine/hooks'",
+  'readSessionStorageValue({ key })',
 ])('browser storage that is used outside of its module is found: %s', (text) => {
   for (const path of ['web/quizzes/a.ts', 'web/ui/A.tsx', 'kinds/number/views.tsx']) {
     expect(breachesOf(path, text)).toEqual([

@@ -75,7 +75,10 @@ function mayReadRawRequest(path: string): boolean {
 
 /** Texts of people are stored in one way, and a shared browser shows them to nobody else. */
 function mayUseBrowserStorage(path: string): boolean {
-  return path === 'web/platform/storage/browser-storage.ts' || !/^(?:web|kinds)\//.test(path);
+  return (
+    /^web\/platform\/storage\/(?:browser-storage|use-device-setting)\.ts$/.test(path) ||
+    !/^(?:web|kinds)\//.test(path)
+  );
 }
 
 /** Keeps all lines, so that line numbers stay correct. */
@@ -101,7 +104,8 @@ function findNamedKinds(file: SourceFile): Breach[] {
 }
 
 function findBrowserStorage(file: SourceFile): Breach[] {
-  const using = /\b(?:localStorage|sessionStorage|indexedDB|cookieStore)\b|\bdocument\.cookie\b/g;
+  const using =
+    /\b(?:localStorage|sessionStorage|indexedDB|cookieStore|(?:use|read)(?:Local|Session)Storage(?:Value)?)\b|\bdocument\.cookie\b/g;
   return findEach(file, 'one-module-uses-browser-storage', using);
 }
 

@@ -1,5 +1,6 @@
 import { Button, SegmentedControl } from '@mantine/core';
-import { useLocalStorage, useWindowEvent } from '@mantine/hooks';
+import { useWindowEvent } from '@mantine/hooks';
+import { useDeviceSetting } from '../../platform/storage/use-device-setting.ts';
 import IconChevronLeft from '~icons/chevron-left';
 import IconChevronRight from '~icons/chevron-right';
 import type { Answers, Sitting } from '@vlabs/contract/quizzes/attempts';
@@ -38,10 +39,9 @@ interface QuestionAreaProps {
 export function QuestionArea(props: QuestionAreaProps) {
   const { questions, answers, flags, asked, isLocked, areKeysOff } = props;
   const { uniqueId, savedAt, onAnswer, onLeave, onFlag } = props;
-  const [view, setView] = useLocalStorage<'one' | 'all'>({
+  const [view, setView] = useDeviceSetting<'one' | 'all'>({
     key: 'vlabs.attempt-view',
     defaultValue: 'one',
-    getInitialValueInEffect: false,
   });
   const numbers = Object.keys(questions);
   const [current, setCurrent] = useState(numbers[0] ?? '1');

@@ -1,7 +1,7 @@
 import { requireLanguage } from '@vlabs/contract/running/languages';
 import type { Diagnostic } from '@vlabs/contract/running/runs';
 import { ActionIcon, Skeleton } from '@mantine/core';
-import { useLocalStorage } from '@mantine/hooks';
+import { useDeviceSetting } from '../../platform/storage/use-device-setting.ts';
 import IconTextDecrease from '~icons/text-decrease';
 import IconTextIncrease from '~icons/text-increase';
 import { type ReactNode, Suspense, useId } from 'react';
@@ -35,10 +35,9 @@ interface EditorPaneProps extends Omit<CodeEditorProps, 'fontSize' | 'describedB
 /** The editor with the size of its text, and what the compiler says. It knows no page. */
 export function EditorPane(props: EditorPaneProps) {
   const { isReady, tools, keys, saved, onOpen, onGoTo, ...editor } = props;
-  const [fontSize, setFontSize] = useLocalStorage({
+  const [fontSize, setFontSize] = useDeviceSetting({
     key: 'vlabs.editor.font-size',
     defaultValue: USUAL_FONT_SIZE,
-    getInitialValueInEffect: false,
   });
   const keysId = useId();
   const resize = (step: number) =>

@@ -1,5 +1,5 @@
 import { Box } from '@mantine/core';
-import { useLocalStorage } from '@mantine/hooks';
+import { useDeviceSetting } from '../../platform/storage/use-device-setting.ts';
 import { type KeyboardEvent, type PointerEvent, type ReactNode, useRef } from 'react';
 import classes from './Split.module.css';
 
@@ -31,10 +31,9 @@ export function Split(props: SplitProps) {
   const { isStacked = false } = props;
   const frame = useRef<HTMLDivElement>(null);
   const isBeside = orientation === 'beside';
-  const [kept, setKept] = useLocalStorage({
+  const [kept, setKept] = useDeviceSetting({
     key: `vlabs.workspace.share.${name}`,
     defaultValue: usualShare,
-    getInitialValueInEffect: false,
   });
   const within = (wanted: number) => Math.min(maxShare, Math.max(leastShare, wanted));
   const share = Number.isFinite(kept) ? within(kept) : usualShare;

@@ -1,5 +1,5 @@
 import { ActionIcon, Button } from '@mantine/core';
-import { useLocalStorage } from '@mantine/hooks';
+import { useDeviceSetting } from '../../platform/storage/use-device-setting.ts';
 import IconAccessible from '~icons/accessible';
 import IconFileText from '~icons/file-text';
 import IconPlayerPlayFilled from '~icons/player-play-filled';
@@ -28,10 +28,9 @@ interface TerminalPanelProps {
 /** An interactive program: the user answers it while it runs. */
 export function TerminalPanel({ live, onStart, onShowOutput }: TerminalPanelProps) {
   const [screen, setScreen] = useState<TerminalScreen | null>(null);
-  const [isForScreenReader, setIsForScreenReader] = useLocalStorage({
+  const [isForScreenReader, setIsForScreenReader] = useDeviceSetting({
     key: 'vlabs.terminal.screen-reader',
     defaultValue: false,
-    getInitialValueInEffect: false,
   });
   const { onScreen } = live;
   const takeScreen = useCallback(

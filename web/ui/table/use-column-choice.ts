@@ -1,4 +1,4 @@
-import { useLocalStorage } from '@mantine/hooks';
+import { useDeviceSetting } from '../../platform/storage/use-device-setting.ts';
 import { type Column, listChoices } from './table-columns.ts';
 
 /** Visibility by column id, if the user has chosen. */
@@ -12,10 +12,9 @@ interface ColumnChoice {
 
 /** The visible columns of a table, stored in this browser under the table's name. */
 export function useColumnChoice<Row>(name: string, columns: Column<Row>[]) {
-  const [shown, setShown, forget] = useLocalStorage<Choices>({
+  const [shown, setShown, forget] = useDeviceSetting<Choices>({
     key: `vlabs.columns.${name}`,
     defaultValue: {},
-    getInitialValueInEffect: false,
     deserialize: readChoices,
   });
   const isShown = ({ id, isHiddenAtFirst = false }: Column<Row>) => shown[id] ?? !isHiddenAtFirst;
