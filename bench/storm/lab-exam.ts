@@ -7,7 +7,8 @@ import { printTable } from '../../server/testing/print-table.ts';
 import { Bounds } from './bounds.ts';
 import { PROGRAMS, expectedScore, finishedAnswers, labQuestions, typeOn } from './lab-answers.ts';
 import { checkAll } from './lab-checks.ts';
-import { waitUntilJudged } from './lab-judging.ts';
+import { beGreedy, printAll } from './lab-greedy.ts';
+import { waitForRunner, waitUntilJudged } from './lab-judging.ts';
 import { CASES } from './lab-programs.ts';
 import { measurePlainJudging } from './plain-judging.ts';
 import { type Cost, type StormProduct, startStormProduct } from './storm-product.ts';
@@ -24,7 +25,18 @@ const CHECKERS = 100;
 const MAX_WITH_CHECKS = 1000;
 const SUBMIT_WITHIN_MS = 2000;
 /** Compiles the server's own code, as in a server that has worked for a while. */
-const WARM_UP = { students: 30, saveForS: 5, cutS: 1, checks: 1, checkWithinMs: 10_000 };
+const WARM_UP = {
+  students: 30,
+  saveForS: 5,
+  cutS: 1,
+  checks: 1,
+  checkWithinMs: 10_000,
+  greedy: [],
+};
+const GREEDY = '1,4,10';
+/** Who print and Check beside the greedy ones, and how long. */
+const CLASSMATES = 20;
+const BESIDE_GREEDY_MS = 20_000;
 
 interface Exam {
   students: number;
@@ -33,6 +45,14 @@ interface Exam {
   /** By each of the students who check. */
   checks: number;
   checkWithinMs: number;
+  /** Numbers of greedy students beside whom others print and Check. */
+  greedy: readonly number[];
+}
+
+interface Beside {
+  quizId: string;
+  people: readonly Person[];
+  bounds: Bounds;
 }
 
 interface Saved {
@@ -45,8 +65,8 @@ interface Saved {
 /**
  * A class sits a test with 15 choices, 3 numbers and 2 programs: starts, types and checks its programs, loses the
  * connection for a while, submits, and is judged. `lab-exam 100,500 30 --cut 300 --checks 2`: numbers of students,
- * seconds of typing before and after the cut, seconds of the cut, Checks of each of 100 students in a minute. Fails if
- * a bound is missed or anything is lost.
+ * seconds of typing before and after the cut, seconds of the cut, Checks of each of 100 students in a minute. Then 20
+ * students print and Check beside `--greedy 1,4,10` others. Fails if a bound is missed or anything is lost.
  */
 export async function benchLabExam(words: readonly string[]): Promise<void> {
   const { values, positionals } = parseArgs({
@@ -54,6 +74,7 @@ export async function benchLabExam(words: readonly string[]): Promise<void> {
     options: {
       cut: { type: 'string', default: String(CUT_S) },
       checks: { type: 'string', default: '1' },
+      greedy: { type: 'string', default: GREEDY },
     },
     allowPositionals: true,
   });
@@ -63,9 +84,11 @@ export async function benchLabExam(words: readonly string[]): Promise<void> {
     cutS: Number(values.cut),
     checks: Number(values.checks),
     checkWithinMs: CHECK_WITHIN_MS,
+    greedy: values.greedy.split(',').map(Number),
   };
   const product = await startStormProduct({ runsPrograms: true });
   try {
+    await waitForRunner(product);
     await new LabExam(product, WARM_UP).hold(new Bounds());
     const bounds = new Bounds();
     const rows: string[][] = [];
@@ -107,6 +130,7 @@ class LabExam {
     await this.#type(sitters, { quizId, people, bounds });
     await this.#cut(sitters, { clients, bounds });
     await this.#typeAfterCut(sitters, bounds);
+    if (students <= MAX_WITH_CHECKS) await this.#besideGreedy({ quizId, people, bounds });
     const submitted = await this.#cost(() => sitters.submit(SUBMIT_WITHIN_MS));
     const { missing, unsubmitted } = await sitters.compare(pool);
     const lost = unsubmitted + (await sitters.countDiffering(pool));
@@ -133,10 +157,7 @@ class LabExam {
   }
 
   /** Saves with Checks beside them. */
-  async #type(
-    sitters: Sitters,
-    { quizId, people, bounds }: { quizId: string; people: readonly Person[]; bounds: Bounds },
-  ): Promise<void> {
+  async #type(sitters: Sitters, { quizId, people, bounds }: Beside): Promise<void> {
     const { students, checks, checkWithinMs } = this.#exam;
     const checkers = students > MAX_WITH_CHECKS ? [] : people.slice(0, CHECKERS);
     const { url } = this.#product;
@@ -189,15 +210,29 @@ class LabExam {
     bounds.isZero(`${whole}: lost`, lost);
   }
 
-  async #judge({
-    quizId,
-    people,
-    bounds,
-  }: {
-    quizId: string;
-    people: readonly Person[];
-    bounds: Bounds;
-  }): Promise<void> {
+  /** Prints and Checks of the last students while the first ones hold as many slots as they may. */
+  async #besideGreedy({ quizId, people, bounds }: Beside): Promise<void> {
+    const { url } = this.#product;
+    const { students, greedy } = this.#exam;
+    const classmates = people.slice(-CLASSMATES);
+    for (const count of greedy) {
+      const over = new AbortController();
+      const holding = beGreedy(url, people.slice(0, count), over.signal);
+      const prints = await printAll(url, classmates, BESIDE_GREEDY_MS);
+      const checks = { times: 1, spanMs: BESIDE_GREEDY_MS };
+      const { calls, wrong } = await checkAll({ url, quizId }, classmates, checks);
+      over.abort();
+      await holding;
+      const beside = `beside ${count} greedy`;
+      for (const [name, of] of [['print', prints] as const, ['Check', calls] as const]) {
+        this.#rows.push(row(`${students} ${name} ${beside}`, { calls: of, cost: null }, null));
+        bounds.isBelow(`${students} ${name} ${beside}`, of, 3000);
+      }
+      bounds.isZero(`${students}: Checks with a wrong result ${beside}`, wrong);
+    }
+  }
+
+  async #judge({ quizId, people, bounds }: Beside): Promise<void> {
     const { students } = this.#exam;
     const programs = students * PROGRAMS.length;
     const { seconds, failed } = await waitUntilJudged(this.#product, quizId);
