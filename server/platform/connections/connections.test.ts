@@ -36,7 +36,8 @@ async function start(limits: Partial<ConnectionLimits>): Promise<number> {
   app.get('/quick', async () => 'quick');
   app.decorateRequest('caller', null);
   app.addHook('onRequest', async (request) => {
-    if (request.headers.authorization) request.caller = { id: 'A', role: 'student', sessionId: '' };
+    const { authorization: id } = request.headers;
+    if (id) request.caller = { id, role: 'student', sessionId: '' };
   });
   app.get('/events', { config: { endpoint: followNotices } }, async (request, response) => {
     const { body } = openEventStream(request, response);
@@ -75,6 +76,8 @@ async function call(port: number, text = '', localAddress = '127.0.0.1'): Promis
 }
 
 const get = (path: string): string => `GET ${path} HTTP/1.1\r\nhost: vlabs\r\n\r\n`;
+const getAs = (person: string, path: string): string =>
+  `GET ${path} HTTP/1.1\r\nhost: vlabs\r\nauthorization: ${person}\r\n\r\n`;
 const SLOW_BODY =
   'POST /body HTTP/1.1\r\nhost: vlabs\r\ncontent-type: application/json\r\ncontent-length: 1000\r\n\r\n{';
 
@@ -134,12 +137,13 @@ test('a slow request of a signed-in caller is never ended', async () => {
 });
 
 test('pages that follow what happens make place before a newcomer is refused, and only then', async () => {
-  const port = await start({ max: 10 });
+  const port = await start({ max: 12 });
   const served = await call(port, get('/slow'));
-  await vi.waitFor(() => expect(together.now).toBe(1), PATIENTLY);
   const pages: Caller[] = [];
   while (pages.length < 9) pages.push(await call(port, get('/events')));
   await vi.waitFor(async () => expect(await countOf('long')).toBe(9), PATIENTLY);
+  for (let count = 0; count < 2; count += 1) await call(port, get('/slow'));
+  await vi.waitFor(() => expect(together.now).toBe(3), PATIENTLY);
   for (let count = 0; count < 3; count += 1) {
     const late = await call(port, get('/quick'));
     await vi.waitFor(() => expect(late.received).toContain('200 OK'), PATIENTLY);
@@ -148,6 +152,51 @@ test('pages that follow what happens make place before a newcomer is refused, an
   expect(await countOf('long')).toBe(8);
   release();
   await vi.waitFor(() => expect(served.received).toContain('slow'), PATIENTLY);
+});
+
+test('pages that follow what happens make place before those who are signed in and between two calls', async () => {
+  const port = await start({ max: 20 });
+  const pages: Caller[] = [];
+  while (pages.length < 4) pages.push(await call(port, get('/events')));
+  await vi.waitFor(async () => expect(await countOf('long')).toBe(4), PATIENTLY);
+  const resting: Caller[] = [];
+  while (resting.length < 16) {
+    resting.push(await call(port, getAs(`student ${resting.length}`, '/quick')));
+  }
+  await vi.waitFor(async () => expect(await countOf('resting')).toBe(16), PATIENTLY);
+  for (let count = 0; count < 4; count += 1) {
+    const late = await call(port, getAs(`late ${count}`, '/quick'));
+    await vi.waitFor(() => expect(late.received).toContain('200 OK'), PATIENTLY);
+  }
+  await vi.waitFor(async () => expect(await countOf('long')).toBe(0), PATIENTLY);
+  for (const student of resting) {
+    student.received = '';
+    student.socket.write(get('/quick'));
+  }
+  await vi.waitFor(
+    () => expect(resting.every(({ received }) => received.includes('200 OK'))).toBe(true),
+    PATIENTLY,
+  );
+});
+
+test('more connections than a person needs between calls make place first', async () => {
+  const port = await start({ max: 20 });
+  const page = await call(port, get('/events'));
+  for (let count = 0; count < 40; count += 1) await call(port, getAs('one', '/quick'));
+  expect(await endedFor('no_room')).toBe(21);
+  expect([await countOf('long'), page.isEnded]).toEqual([1, false]);
+});
+
+test('while few connections are left, nobody begins to follow what happens, and calls are answered', async () => {
+  const port = await start({ max: 10 });
+  for (let count = 0; count < 8; count += 1) await call(port, get('/slow'));
+  await vi.waitFor(() => expect(together.now).toBe(8), PATIENTLY);
+  await call(port, get('/slow'));
+  const page = await call(port, get('/events'));
+  await vi.waitFor(() => expect(page.received).toContain('503 Service Unavailable'), PATIENTLY);
+  expect(page.received.toLowerCase()).toContain('retry-after: 15');
+  page.socket.write(get('/quick'));
+  await vi.waitFor(() => expect(page.received).toContain('200 OK'), PATIENTLY);
 });
 
 test('when all connections are being served, only new ones are refused', async () => {

@@ -4,12 +4,18 @@ import type { FastifyBaseLogger, FastifyInstance, FastifyReply, FastifyRequest }
 import { Counter, Gauge, type Registry } from 'prom-client';
 import { networkOf } from './addresses.ts';
 import { kindOf } from './calls-under-way.ts';
+import { Busy } from '../errors.ts';
 import { callerGone } from './gone-callers.ts';
 
 /** Pipelined requests per connection. Browsers and proxies send none. */
 const MAX_SENT_AHEAD = 32;
 /** Fraction ended at a time, so that the search for candidates pays off during a flood. */
 const PART_ENDED = 1 / 100;
+/** Beyond this fraction no page begins to follow events, so that calls still find a connection. */
+const PART_FOR_EVENTS = 9 / 10;
+const EVENTS_RETRY_SECONDS = 15;
+/** More connections that a person keeps open between calls count as idle, as those of nobody do. */
+const RESTING_OF_A_PERSON = 8;
 /** A new connection gets this long to send its request. */
 const YOUNG_MS = 2000;
 const MAX_LISTENERS = 30;
@@ -27,9 +33,10 @@ export interface ConnectionLimits {
 
 /**
  * The order in which connections are ended at the limit. `long`: a page that follows events and
- * reconnects by itself. Requests in progress are never ended.
+ * reconnects by itself. `resting`: between calls of somebody who is signed in, whose next save would
+ * fail. Requests in progress are never ended.
  */
-const STAGES = ['idle', 'arriving', 'leaving', 'long', 'served'] as const;
+const STAGES = ['idle', 'arriving', 'leaving', 'long', 'resting', 'served'] as const;
 type Stage = (typeof STAGES)[number];
 
 class Connection {
@@ -38,6 +45,8 @@ class Connection {
   /** When it was opened, or its last request arrived or was answered. */
   sinceMs = performance.now();
   #request: FastifyRequest | null = null;
+  /** Who made the last call. */
+  person: string | null = null;
   readonly #waiting: (() => void)[] = [];
 
   constructor(socket: Socket) {
@@ -50,13 +59,15 @@ class Connection {
 
   get stage(): Stage {
     if (this.socket.writableLength > 0) return 'leaving';
-    if (this.#request === null) return 'idle';
+    if (this.#request === null) return this.person === null ? 'idle' : 'resting';
     // A signed-in caller may send slowly; their concurrent calls are limited instead.
     if (!this.#request.raw.complete && !this.#request.caller) return 'arriving';
     return isFollowing(this.#request) ? 'long' : 'served';
   }
 
   #rest(): void {
+    const caller = this.#request?.caller;
+    this.person = caller ? `${caller.role} ${caller.id}` : null;
     this.#request = null;
     this.sinceMs = performance.now();
   }
@@ -80,7 +91,8 @@ class Connection {
 /**
  * Limits what clients can hold by opening connections and then not sending or reading. While not
  * everything is being served, a new client is always accepted: the connections that have been idle
- * longest are ended, in the network that has most of them; after those, pages that follow events.
+ * longest are ended, in the network that has most of them; after those, pages that follow events;
+ * and last, connections between calls of people who are signed in.
  * Register before anything that takes time.
  */
 export function boundConnections(
@@ -102,7 +114,7 @@ export function boundConnections(
   });
   app.server.setTimeout(limits.quietMs, (socket) => {
     const stage = open.get(socket)?.stage;
-    if (stage === 'idle' || stage === 'leaving') end([socket], 'quiet');
+    if (stage === 'idle' || stage === 'resting' || stage === 'leaving') end([socket], 'quiet');
     // A request in progress may be silent for as long as it takes.
     else socket.setTimeout(limits.quietMs);
   });
@@ -114,6 +126,8 @@ export function boundConnections(
     // Several parts of the server listen for the end of a reply.
     reply.raw.setMaxListeners(MAX_LISTENERS);
     await open.get(request.raw.socket)?.takeTurn(request, reply);
+    const isCrowded = open.size > limits.max * PART_FOR_EVENTS;
+    if (isCrowded && isFollowing(request)) throw new Busy(EVENTS_RETRY_SECONDS);
   });
 
   function end(sockets: readonly Socket[], reason: string): void {
@@ -140,18 +154,36 @@ interface Candidate {
   isYoung: boolean;
 }
 
-/** Selects `count` connections; those that follow events only if no others are left. */
+/**
+ * Selects `count` connections; those that follow events only if no silent ones are left, and those
+ * between calls only if no page follows events.
+ */
 function chooseVictims(all: readonly Connection[], count: number): Connection[] {
   const youngFrom = performance.now() - YOUNG_MS;
   // Excludes the newest connection, which has just been accepted.
-  const candidates = all.slice(0, -1).map((connection) => {
-    return { connection, stage: connection.stage, isYoung: connection.sinceMs > youngFrom };
+  const older = all.slice(0, -1);
+  const tooMany = findTooMany(older);
+  const candidates = older.map((connection) => {
+    const stage = tooMany.has(connection) ? 'idle' : connection.stage;
+    return { connection, stage, isYoung: connection.sinceMs > youngFrom };
   });
-  const silent = candidates.filter(({ stage }) => stage !== 'served' && stage !== 'long');
-  const following = candidates.filter(({ stage }) => stage === 'long');
-  return inOrder(silent.length > 0 ? silent : following)
+  const groups = [
+    candidates.filter(isSilent),
+    candidates.filter(({ stage }) => stage === 'long'),
+    candidates.filter(({ stage }) => stage === 'resting'),
+  ];
+  return inOrder(groups.find((group) => group.length > 0) ?? [])
     .slice(0, count)
     .map(({ connection }) => connection);
+}
+
+const isSilent = ({ stage }: Candidate) => !['served', 'resting', 'long'].includes(stage);
+
+/** Resting connections beyond those that a person may keep. */
+function findTooMany(all: readonly Connection[]): ReadonlySet<Connection> {
+  const resting = all.filter(({ stage }) => stage === 'resting');
+  const byPerson = Map.groupBy(resting, ({ person }) => person);
+  return new Set([...byPerson.values()].flatMap((own) => own.slice(RESTING_OF_A_PERSON)));
 }
 
 /**
