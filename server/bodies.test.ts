@@ -85,10 +85,10 @@ test('a student whose session is open sends short calls and long programs', asyn
 });
 
 test.each([
-  ['small items', '1,'.repeat(FOUR_MB / 2 - 2), 413, 'too_many_values'],
+  ['small items', '1,'.repeat(100_000), 413, 'too_many_values'],
   ['empty lists', '[],'.repeat(100_000), 413, 'too_many_values'],
   ['lists in lists', '['.repeat(100_000), 400, 'too_deep'],
-])('four megabytes of %s are read by nobody', async (_what, items, status, code) => {
+])('a hundred thousand %s are read by nobody', async (_what, items, status, code) => {
   const { headers } = await makeStudent(server.pool);
   const reply = await server.app.inject({
     method: 'POST',
@@ -110,9 +110,9 @@ test('a form of a million fields is not read', async () => {
   expect(reply.statusCode).toBe(413);
 });
 
-test('of thousands of faulty values the first are told', async () => {
+test('of hundreds of faulty values the first are told', async () => {
   const { headers } = await makeStudent(server.pool);
-  const marks = Array.from({ length: 2000 }, (_, index) => [`q${index}`, []]);
+  const marks = Array.from({ length: 230 }, (_, index) => [`q${index}`, []]);
   const reply = await server.app.inject({
     method: 'PUT',
     url: `/api/v1/auth/quiz/${randomUUID()}/answers`,

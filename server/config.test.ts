@@ -34,6 +34,7 @@ test('with nothing set, every setting has its default', () => {
     studentFilesBytes: 1000 * 1_048_576,
     deletedDays: 30,
     hasNewSettings: false,
+    registrationAfterDemo: 'confirmed',
     registrationProof: 'email',
     sessionLimits: { sharedIdleMinutes: 30, longestDays: 30, adminHours: 12 },
     s3: null,

@@ -138,7 +138,7 @@ export const getAccount = endpoint({
       /** Encrypts what the caller's pages store in the browser; the same in every session. */
       storageKey: z.object({
         owner: z.string().regex(/^[0-9a-f]{32}$/),
-        key: z.string().regex(/^[0-9a-f]{64}$/),
+        secret: z.string().regex(/^[0-9a-f]{64}$/),
       }),
     }),
   ),

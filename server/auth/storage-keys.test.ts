@@ -18,13 +18,13 @@ test('a person gets the same storage key in each session, and no other person ge
   const key = await storageKeyOf(one);
   expect(key).toEqual({
     owner: expect.stringMatching(/^[0-9a-f]{32}$/),
-    key: expect.stringMatching(/^[0-9a-f]{64}$/),
+    secret: expect.stringMatching(/^[0-9a-f]{64}$/),
   });
   const payload = { id: one.id, password: one.password };
   const again = await server.app.inject({ method: 'POST', url: '/api/v1/auth/login', payload });
   expect(await storageKeyOf({ headers: { authorization: again.json().token } })).toEqual(key);
   const second = await storageKeyOf(other);
-  expect(second.key).not.toBe(key.key);
+  expect(second.secret).not.toBe(key.secret);
   expect(second.owner).not.toBe(key.owner);
 });
 

@@ -12,6 +12,6 @@ const OWNER_BYTES = 16;
  */
 export function makeStorageKey(source: StorageKeySource, personId: string) {
   const derived = source.deriveKey(`browser storage of ${personId}`, KEY_BYTES + OWNER_BYTES);
-  const [key, owner] = [derived.subarray(0, KEY_BYTES), derived.subarray(KEY_BYTES)];
-  return { owner: owner.toString('hex'), key: key.toString('hex') };
+  const [secret, owner] = [derived.subarray(0, KEY_BYTES), derived.subarray(KEY_BYTES)];
+  return { owner: owner.toString('hex'), secret: secret.toString('hex') };
 }

@@ -82,11 +82,11 @@ function isUser(value: unknown): value is User {
 function withStoredKey(session: SessionState): SessionState {
   const stored = parse(tabStorage().getItem(STORAGE_KEY_KEY));
   if (!isRecord(stored) || session.user === null) return session;
-  const { userId, owner, key } = stored;
-  if (userId !== session.user.id || typeof owner !== 'string' || typeof key !== 'string') {
+  const { userId, owner, secret } = stored;
+  if (userId !== session.user.id || typeof owner !== 'string' || typeof secret !== 'string') {
     return session;
   }
-  return { ...session, storageKey: { owner, key } };
+  return { ...session, storageKey: { owner, secret } };
 }
 
 /** The storage key belongs to the user, whatever the token is. */

@@ -6,15 +6,15 @@ export interface StorageKey {
   /** Names the person's entries; 32 hexadecimal digits that say nothing about the person. */
   owner: string;
   /** 64 hexadecimal digits. Never stored beyond the tab. */
-  key: string;
+  secret: string;
 }
 
 const NONCE_BYTES = 12;
 
 /** Entries of one person. Without the person's key, nobody can read them or tell whose they are. */
-export function encryptStorage(storage: KeptStorage, { owner, key }: StorageKey): KeptStorage {
+export function encryptStorage(storage: KeptStorage, { owner, secret }: StorageKey): KeptStorage {
   const prefix = prefixOf(owner);
-  const keyBytes = readHex(key);
+  const keyBytes = readHex(secret);
   const listOwn = () =>
     listNames(storage).flatMap((name) =>
       name.startsWith(prefix) ? [name.slice(prefix.length)] : [],
@@ -34,12 +34,12 @@ const prefixOf = (owner: string) => `vlabs/${owner}/`;
 
 /** An entry of this person that another tab changed; null for any other event. */
 export function readChange(
-  { owner, key }: StorageKey,
+  { owner, secret }: StorageKey,
   event: Pick<StorageEvent, 'key' | 'newValue'>,
 ): { name: string; text: string | null } | null {
   const prefix = prefixOf(owner);
   if (!event.key?.startsWith(prefix)) return null;
-  const text = decrypt(readHex(key), event.key, event.newValue);
+  const text = decrypt(readHex(secret), event.key, event.newValue);
   return { name: event.key.slice(prefix.length), text };
 }
 

@@ -36,9 +36,9 @@ const TEXT = 'int main(void) { return 42; }';
 const ROLL_NUMBER = '2105001';
 const CLASS_ID = '7a1f1f4e-4a57-4f0e-9a51-0f6f0f7f7f01';
 
-const keys = new Map<string, { owner: string; key: string }>();
+const keys = new Map<string, { owner: string; secret: string }>();
 function keyOf(id: string) {
-  const made = { owner: randomBytes(16).toString('hex'), key: randomBytes(32).toString('hex') };
+  const made = { owner: randomBytes(16).toString('hex'), secret: randomBytes(32).toString('hex') };
   const key = keys.get(id) ?? made;
   keys.set(id, key);
   return key;
@@ -138,7 +138,7 @@ test.each(stores)(
     keep();
     const left = leftBehind();
     expect(left).toContain('vlabs/');
-    for (const hidden of [TEXT, 'int main', ROLL_NUMBER, CLASS_ID, keyOf(ROLL_NUMBER).key]) {
+    for (const hidden of [TEXT, 'int main', ROLL_NUMBER, CLASS_ID, keyOf(ROLL_NUMBER).secret]) {
       expect(left).not.toContain(hidden);
     }
     signIn('2105002');
@@ -172,7 +172,7 @@ test('the key goes with the login, also when another tab logs in somebody else',
   inBrowser.setItem('auth', JSON.stringify({ user, token: 'other' }));
   window.dispatchEvent(Object.assign(new Event('storage'), { key: 'auth' }));
   expect(session.currentSession()).toMatchObject({ token: 'other', storageKey: null });
-  expect(JSON.stringify([...inTab.entries])).not.toContain(keyOf(ROLL_NUMBER).key);
+  expect(JSON.stringify([...inTab.entries])).not.toContain(keyOf(ROLL_NUMBER).secret);
 });
 
 test('plain texts of earlier versions are encrypted at the sign-in of their owner only', () => {
