@@ -1,3 +1,4 @@
+import { setTimeout as pause } from 'node:timers/promises';
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdtemp, open, rm } from 'node:fs/promises';
@@ -54,9 +55,19 @@ export default async function startProduct(): Promise<() => Promise<void>> {
   };
 }
 
+const RUNNER_STARTS_WITHIN_MS = 60_000;
+
+const askReady = () => fetch(`http://127.0.0.1:${process.env['VLABS_TEST_PORT']}/readyz`);
+
 /** If this machine cannot confine programs, journeys that run one are skipped with a message. */
 async function reportRunner(): Promise<void> {
-  const reply = await fetch(`http://127.0.0.1:${process.env['VLABS_TEST_PORT']}/readyz`);
+  // The runner starts after the server, and first proves that it confines programs.
+  const givesUpAt = performance.now() + RUNNER_STARTS_WITHIN_MS;
+  let reply = await askReady();
+  while (!reply.ok && performance.now() < givesUpAt) {
+    await pause(500);
+    reply = await askReady();
+  }
   if (reply.ok) return;
   const reason = `Programs cannot be run on this machine: ${await reply.text()}`;
   process.env['VLABS_TEST_NO_RUNS'] = reason;
