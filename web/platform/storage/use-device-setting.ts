@@ -7,6 +7,6 @@ interface DeviceSetting<Value> {
   deserialize?: (text: string | undefined) => Value;
 }
 
-/** How pages look in this browser, whoever uses it: sizes, columns, positions. Stored as plain text. */
+/** How pages look in this browser, for all of its users: sizes, columns, positions. Stored as plain text. */
 export const useDeviceSetting = <Value>(setting: DeviceSetting<Value>) =>
   useLocalStorage<Value>({ ...setting, getInitialValueInEffect: false });
