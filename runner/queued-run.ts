@@ -17,11 +17,15 @@ export interface Turn {
 /** The slot of a run. */
 export interface Slot {
   /**
-   * Runs one piece of the work. Between pieces, a long run gives its slot to those who wait. A piece may be aborted for
-   * a short run; it is then run again from its beginning, so it must have no lasting effect.
+   * Runs one piece of the work. Before it, a long run whose turn is over gives its slot to those who wait. A piece may
+   * be aborted for a short run; it is then run again from its beginning, so it must have no lasting effect.
    */
-  run<Result>(piece: (signal: AbortSignal) => Promise<Result>): Promise<Result>;
+  run<Result>(piece: Piece<Result>): Promise<Result>;
+  /** As `run`; the turn begins after it. So a program that has compiled runs before another compiles. */
+  prepare<Result>(piece: Piece<Result>): Promise<Result>;
 }
+
+export type Piece<Result> = (signal: AbortSignal) => Promise<Result>;
 
 /** Short runs have slots of their own, so that long ones cannot occupy them. */
 export type Lane = 'short' | 'long';
@@ -36,6 +40,8 @@ export class QueuedRun {
   isLong = false;
   /** Its piece is ended, to be run again later. */
   isPutOff = false;
+  /** When the first piece of its turn began, on the clock of `performance`. */
+  turnSince: number | null = null;
   /** The last place reported. */
   place = 0;
   piece = new AbortController();

@@ -78,7 +78,7 @@ async function compileAndExecute(order: RunOrder, context: RunContext): Promise<
   }
   const { compile: compilation } = recipe;
   const options = order.compilerOptions;
-  const compiled = await context.slot.run((signal) => {
+  const compiled = await context.slot.prepare((signal) => {
     onEvent({ event: 'compiling' });
     return toolchain.compile({ file, recipe, compilation, options }, signal);
   });

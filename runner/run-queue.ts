@@ -1,9 +1,9 @@
 import { LongOwners } from './long-owners.ts';
-import { type Lane, QueuedRun, type Slot, type Turn } from './queued-run.ts';
+import { type Lane, type Piece, QueuedRun, type Slot, type Turn } from './queued-run.ts';
 
 /** Limits how often places are reported, so that a long queue of short runs is not slowed down. */
 const TELL_PLACES_AFTER_MS = 100;
-/** A run that has had its slot for longer is long. */
+/** A run that has had its slot for longer is long. Its turns last as long, up to the end of a piece. */
 const LONG_AFTER_MS = 1000;
 /** Slots that only Checks of running tests may use, for short and for long runs. */
 const FOR_CHECKS = 1;
@@ -51,7 +51,14 @@ export class RunQueue {
     await this.#enter(run);
     const timer = setTimeout(() => this.#markLong(run), this.#longAfterMs);
     try {
-      return await work({ run: (piece) => this.#runPiece(run, piece) });
+      return await work({
+        run: (piece) => this.#runPiece(run, piece),
+        prepare: async (piece) => {
+          const prepared = await this.#runPiece(run, piece);
+          run.turnSince = null;
+          return prepared;
+        },
+      });
     } finally {
       clearTimeout(timer);
       this.#begun.delete(run);
@@ -59,14 +66,12 @@ export class RunQueue {
     }
   }
 
-  async #runPiece<Result>(
-    run: QueuedRun,
-    piece: (signal: AbortSignal) => Promise<Result>,
-  ): Promise<Result> {
+  async #runPiece<Result>(run: QueuedRun, piece: Piece<Result>): Promise<Result> {
     const { signal } = run.turn;
     for (;;) {
-      const isWanted = run.isLong && this.#waiting.length > 0;
+      const isWanted = run.isLong && this.#waiting.length > 0 && this.#isTurnOver(run);
       if (run.lane === null || run.isPutOff || isWanted) await this.#giveBack(run);
+      run.turnSince ??= performance.now();
       run.piece = new AbortController();
       try {
         const result = await piece(AbortSignal.any([signal, run.piece.signal]));
@@ -76,6 +81,10 @@ export class RunQueue {
       }
       this.#leave(run);
     }
+  }
+
+  #isTurnOver({ turnSince }: QueuedRun): boolean {
+    return turnSince !== null && performance.now() - turnSince >= this.#longAfterMs;
   }
 
   async #giveBack(run: QueuedRun): Promise<void> {
@@ -141,10 +150,10 @@ export class RunQueue {
 
   /** Gives slots to those that wait, and puts off long runs that have the slots of short ones. */
   #settle(): void {
+    // Those put off before come first, or new long runs could keep them waiting for ever.
+    this.#beginNext('long');
     for (const run of this.#longInShort()) if (this.#hasRoom('long', run)) run.lane = 'long';
-    for (const lane of ['short', 'long'] as const) {
-      for (let next = this.#next(lane); next; next = this.#next(lane)) this.#begin(next, lane);
-    }
+    this.#beginNext('short');
     const shorts = this.#waiting.filter((one) => !one.isLong && this.#isFree(one));
     const leaving = [...this.#holders].filter(({ isPutOff }) => isPutOff).length;
     const needed = Math.max(0, shorts.length - leaving);
@@ -152,9 +161,14 @@ export class RunQueue {
     this.#publishPlaces();
   }
 
+  #beginNext(lane: Lane): void {
+    for (let next = this.#next(lane); next; next = this.#next(lane)) this.#begin(next, lane);
+  }
+
   #begin(run: QueuedRun, lane: Lane): void {
     this.#waiting = this.#waiting.filter((one) => one !== run);
     run.lane = lane;
+    run.turnSince = null;
     this.#holders.add(run);
     this.#begun.add(run);
     run.begin();

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import type { Slot, Turn } from './queued-run.ts';
+import type { Piece, Slot, Turn } from './queued-run.ts';
 import { RunQueue } from './run-queue.ts';
 import { PATIENTLY } from './testing/patience.ts';
 
@@ -22,18 +22,28 @@ class Pieces {
 
   /** The pieces of one run, named `name 1`, `name 2`, and so on. */
   add(name: string, asked: Partial<Turn> = {}, count = 1): Promise<void> {
-    const { signal } = new AbortController();
-    const onLong = () => void this.long.add(name);
-    return this.#queue.run(
-      async (slot) => {
-        for (let number = 1; number <= count; number++) await this.#run(slot, `${name} ${number}`);
-      },
-      { signal, onPlace: () => {}, onLong, ...asked },
-    );
+    return this.#add(name, asked, async (slot) => {
+      for (let number = 1; number <= count; number++)
+        await slot.run(this.#piece(`${name} ${number}`));
+    });
   }
 
-  #run(slot: Slot, name: string): Promise<void> {
-    return slot.run(async (signal) => {
+  /** A run that compiles and has one input: `name compiles`, `name 1`. */
+  addCompiled(name: string): Promise<void> {
+    return this.#add(name, { owner: name }, async (slot) => {
+      await slot.prepare(this.#piece(`${name} compiles`));
+      await slot.run(this.#piece(`${name} 1`));
+    });
+  }
+
+  #add(name: string, asked: Partial<Turn>, work: (slot: Slot) => Promise<void>): Promise<void> {
+    const { signal } = new AbortController();
+    const onLong = () => void this.long.add(name);
+    return this.#queue.run(work, { signal, onPlace: () => {}, onLong, ...asked });
+  }
+
+  #piece(name: string): Piece<void> {
+    return async (signal) => {
       this.running.push(name);
       this.begun.push(name);
       const { promise, resolve } = Promise.withResolvers<void>();
@@ -41,7 +51,7 @@ class Pieces {
       signal.addEventListener('abort', () => resolve(), { once: true });
       await promise;
       this.running.splice(this.running.indexOf(name), 1);
-    });
+    };
   }
 
   end(name: string): void {
@@ -106,6 +116,28 @@ test('a long run gives its slot to another long run between its inputs, and goes
   }
   pieces.end('other 2');
   await Promise.all([greedy, other, classmate]);
+});
+
+test('a program that has compiled for long runs before another compiles', async () => {
+  const queue = new RunQueue(1, 10, AT_ONCE);
+  const pieces = new Pieces(queue);
+  const runs = ['a', 'b', 'c'].map((name) => pieces.addCompiled(name));
+  // The first has the slot of long runs, and the second was put off for the third.
+  await expect.poll(() => pieces.longNow, PATIENTLY).toEqual(['a', 'b', 'c']);
+  expect(pieces.runningNow).toEqual(['a compiles', 'c compiles']);
+  for (const [ends, begins] of [
+    ['a compiles', 'a 1'],
+    ['a 1', 'b compiles'],
+    ['b compiles', 'b 1'],
+  ] as const) {
+    pieces.end(ends);
+    await expect.poll(() => pieces.runningNow, PATIENTLY).toEqual([begins, 'c compiles']);
+  }
+  pieces.end('c compiles');
+  await expect.poll(() => pieces.runningNow, PATIENTLY).toEqual(['b 1', 'c 1']);
+  pieces.end('b 1');
+  pieces.end('c 1');
+  await Promise.all(runs);
 });
 
 test('a new run begins although ten people have long runs, each of which is run to its end', async () => {
