@@ -1,6 +1,7 @@
 import { expect, test, vi } from 'vitest';
 import { MAX_PROGRAM_ANSWER, readProgramAnswer, writeProgramAnswer } from './program-answer.ts';
 
+const written = (text: string) => writeProgramAnswer({ language: 'c', drafts: { c: text } });
 const deep = (open: string, close: string) => open.repeat(1000) + close.repeat(1000);
 
 test('an answer of brackets is refused before it is parsed', () => {
@@ -22,4 +23,18 @@ test('a program may have whatever brackets, quotes and backslashes it likes', ()
     const answer = { language: 'c' as const, drafts: { c: text, cpp: text } };
     expect(readProgramAnswer(writeProgramAnswer(answer))).toEqual(answer);
   }
+});
+
+test('an answer is parsed once, however often it is read, until many others were read', () => {
+  const parse = vi.spyOn(JSON, 'parse');
+  const parsesOf = (answer: string) => parse.mock.calls.filter(([text]) => text === answer).length;
+  const answer = written('int main;');
+  const reads = [answer, `${answer} `.trim(), answer].map(readProgramAnswer);
+  expect(reads.map((read) => read?.drafts.c)).toEqual(['int main;', 'int main;', 'int main;']);
+  expect(parsesOf(answer)).toBe(1);
+  for (let other = 0; other < 100; other += 1)
+    readProgramAnswer(written(`${other}`.padEnd(60_000)));
+  readProgramAnswer(answer);
+  expect(parsesOf(answer)).toBe(2);
+  parse.mockRestore();
 });

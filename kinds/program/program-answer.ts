@@ -16,12 +16,14 @@ const Source = z
       new TextEncoder().encode(text).length <= MAX_SOURCE_BYTES,
   );
 
-const ProgramAnswer = z.strictObject({
-  /** The language that was open last: its text counts. */
-  language: Language,
-  /** The student's text in each language. */
-  drafts: z.partialRecord(Language, Source),
-});
+const ProgramAnswer = z
+  .strictObject({
+    /** The language that was open last: its text counts. */
+    language: Language,
+    /** The student's text in each language. */
+    drafts: z.partialRecord(Language, Source).readonly(),
+  })
+  .readonly();
 export type ProgramAnswer = z.infer<typeof ProgramAnswer>;
 
 /** The answer and its texts. */
@@ -55,13 +57,38 @@ function isEscaped(json: string, at: number): boolean {
   return (at - first) % 2 === 1;
 }
 
+/** In characters, all answers that are kept. */
+const MAX_KEPT = 4_000_000;
+/** The answers that were read last: saving one reads it several times, and once more as the one before the next. */
+const kept = new Map<string, ProgramAnswer>();
+let keptLength = 0;
+
 /** Null if the text is no answer. */
 export function readProgramAnswer(answer: string): ProgramAnswer | null {
-  if (answer.length > MAX_PROGRAM_ANSWER || isNested(answer)) return null;
+  if (answer.length > MAX_PROGRAM_ANSWER) return null;
+  const known = kept.get(answer);
+  if (known) return known;
+  const read = parse(answer);
+  if (read) keep(answer, read);
+  return read;
+}
+
+function parse(answer: string): ProgramAnswer | null {
+  if (isNested(answer)) return null;
   try {
     return ProgramAnswer.safeParse(JSON.parse(answer)).data ?? null;
   } catch {
     return null;
+  }
+}
+
+function keep(answer: string, read: ProgramAnswer): void {
+  kept.set(answer, read);
+  keptLength += answer.length;
+  for (const [oldest] of kept) {
+    if (keptLength <= MAX_KEPT) return;
+    kept.delete(oldest);
+    keptLength -= oldest.length;
   }
 }
 

@@ -1,6 +1,6 @@
 import { applyStep } from '@vlabs/contract/quizzes/judging';
 import { getWriting, type WritingStep } from '@vlabs/contract/quizzes/judging';
-import { afterAll, describe, expect, test } from 'vitest';
+import { afterAll, describe, expect, test, vi } from 'vitest';
 import { makeListedStudent } from '../../testing/acts/make.ts';
 import { SUM, answerWith, makeProgramQuiz, startJudging } from '../../testing/acts/program-quiz.ts';
 import { callsOn } from '../../testing/acts/sit-quiz.ts';
@@ -79,5 +79,18 @@ describe.skipIf(refusal !== null)('Rule 13: how a program was typed', () => {
       `/attempts/${student.id}/programs/2/writing`,
     );
     expect(reply.statusCode).toBe(403);
+  });
+
+  test('a program is parsed once for its own save, the next one and the submission', async () => {
+    const { calls } = await sit();
+    const [first, second] = [answerWith('a = 1'), answerWith('a = 12')];
+    const parse = vi.spyOn(JSON, 'parse');
+    await calls.save(1, { 2: first });
+    await calls.save(2, { 2: second });
+    await calls.submit({ 2: second });
+    const parsesOf = (answer: string) =>
+      parse.mock.calls.filter(([text]) => text === answer).length;
+    expect([parsesOf(first), parsesOf(second)]).toEqual([1, 1]);
+    parse.mockRestore();
   });
 });

@@ -97,9 +97,9 @@ const networkIsBusy = () =>
 export function boundCallsUnderWay(
   app: FastifyInstance,
   ofStrangers = ANONYMOUS_LIMITS,
+  largeBodies = new LargeBodies(),
 ): CallsUnderWay {
   const calls = new CallsUnderWay(ofStrangers);
-  const largeBodies = new LargeBodies();
   app.decorateRequest('waitForBodyTurn', null);
   app.addHook('preParsing', async (request, reply) => {
     const { endpoint } = request.routeOptions.config;
@@ -109,9 +109,26 @@ export function boundCallsUnderWay(
     // Bodies of strangers are short.
     if (!caller) return;
     const isLong = kindOf(endpoint.load, query) === 'long';
-    request.waitForBodyTurn = (length) => largeBodies.enter(caller, reply.raw, { length, isLong });
+    const isRead = await largeBodies.receive(caller, reply.raw, bytesToRead(request));
+    request.waitForBodyTurn = async (bytes) => {
+      const leave = await largeBodies.enter(caller, reply.raw, { bytes, isLong });
+      return () => {
+        isRead();
+        leave();
+      };
+    };
   });
   return calls;
+}
+
+/** The most that the body may have. Forms with files go to disk, and a body that is too large is refused unread. */
+function bytesToRead({ headers, routeOptions }: FastifyRequest): number {
+  const isForm = headers['content-type']?.startsWith('multipart/') ?? false;
+  const { bodyLimit } = routeOptions;
+  if (isForm || bodyLimit === undefined) return 0;
+  const isChunked = headers['transfer-encoding'] !== undefined;
+  const bytes = isChunked ? bodyLimit : Number(headers['content-length'] ?? 0);
+  return bytes <= bodyLimit ? bytes : 0;
 }
 
 export function kindOf(load: Load, query: unknown): Kind {

@@ -4,22 +4,27 @@ import Fastify, { type FastifyInstance } from 'fastify';
 import { afterEach, expect, test } from 'vitest';
 import { boundCallsUnderWay } from './calls-under-way.ts';
 import { noteArrivals } from './arrival.ts';
+import { LargeBodies } from './large-bodies.ts';
 import { replyToErrors } from '../http/error-replies.ts';
 import { readJsonBodies } from '../http/json-bodies.ts';
 
 const LARGE = 'x'.repeat(20_000);
 const DEEP = '['.repeat(20_000);
+const MEGABYTE = 1024 * 1024;
 
 let app: FastifyInstance;
 /** The calls that the handler has begun and not ended, by person. */
 let underWay: { name: string; end: () => void }[];
 /** The order in which the server looked at the clock. */
 let clockMs: number;
+/** Whose bodies may be received, in order. */
+let received: string[];
 afterEach(() => app.close());
 
-async function start(): Promise<void> {
+async function start(largeBodies = new LargeBodies()): Promise<void> {
   app = Fastify();
   underWay = [];
+  received = [];
   clockMs = 0;
   replyToErrors(app);
   noteArrivals(app, { nowMs: () => (clockMs += 1) });
@@ -29,9 +34,13 @@ async function start(): Promise<void> {
     const id = request.headers.authorization ?? '';
     request.caller = { id, role: 'student', sessionId: '' };
   });
-  boundCallsUnderWay(app);
+  boundCallsUnderWay(app, undefined, largeBodies);
+  app.addHook('preParsing', async ({ caller }) => {
+    received.push(caller?.id ?? '');
+  });
   for (const endpoint of [saveVersion, createRun]) {
-    app.post(endpoint.path, { config: { endpoint } }, async (request) => {
+    const bodyLimit = 4 * MEGABYTE;
+    app.post(endpoint.path, { config: { endpoint }, bodyLimit }, async (request) => {
       const name = request.caller?.id ?? '';
       const arrivedAtMs = request.arrivedAtMs;
       await new Promise<void>((end) => underWay.push({ name, end }));
@@ -48,6 +57,7 @@ const send = (person: string, payload: string, url: string = saveVersion.path) =
     headers: { authorization: person, 'content-type': 'application/json' },
     payload,
   });
+const withoutPace = () => new LargeBodies({ pace: { bytesPerSecond: 1e12, bytesAtOnce: 1e12 } });
 const large = JSON.stringify({ text: LARGE });
 const namesUnderWay = () => underWay.map(({ name }) => name);
 
@@ -117,4 +127,46 @@ test('a call that waits for an event keeps its turn only until its body is read'
   await expect.poll(() => underWay.length).toBe(5);
   await endAll(5);
   await Promise.all(calls);
+});
+
+test('what a person sends beyond 8 MB is not received before the bodies ahead of it are read', async () => {
+  await start(withoutPace());
+  const huge = JSON.stringify({ text: 'x'.repeat(4 * MEGABYTE - 100) });
+  const first = [send('A', large), send('A', large)];
+  await expect.poll(() => underWay.length).toBe(2);
+  const flood = [send('A', huge), send('A', huge), send('A', huge)];
+  const others = [send('B', huge), send('A', '{}')];
+  await expect.poll(() => namesUnderWay().toSorted()).toEqual(['A', 'A', 'A', 'B']);
+  // The two that are under way, the small one, and two of the flood.
+  expect(received.filter((name) => name === 'A')).toHaveLength(5);
+  await endAll(7);
+  const replies = await Promise.all([...first, ...flood, ...others]);
+  expect(new Set(replies.map(({ statusCode }) => statusCode))).toEqual(new Set([200]));
+  expect(received).toHaveLength(7);
+});
+
+test('a body that is too large is refused before it is received, whoever waits', async () => {
+  await start(withoutPace());
+  const huge = JSON.stringify({ text: 'x'.repeat(4 * MEGABYTE - 100) });
+  const flood = [large, large, huge, huge, huge].map((body) => send('A', body));
+  await expect.poll(() => received.length).toBe(4);
+  expect((await send('A', 'x'.repeat(5 * MEGABYTE))).statusCode).toBe(413);
+  await endAll(5);
+  await Promise.all(flood);
+});
+
+test('a large body beyond the pace waits, while small ones and those of others are handled', async () => {
+  // A day for the third body.
+  await start(new LargeBodies({ pace: { bytesPerSecond: 0.1, bytesAtOnce: 50_000 } }));
+  const first = [send('A', large), send('A', large)];
+  await expect.poll(() => underWay.length).toBe(2);
+  await endAll(2);
+  await Promise.all(first);
+  const late = send('A', large);
+  const others = [send('A', '{}'), send('B', large)];
+  await expect.poll(namesUnderWay).toEqual(['A', 'B']);
+  await endAll(2);
+  await Promise.all(others);
+  expect(underWay).toEqual([]);
+  await Promise.race([late, app.close()]);
 });

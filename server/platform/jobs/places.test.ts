@@ -72,3 +72,20 @@ test('a caller who gives up lets the next one in, and a place is given back only
   (await next)();
   expect(await places.run('asha', async () => 'done')).toBe('done');
 });
+
+test('a place that is given back again later takes none from those who came meanwhile', async () => {
+  const places = new PlacesPerKey(1);
+  const first = await places.enter('asha');
+  first();
+  const second = await places.enter('asha');
+  first();
+  let isThirdIn = false;
+  const third = places.enter('asha').then((leave) => {
+    isThirdIn = true;
+    return leave;
+  });
+  await new Promise(setImmediate);
+  expect(isThirdIn).toBe(false);
+  second();
+  (await third)();
+});

@@ -122,7 +122,8 @@ export class PlacesPerKey {
     const leave = await line.enter(wanted);
     return () => {
       leave();
-      if (line.isIdle) this.#lines.delete(key);
+      // Given back twice, it may be another line's turn by now.
+      if (line.isIdle && this.#lines.get(key) === line) this.#lines.delete(key);
     };
   }
 }

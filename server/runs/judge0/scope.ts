@@ -19,9 +19,9 @@ export function judge0Scope(
     // Judge0's framework accepts forms as well as JSON; every form value is a text.
     scope.addContentTypeParser(
       FORM,
-      { parseAs: 'string' },
-      async (request: FastifyRequest, body: string) =>
-        inBodyTurn(request, body.length, async () => readFormBody(body)),
+      { parseAs: 'buffer' },
+      async (request: FastifyRequest, body: Buffer) =>
+        inBodyTurn(request, body.length, async () => readFormBody(body.toString())),
     );
     scope.addHook('onRequest', async (request) => {
       request.caller ??= findServiceCaller(request, services);
