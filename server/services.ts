@@ -113,8 +113,9 @@ export class Services {
     this.tasks = tasks;
     const { runDays, mayDeleteRuns: mayDelete, graceSeconds } = config;
     const settings = { runDays, mayDelete, liveTurns };
-    this.runs = new Runs({ pool, jobs, liveEvents, runners, log, settings });
     this.files = openFiles(config, { pool, jobs, log, listFilesGivenTo, mayReadFile });
+    const secrets = this.files.stored;
+    this.runs = new Runs({ pool, jobs, liveEvents, runners, secrets, log, settings });
     const sitting = { pool, answers, clock, liveEvents, jobs, tasks, log, graceSeconds };
     this.sittings = new Sittings({ ...sitting, runs: this.runs });
     const files = this.files.stored;
@@ -143,9 +144,10 @@ export class Services {
     await requireSameSettings({ pool, log: this.#log }, own);
     // With the embedded database, the files belong to the same data folder.
     if (!this.#isOnlyServer) await this.files.requireSameStore(isAlone);
+    // Jobs need the secret that the files read at their start.
+    await this.files.start();
     await this.#jobs.start();
     await this.runs.start();
-    await this.files.start();
     await this.sittings.start();
     await this.erasure.schedule();
   }

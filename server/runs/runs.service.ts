@@ -34,6 +34,7 @@ import {
 import { RunMetrics } from './run-metrics.ts';
 import { RunNotEnded, type RunResult, isEndedFromOutside } from './run-result.ts';
 import { stopRun } from './dispatching/run-stop.ts';
+import { type KeySource, RunOwnerKeys } from './dispatching/run-owner-keys.ts';
 import { RunWatch, deadlineOf } from './dispatching/run-watch.ts';
 import type { Runners } from './dispatching/runners.ts';
 import { type ShownRun, findShownRun } from './history/shown-runs.queries.ts';
@@ -49,6 +50,7 @@ interface Dependencies {
   jobs: Jobs;
   liveEvents: LiveEvents;
   runners: Runners;
+  secrets: KeySource;
   log: Log;
   settings: RunSettings;
 }
@@ -78,11 +80,10 @@ export class Runs {
   readonly #budget = new ResponseBudget();
 
   /** Create before the jobs are started. */
-  constructor({ pool, jobs, liveEvents, runners, log, settings }: Dependencies) {
+  constructor({ pool, jobs, liveEvents, runners, secrets, log, settings }: Dependencies) {
     this.#pool = pool;
     this.runners = runners;
-    const watch = new RunWatch({ pool, liveEvents });
-    this.#watch = watch;
+    this.#watch = new RunWatch({ pool, liveEvents });
     this.settings = settings;
     this.#oldRuns = new OldRuns({ pool, jobs, days: settings.runDays });
     const counts = {
@@ -92,10 +93,17 @@ export class Runs {
       load: () => runners.load,
       livingServers: () => jobs.livingServers,
     };
-    const metrics = new RunMetrics(counts);
-    this.#metrics = metrics;
-    this.#dispatcher = new RunDispatcher({ pool, jobs, watch, runners, metrics, log });
-    this.live = new LiveRuns({ pool, jobs, watch, runners, log, turns: settings.liveTurns });
+    this.#metrics = new RunMetrics(counts);
+    const shared = {
+      pool,
+      jobs,
+      watch: this.#watch,
+      runners,
+      ownerKeys: new RunOwnerKeys(secrets),
+      log,
+    };
+    this.#dispatcher = new RunDispatcher({ ...shared, metrics: this.#metrics });
+    this.live = new LiveRuns({ ...shared, turns: settings.liveTurns });
   }
 
   /** Adds all runs or none, and returns their tokens. */

@@ -9,7 +9,7 @@ import type { RunPlan, TokenedRun } from '../program.ts';
 import { type RunOwner, serializePerOwner, requireCapacity } from '../run-limits.ts';
 import type { RunMetrics } from '../run-metrics.ts';
 import { type RunResult, stoppedRun } from '../run-result.ts';
-import { ownerKey } from './run-order.ts';
+import type { RunOwnerKeys } from './run-owner-keys.ts';
 import type { RunWatch } from './run-watch.ts';
 import type { Runners, RunWork } from './runners.ts';
 import { RUN_JOB, claimRun, finishRun, insertRuns, requeueRun, runJob } from '../runs.queries.ts';
@@ -27,6 +27,7 @@ type Runnable = RunPlan &
 interface Dependencies extends LostRunsDependencies {
   watch: RunWatch;
   runners: Runners;
+  ownerKeys: RunOwnerKeys;
   metrics: RunMetrics;
 }
 
@@ -98,9 +99,8 @@ export class RunDispatcher {
     kept.promise.catch(() => undefined);
     let hasBegun = false;
     const write = async (db: Database): Promise<void> => {
-      const { sentAhead } = this;
-      const { slots } = this.#given.runners;
-      const priorities = await requireCapacity(db, owner, { count, sentAhead, slots });
+      const wanted = { count, sentAhead: this.sentAhead, slots: this.#given.runners.slots };
+      const priorities = await requireCapacity(db, owner, wanted);
       if (owner.isLimited && asked.some(isCheck)) await requireCheck(db, owner.id);
       const runs = asked.map((run, index) => ({
         ...run,
@@ -243,14 +243,14 @@ export class RunDispatcher {
     signals: Pick<RunWork, 'signal' | 'stop'>,
     kept: Promise<unknown>,
   ): Promise<void> {
-    const { runners, watch, metrics } = this.#given;
+    const { runners, ownerKeys, watch, metrics } = this.#given;
     const measured = metrics.measure(run);
     let result: RunResult;
     try {
       result = await runners.runProgram(run, {
         ...signals,
         priority: run.priority,
-        owner: ownerKey(run.owner),
+        owner: ownerKeys.of(run.owner),
         isCheck: isCheck(run),
         onEvent: (event) => {
           if (event.isLong) this.#noteLong(run.token);

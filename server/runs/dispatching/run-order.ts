@@ -1,5 +1,5 @@
 import { requireLanguage } from '@vlabs/contract/running/languages';
-import { createHash, randomUUID } from 'node:crypto';
+import { randomUUID } from 'node:crypto';
 import type { RunOrder } from '@vlabs/contract/running/runner';
 import { type RunPlan, inputsOf } from '../program.ts';
 
@@ -13,19 +13,10 @@ const OUTPUT_KB_OF_ALL = 8192;
 /** How a runner shares its slots. */
 interface Share {
   priority?: number;
-  /** The result of `ownerKey`. */
+  /** See `RunOwnerKeys`. */
   owner?: string | undefined;
   isCheck?: boolean;
 }
-
-/**
- * Lets the runner share its slots between persons without knowing who they are. The server and services run programs
- * of many persons, so each of these runs is its own; only their owners contain a space.
- */
-export const ownerKey = (owner: string): string | undefined =>
-  owner.includes(' ')
-    ? undefined
-    : createHash('sha256').update(`runs of ${owner}`).digest('base64url');
 
 /** Builds the runner's order. It contains neither the owner nor the run's token. */
 export function writeRunOrder(plan: RunPlan, { priority = 0, ...share }: Share = {}): RunOrder {

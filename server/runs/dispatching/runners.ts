@@ -41,7 +41,7 @@ export interface RunWork {
   stop: AbortSignal;
   /** Waiting runs start in ascending order of priority. */
   priority: number;
-  /** Whose run it is; see `ownerKey`. */
+  /** Whose run it is; see `RunOwnerKeys`. */
   owner?: string | undefined;
   isCheck?: boolean;
   onEvent: (event: Progress) => void;

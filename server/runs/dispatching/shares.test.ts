@@ -15,7 +15,7 @@ const headers = { 'x-rapidapi-key': SERVICE_TOKEN };
 /** Capacity of one scripted runner: two running and ten queued. */
 const ROOM = 12;
 /** While the last capacity is taken, every worker of a server but one may still start a run. */
-const MAX_TOO_MANY = 2 * 3;
+const MAX_TOO_MANY = 2 * 7;
 const PROGRAMS = Array.from({ length: 16 }, () => ({ source_code: 'print(1)', language_id: 71 }));
 
 const runner = new ScriptedRunner();

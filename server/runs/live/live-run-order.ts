@@ -1,6 +1,6 @@
 import type { LiveRunOrder, LiveTurns } from '@vlabs/contract/running/live-runs';
 import type { RunPlan } from '../program.ts';
-import { ownerKey, writeRunOrder } from '../dispatching/run-order.ts';
+import { writeRunOrder } from '../dispatching/run-order.ts';
 
 /** Total time, including the time in which a person reads and types. */
 const MAX_LIVE_RUN_S = 600;
@@ -19,15 +19,14 @@ export const asLive = <Plan extends RunPlan>(plan: Plan): Plan => ({
   limits: { ...plan.limits, wallTimeSeconds: MAX_LIVE_RUN_S },
 });
 
-interface LiveRunOrigin extends Pick<LiveRunOrder, 'window' | 'others' | 'turns'> {
-  owner: string;
+interface LiveRunOrigin extends Pick<LiveRunOrder, 'window' | 'others' | 'turns' | 'person'> {
   /** Number of the owner's unfinished runs when it was added. */
   priority: number;
 }
 
 export function writeLiveRunOrder(
   plan: RunPlan,
-  { window, owner, ...given }: LiveRunOrigin,
+  { window, ...given }: LiveRunOrigin,
 ): LiveRunOrder {
   const { language, sourceBase64, limits } = writeRunOrder(plan);
   return {
@@ -37,7 +36,6 @@ export function writeLiveRunOrder(
     idleTimeMs: MAX_IDLE_MS,
     keptOutputBytes: KEPT_OUTPUT_BYTES,
     window,
-    person: ownerKey(owner) ?? '',
     ...given,
   };
 }

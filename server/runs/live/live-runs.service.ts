@@ -21,6 +21,7 @@ import { countLiveRuns, insertLiveRun, listLostLiveRuns } from './live-runs.quer
 import { type RunRequest, isAssignment, isBlank, plainProgram, planProgram } from '../program.ts';
 import { serializePerOwner, requireCapacity, runOwnerOf } from '../run-limits.ts';
 import { type RunResult, failedRun, readOutcome, stoppedRun } from '../run-result.ts';
+import type { RunOwnerKeys } from '../dispatching/run-owner-keys.ts';
 import type { RunWatch } from '../dispatching/run-watch.ts';
 import {
   RunnerUnavailable,
@@ -57,6 +58,7 @@ interface Dependencies {
   jobs: Jobs;
   watch: RunWatch;
   runners: Runners;
+  ownerKeys: RunOwnerKeys;
   log: Log;
   turns?: LiveTurns | undefined;
 }
@@ -123,7 +125,7 @@ export class LiveRuns {
 
   /** Counts against the student's limits like any other run. */
   #add(caller: Caller, asked: RunRequest, token: string) {
-    const { pool, jobs, runners } = this.#given;
+    const { pool, jobs, runners, ownerKeys } = this.#given;
     const counted = runOwnerOf(caller);
     const owner = counted.id;
     const { slots } = runners;
@@ -132,7 +134,7 @@ export class LiveRuns {
       const others = await countLiveRuns(db, owner);
       const driver = jobs.serverName;
       await insertLiveRun(db, { ...asked, token, owner, priority, driver });
-      return { owner, priority, others };
+      return { person: ownerKeys.of(owner) ?? '', priority, others };
     };
     return serializePerOwner(pool, counted, () => inTransaction(pool, add));
   }
@@ -202,7 +204,7 @@ export class LiveRuns {
 interface LiveRun {
   token: string;
   asked: RunRequest;
-  owner: string;
+  person: string;
   priority: number;
   others: number;
   start: LiveStart;
