@@ -86,22 +86,15 @@ export class Runs {
     this.#watch = new RunWatch({ pool, liveEvents });
     this.settings = settings;
     this.#oldRuns = new OldRuns({ pool, jobs, days: settings.runDays });
-    const counts = {
+    this.#metrics = new RunMetrics({
       countWaiting: () => countWaitingRuns(pool),
       readQueueAge: () => getQueueAge(pool),
       askRunners: () => runners.getAvailability(),
       load: () => runners.load,
       livingServers: () => jobs.livingServers,
-    };
-    this.#metrics = new RunMetrics(counts);
-    const shared = {
-      pool,
-      jobs,
-      watch: this.#watch,
-      runners,
-      ownerKeys: new RunOwnerKeys(secrets),
-      log,
-    };
+    });
+    const ownerKeys = new RunOwnerKeys(secrets);
+    const shared = { pool, jobs, watch: this.#watch, runners, ownerKeys, log };
     this.#dispatcher = new RunDispatcher({ ...shared, metrics: this.#metrics });
     this.live = new LiveRuns({ ...shared, turns: settings.liveTurns });
   }
