@@ -1,5 +1,5 @@
 import type { ComponentType } from 'react';
-import { createBrowserRouter, Navigate } from 'react-router';
+import { createBrowserRouter, Navigate, type RouteObject } from 'react-router';
 import { AdminDashboardFrame } from './frame/AdminDashboardFrame.tsx';
 import { AppFrame } from './frame/AppFrame.tsx';
 import { TEACHING_PATH, isTeaching } from './platform/calls/teaching.ts';
@@ -28,6 +28,13 @@ const notForGuests = {
   lazy: async () => ({ Component: (await import('./auth/StudentGuard.tsx')).StudentGuard }),
   HydrateFallback: PageSkeleton,
 };
+
+/** A page that fails while it is left has no boundary of its own any more; the inner one keeps the frame. */
+const framed = (children: RouteObject[]): RouteObject => ({
+  Component: AppFrame,
+  ErrorBoundary: BrokenPage,
+  children: [{ ErrorBoundary: BrokenPage, children }],
+});
 
 const open = [
   page('', async () => (await import('./home/HomePage.tsx')).HomePage),
@@ -196,22 +203,16 @@ const teaching = [
 
 /** All routes and their guards. */
 export const router = isTeaching
-  ? createBrowserRouter([{ Component: AppFrame, ErrorBoundary: BrokenPage, children: teaching }], {
-      basename: TEACHING_PATH,
-    })
+  ? createBrowserRouter([framed(teaching)], { basename: TEACHING_PATH })
   : createBrowserRouter([
-      {
-        Component: AppFrame,
-        ErrorBoundary: BrokenPage,
-        children: [
-          ...open,
-          {
-            ...guard('UserGuard'),
-            children: [...forEveryAccount, { ...notForGuests, children: forStudents }],
-          },
-          { ...guard('AdminGuard'), path: 'admin', children: forAdmins },
-          { path: 'pagenotfound', Component: NotFoundPage },
-          { path: '*', Component: NotFoundPage },
-        ],
-      },
+      framed([
+        ...open,
+        {
+          ...guard('UserGuard'),
+          children: [...forEveryAccount, { ...notForGuests, children: forStudents }],
+        },
+        { ...guard('AdminGuard'), path: 'admin', children: forAdmins },
+        { path: 'pagenotfound', Component: NotFoundPage },
+        { path: '*', Component: NotFoundPage },
+      ]),
     ]);

@@ -47,6 +47,8 @@ test('an admin uploads an assignment file, and a student of the audience downloa
   await page.getByRole('button', { name: 'Upload' }).click();
   await expect(page.getByText('File uploaded successfully')).toBeVisible();
   await expect(page.getByText('File uploaded successfully')).toBeHidden();
+  await page.getByRole('link', { name: 'Add test cases' }).click();
+  await expect(page.getByRole('button', { name: 'Add test case' })).toBeVisible();
 
   await beSignedIn(page, student);
   await page.goto('/assignments');

@@ -34,6 +34,24 @@ test('a database connection outside the platform is found', () => {
   expect(breachesOf('server/platform/postgres/open-pool.ts', text)).toEqual([]);
 });
 
+test('an effect that returns the result of a call is found', () => {
+  const rule = 'effects-have-a-body-or-return-a-cleanup:1';
+  for (const text of [
+    'useEffect(() => section.current?.scrollIntoView(), []);',
+    'useLayoutEffect(() => (isOn ? watch() : undefined), []);',
+    'useEffect(() =>\n  field.current?.focus(), []);',
+  ]) {
+    expect(breachesOf('web/classes/ClassPage.tsx', text)).toEqual([rule]);
+  }
+  for (const text of [
+    'useEffect(() => {\n  scroll();\n}, []);',
+    'useEffect(() => () => latest.current?.abort(), []);',
+    'useEffect(endWithTab, []);',
+  ]) {
+    expect(breachesOf('web/classes/ClassPage.tsx', text)).toEqual([]);
+  }
+});
+
 test('a setting that is read outside the two config files is found', () => {
   const text = 'const port = process.env.PORT;';
   expect(breachesOf('server/app.ts', text)).toEqual(['only-config-reads-the-environment:1']);

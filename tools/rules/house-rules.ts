@@ -34,6 +34,7 @@ export function findBreaches(files: SourceFile[]): Breach[] {
     ...sources.filter(({ path }) => !mayReadRawRequest(path)).flatMap(findRawRequestReads),
     ...sources.filter(({ path }) => !path.startsWith('kinds/')).flatMap(findNamedKinds),
     ...sources.filter(({ path }) => !mayUseBrowserStorage(path)).flatMap(findBrowserStorage),
+    ...sources.flatMap(findReturningEffects),
     ...findSharedTables(sources),
     ...findUndeclaredTables(sources, { tables: listTables(schema), readmes }),
     ...plain.filter(({ path }) => isTest(path)).flatMap(findTimeBounds),
@@ -107,6 +108,12 @@ function findBrowserStorage(file: SourceFile): Breach[] {
   const using =
     /\b(?:localStorage|sessionStorage|indexedDB|cookieStore|(?:use|read)(?:Local|Session)Storage(?:Value)?)\b|\bdocument\.cookie\b/g;
   return findEach(file, 'one-module-uses-browser-storage', using);
+}
+
+/** React calls what an effect returns when the page is left, so a result that is no function breaks the page then. */
+function findReturningEffects(file: SourceFile): Breach[] {
+  const returning = /\buse(?:Layout|Insertion)?Effect\(\s*\(\) =>\s*(?!\s|\{|\(\) =>)/g;
+  return findEach(file, 'effects-have-a-body-or-return-a-cleanup', returning);
 }
 
 function findConnections(file: SourceFile): Breach[] {

@@ -130,6 +130,8 @@ export class Sitters {
     await Promise.all(
       this.#sitters.map((sitter) => {
         this.#listen(sitter);
+        // As the page does, one that has changed nothing sends nothing.
+        if (sitter.sequence === 0) return undefined;
         return this.#send(sitter, { until: never, retries: true });
       }),
     );

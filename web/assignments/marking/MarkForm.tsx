@@ -30,7 +30,9 @@ export function MarkForm({ handIn, maxMarks, hasNext, onMarked }: MarkFormProps)
   const suggested = useSuggestedMarks(handIn, maxMarks);
   useHotkeys([['alt+S', () => acceptSuggested(), { usePhysicalKeys: true }]], []);
 
-  useEffect(() => field.current?.focus({ preventScroll: true }), []);
+  useEffect(() => {
+    field.current?.focus({ preventScroll: true });
+  }, []);
 
   function send(given: number | null): void {
     save.mutate({ marks: given, comment, markVersion }, { onSuccess: onMarked });

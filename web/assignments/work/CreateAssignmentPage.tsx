@@ -92,7 +92,9 @@ function NewAssignment({ inClass }: { inClass: ClassDetails | null }) {
 function NextSteps({ created }: { created: string }) {
   const section = useRef<HTMLElement>(null);
   // Scrolls here, because Upload is at the end of a long form.
-  useEffect(() => section.current?.scrollIntoView({ block: 'center' }), []);
+  useEffect(() => {
+    void section.current?.scrollIntoView({ block: 'center' });
+  }, []);
   return (
     <Paper
       ref={section}

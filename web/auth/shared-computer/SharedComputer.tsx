@@ -16,7 +16,10 @@ export function SharedComputer() {
   const { data } = useInstallation();
   const idleMs = data && data.sharedIdleMinutes * 60_000;
   useEffect(endWithTab, []);
-  useEffect(() => (idleMs === undefined ? undefined : endWhenIdle(idleMs)), [idleMs]);
+  useEffect(() => {
+    if (idleMs === undefined) return undefined;
+    return endWhenIdle(idleMs);
+  }, [idleMs]);
   return null;
 }
 

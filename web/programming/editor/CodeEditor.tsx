@@ -58,8 +58,12 @@ export function CodeEditor({
   useEffect(() => {
     if (fromElsewhere) editor.current?.replaceText(fromElsewhere.key, fromElsewhere.text);
   }, [fromElsewhere]);
-  useEffect(() => editor.current?.setDark(isDark), [isDark]);
-  useEffect(() => editor.current?.setReadOnly(isReadOnly), [isReadOnly]);
+  useEffect(() => {
+    editor.current?.setDark(isDark);
+  }, [isDark]);
+  useEffect(() => {
+    editor.current?.setReadOnly(isReadOnly);
+  }, [isReadOnly]);
   useEffect(() => {
     parent.current?.style.setProperty('--code-font-size', `${fontSize}px`);
     editor.current?.measureAgain();

@@ -24,8 +24,12 @@ export function TerminalView({ isForScreenReader, onScreen }: TerminalViewProps)
       opened.close();
     };
   }, [onScreen]);
-  useEffect(() => screen.current?.setDark(isDark), [isDark]);
-  useEffect(() => screen.current?.setScreenReader(isForScreenReader), [isForScreenReader]);
+  useEffect(() => {
+    screen.current?.setDark(isDark);
+  }, [isDark]);
+  useEffect(() => {
+    screen.current?.setScreenReader(isForScreenReader);
+  }, [isForScreenReader]);
 
   return <div ref={parent} className={classes.screen} />;
 }

@@ -137,16 +137,14 @@ interface OtherTab {
 
 /** Takes over changes from other tabs, so that tabs do not overwrite each other. */
 function useOtherTab(userId: string, store: ProgramStore, { onText, onSyncState }: OtherTab): void {
-  useEffect(
-    () =>
-      watchPersonalStorage(userId, (name, text) => {
-        // If another tab deletes the entry, the text on screen stays.
-        if (text === null) return;
-        for (const part of DRAFT_PARTS) {
-          if (name === store.textKey(part)) onText(part, text);
-          if (name === store.syncStateKey(part)) onSyncState(part);
-        }
-      }),
-    [userId, store, onText, onSyncState],
-  );
+  useEffect(() => {
+    return watchPersonalStorage(userId, (name, text) => {
+      // If another tab deletes the entry, the text on screen stays.
+      if (text === null) return;
+      for (const part of DRAFT_PARTS) {
+        if (name === store.textKey(part)) onText(part, text);
+        if (name === store.syncStateKey(part)) onSyncState(part);
+      }
+    });
+  }, [userId, store, onText, onSyncState]);
 }
