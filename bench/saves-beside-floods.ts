@@ -2,8 +2,9 @@ import { request } from 'node:http';
 import { setTimeout as delay } from 'node:timers/promises';
 import { LoadClients } from '../server/testing/load/load-clients.ts';
 import { FOUR_OPTIONS, makeLoadQuizOf } from '../server/testing/load/load-quiz.ts';
-import type { Person } from '../server/testing/load/people.ts';
+import { type Person, insertPeople } from '../server/testing/load/people.ts';
 import { printTable, quantile } from '../server/testing/print-table.ts';
+import { FLOODS, type Flood, PROGRAMS, program } from './large-floods.ts';
 import { startStormProduct } from './storm/storm-product.ts';
 
 const STUDENTS = 50;
@@ -11,90 +12,6 @@ const SAVE_EVERY_MS = 500;
 const MEASURED_MS = 10_000;
 const AT_ONCE = 30;
 const MAX_P95_MS = 300;
-const PROGRAMS = [2, 3, 4, 5];
-const MOST_TEXT = 60_000;
-const MOST_ANSWER = 150_000;
-const FOUR_MB = 4 * 1024 * 1024;
-
-const program = {
-  QuestionTitle: 'Print the sum of two numbers.',
-  Kind: 'program',
-  Body: {
-    languages: ['python', 'c'],
-    starters: {},
-    samples: [],
-    comparison: 'ignoring-space',
-    tolerance: '0',
-    seconds: '2',
-    megabytes: '256',
-  },
-  Key: {
-    solution: { language: 'python', text: 'print(3)' },
-    cases: [{ name: '', input: '', output: '3', points: '1', group: '' }],
-    allOrNothing: false,
-    reveals: 'points',
-  },
-};
-
-interface Flood {
-  name: string;
-  method: 'POST' | 'PUT';
-  path: (base: string) => string;
-  /** The body of the nth call. */
-  body: (of: Person, turn: number) => string;
-  /** Each body differs, so that each is saved. */
-  isRenewed?: true;
-}
-
-const save = (of: Person, turn: number, answers: object): string =>
-  JSON.stringify({ userId: of.id, sequence: turn + 1, markedAnswers: answers });
-
-/** Two programs of two languages each: about 250 KB, different each time. */
-function longPrograms(turn: number): object {
-  const text = `${turn} ${String.fromCharCode(97 + (turn % 26)).repeat(MOST_TEXT)}`;
-  const answer = JSON.stringify({ language: 'python', drafts: { python: text, c: text } });
-  return Object.fromEntries(PROGRAMS.slice(0, 2).map((number) => [number, answer]));
-}
-
-/** No programs: brackets only, as many as the longest answers have characters. */
-const brackets = (): object =>
-  Object.fromEntries(
-    PROGRAMS.map((number) => [number, '['.repeat(MOST_ANSWER / 2) + ']'.repeat(MOST_ANSWER / 2)]),
-  );
-
-const fourMb = (fields: object, name: string): string => {
-  const frame = JSON.stringify({ ...fields, [name]: '' });
-  return JSON.stringify({ ...fields, [name]: 'x'.repeat(FOUR_MB - frame.length) });
-};
-
-const FLOODS: readonly Flood[] = [
-  {
-    name: 'drafts of 4 MB',
-    method: 'PUT',
-    path: () => '/api/v1/programs/drafts/71',
-    body: () => fourMb({ assignment: '', baseRevision: 0, device: 'd' }, 'text'),
-  },
-  {
-    name: 'runs of 4 MB',
-    method: 'POST',
-    path: () => '/judge0/submissions',
-    body: () => fourMb({ language_id: 71 }, 'source_code'),
-  },
-  {
-    name: 'saves of 250 KB',
-    method: 'PUT',
-    path: (base) => `${base}/answers`,
-    body: (of, turn) => save(of, turn, longPrograms(turn)),
-    isRenewed: true,
-  },
-  {
-    name: 'saves of brackets',
-    method: 'PUT',
-    path: (base) => `${base}/answers`,
-    body: (of, turn) => save(of, turn, brackets()),
-  },
-];
-
 /** Measures the saves of a class while one of its students keeps thirty large calls under way. */
 export async function benchSavesBesideFloods(): Promise<void> {
   const product = await startStormProduct({ runsPrograms: true });
@@ -102,17 +19,21 @@ export async function benchSavesBesideFloods(): Promise<void> {
   try {
     const quizId = await makeQuiz(clients, product.admin);
     const base = `/api/v1/auth/quiz/${quizId}`;
-    const [flooder, ...students] = await product.makeStudents(STUDENTS + 1);
-    if (!flooder) throw new Error('No student was made.');
-    for (const student of [flooder, ...students]) {
-      await clients.call(student, 'POST', base, { body: { userId: student.id } });
-    }
+    const start = (student: Person) =>
+      clients.call(student, 'POST', base, { body: { userId: student.id } });
+    const students = await product.makeStudents(STUDENTS);
+    for (const student of students) await start(student);
     const sit = () => measureSaves(clients, base, students);
     const rows = [row('no flood', await sit(), {})];
     for (const flood of FLOODS) {
       const over = new AbortController();
       const outcomes: Record<string, number> = {};
-      const flooding = keepCalling({ product, base, flooder, outcomes, over: over.signal }, flood);
+      // What is left of a flood waits for its own sender only.
+      const [flooder] = await insertPeople(product.pool, 1, flood.isByTeacher ? 1 : 0);
+      if (!flooder) throw new Error('Nobody was made to send the flood.');
+      if (!flood.isByTeacher) await start(flooder);
+      const scene = { product, base, flooder, outcomes, over: over.signal };
+      const flooding = keepCalling(scene, flood);
       const times = await sit();
       over.abort();
       await flooding;

@@ -3,6 +3,7 @@ import { createHandIn } from './assignments/hand-ins.ts';
 import type { Endpoint } from './endpoint.ts';
 import { saveAnswers, submitAttempt } from './quizzes/attempts.ts';
 import { saveDraft, saveVersion } from './running/programs.ts';
+import { createRun } from './running/runs.ts';
 
 /** Of three bytes in UTF-8, as in most Indian scripts. */
 const LETTER = 'अ';
@@ -14,12 +15,16 @@ const answers = {
 };
 const program = { assignment: '', languageId: 71, text: of(1_000_000) };
 
+const inBase64 = Buffer.from('x'.repeat(1_000_000)).toString('base64');
+const run = { source_code: inBase64, language_id: 71, stdin: inBase64, assignment: '' };
+
 /** Calls of students with long texts, and the largest body that each takes. */
 const LARGEST: readonly [string, Endpoint, object][] = [
   ['a save', saveAnswers, { ...answers, sequence: 1 }],
   ['a submission', submitAttempt, answers],
   ['a draft', saveDraft, { ...program, baseRevision: 0, device: 'd' }],
   ['a version', saveVersion, program],
+  ['a run', createRun, run],
   ['a hand-in', createHandIn, { kind: 'program', language: 71, source: of(500_000) }],
 ];
 

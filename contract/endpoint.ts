@@ -40,6 +40,11 @@ export const textsOf = (characters: number): BodyLimit => ({
   kb: Math.ceil((3 * characters) / 1024) + SHORT_BODY.kb,
   values: 500,
 });
+/** For calls that send so many bytes of texts at most, in base64. */
+export const base64Of = (bytes: number): BodyLimit => ({
+  kb: Math.ceil((4 * bytes) / 3 / 1024) + SHORT_BODY.kb,
+  values: 500,
+});
 /** For calls that send programs or other long texts. */
 export const LONG_TEXTS: BodyLimit = { kb: 4096, values: 5000 };
 /** For calls with a whole test, or with the names of a whole year of students. */

@@ -4,7 +4,7 @@ import { languageIdOr, languageParts } from './languages.ts';
 
 /** What the Workspace stores of a person's programs: drafts while typing, and saved versions. */
 
-const MAX_TEXT = 1_000_000;
+export const MAX_TEXT = 1_000_000;
 const MAX_NAME = 100;
 
 const ProgramText = z

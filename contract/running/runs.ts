@@ -1,5 +1,6 @@
 import { z } from 'zod';
-import { LONG_TEXTS, endpoint, replyOf, signedInOrGuest } from '../endpoint.ts';
+import { LONG_TEXTS, base64Of, endpoint, replyOf, signedInOrGuest } from '../endpoint.ts';
+import { MAX_TEXT } from './programs.ts';
 
 const callers = [...signedInOrGuest, 'service'] as const;
 const flag = z.string().optional();
@@ -99,7 +100,8 @@ export const createRun = endpoint({
     /** Replies when the run ends, or after this many milliseconds with its current state. Our addition to Judge0. */
     wait_ms: flag,
   }),
-  bodyLimit: LONG_TEXTS,
+  // A program of the Workspace and its inputs, which are one text there.
+  bodyLimit: base64Of(2 * MAX_TEXT),
   body: RunRequest,
   reply: Run,
   status: 201,

@@ -109,7 +109,9 @@ export function boundCallsUnderWay(
     // Bodies of strangers are short.
     if (!caller) return;
     const isLong = kindOf(endpoint.load, query) === 'long';
-    const isRead = await largeBodies.receive(caller, reply.raw, bytesToRead(request));
+    const { maxBytes, isTooLarge } = bodyOf(request);
+    if (isTooLarge) return largeBodies.refuse(caller, reply.raw, maxBytes);
+    const isRead = await largeBodies.receive(caller, reply.raw, maxBytes);
     request.waitForBodyTurn = async (bytes) => {
       const leave = await largeBodies.enter(caller, reply.raw, { bytes, isLong });
       return () => {
@@ -121,14 +123,14 @@ export function boundCallsUnderWay(
   return calls;
 }
 
-/** The most that the body may have. Forms with files go to disk, and a body that is too large is refused unread. */
-function bytesToRead({ headers, routeOptions }: FastifyRequest): number {
+/** The length of a body, or its limit if it is not announced. Forms with files go to disk and have their own limits. */
+function bodyOf({ headers, routeOptions }: FastifyRequest) {
   const isForm = headers['content-type']?.startsWith('multipart/') ?? false;
   const { bodyLimit } = routeOptions;
-  if (isForm || bodyLimit === undefined) return 0;
+  if (isForm || bodyLimit === undefined) return { maxBytes: 0, isTooLarge: false };
   const isChunked = headers['transfer-encoding'] !== undefined;
-  const bytes = isChunked ? bodyLimit : Number(headers['content-length'] ?? 0);
-  return bytes <= bodyLimit ? bytes : 0;
+  const maxBytes = isChunked ? bodyLimit : Number(headers['content-length'] ?? 0);
+  return { maxBytes, isTooLarge: maxBytes > bodyLimit };
 }
 
 export function kindOf(load: Load, query: unknown): Kind {

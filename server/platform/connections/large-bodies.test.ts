@@ -170,3 +170,18 @@ test('a large body beyond the pace waits, while small ones and those of others a
   expect(underWay).toEqual([]);
   await Promise.race([late, app.close()]);
 });
+
+test('bodies that are too large are refused at the pace of those that are taken', async () => {
+  // Hours for the second body.
+  await start(new LargeBodies({ pace: { bytesPerSecond: 100, bytesAtOnce: 5 * MEGABYTE } }));
+  const tooLarge = 'x'.repeat(5 * MEGABYTE);
+  expect((await send('A', tooLarge)).statusCode).toBe(413);
+  let isRefused = false;
+  const second = send('A', tooLarge).then(() => (isRefused = true));
+  expect((await send('B', tooLarge)).statusCode).toBe(413);
+  const small = send('A', '{}');
+  await endAll(1);
+  expect((await small).statusCode).toBe(200);
+  expect(isRefused).toBe(false);
+  await Promise.race([second, app.close()]);
+});

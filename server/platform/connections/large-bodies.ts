@@ -14,6 +14,9 @@ const OF_A_SERVICE = { turns: 32, room: 64 * MEGABYTE };
 /** Of persons. A page that saves the longest answers as often as it can sends half of it. */
 const PACE = { bytesPerSecond: 2 * MEGABYTE, bytesAtOnce: 8 * MEGABYTE };
 
+/** What a refused body counts at most: that of the largest one that is taken. */
+const MAX_REFUSED = 4 * MEGABYTE;
+
 type Caller = NonNullable<FastifyRequest['caller']>;
 
 declare module 'fastify' {
@@ -51,6 +54,13 @@ export class LargeBodies {
     });
   }
 
+  /** Waits until a body that is too large may be refused: much of it has been sent by then. */
+  refuse(caller: Caller, response: ServerResponse, bytes: number): Promise<void> {
+    return untilClosed(response, (signal) =>
+      this.#waitForPace(caller, Math.min(bytes, MAX_REFUSED), signal),
+    );
+  }
+
   /** @returns a function to call once the body is read */
   enter(
     caller: Caller,
@@ -62,10 +72,14 @@ export class LargeBodies {
     return untilClosed(response, async (signal) => {
       const leave = await turns.enter(nameOf(caller), { signal });
       leaveWith(response, leave);
-      if (caller.role !== 'service') await this.#pace.wait(nameOf(caller), bytes, signal);
+      await this.#waitForPace(caller, bytes, signal);
       // A call that waits for an event would keep it for minutes.
       return isLong ? leave : () => undefined;
     });
+  }
+
+  async #waitForPace(caller: Caller, bytes: number, signal: AbortSignal): Promise<void> {
+    if (caller.role !== 'service') await this.#pace.wait(nameOf(caller), bytes, signal);
   }
 
   #placesOf({ role }: Caller) {
