@@ -128,11 +128,10 @@ export class Sitters {
   async reconnect(): Promise<void> {
     const never = new AbortController().signal;
     await Promise.all(
-      this.#sitters.map((sitter) => {
+      this.#sitters.map(async (sitter) => {
         this.#listen(sitter);
         // As the page does, one that has changed nothing sends nothing.
-        if (sitter.sequence === 0) return undefined;
-        return this.#send(sitter, { until: never, retries: true });
+        if (sitter.sequence > 0) await this.#send(sitter, { until: never, retries: true });
       }),
     );
   }

@@ -93,7 +93,7 @@ function NextSteps({ created }: { created: string }) {
   const section = useRef<HTMLElement>(null);
   // Scrolls here, because Upload is at the end of a long form.
   useEffect(() => {
-    void section.current?.scrollIntoView({ block: 'center' });
+    section.current?.scrollIntoView({ block: 'center' });
   }, []);
   return (
     <Paper
