@@ -81,6 +81,8 @@ export const refusalCodes = {
   spreadsheet_file: 'The workbook has an old or encrypted format',
   stale_revision: 'The draft was saved elsewhere since this revision',
   stale_sequence: 'A newer save has arrived; `data` has it',
+  start_queued:
+    'Too many students start a test at the same time; `data` has the place in line, see `Retry-After`',
   started: 'A student has started the test',
   stopping: 'The server is shutting down',
   closed_work: 'Assignments and earlier programs are closed during the student’s test',

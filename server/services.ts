@@ -4,6 +4,7 @@ import { Assignments } from './assignments/assignments.service.ts';
 import { HandIns } from './assignments/hand-ins.service.ts';
 import { copiedAssignments } from './assignments/copy-assignments.service.ts';
 import { TestCases } from './assignments/test-cases/test-cases.service.ts';
+import type { StartLimits } from './attempts/sitting/start-line.ts';
 import { Sittings } from './attempts/sittings.ts';
 import { LoginLimiter } from './auth/limits/login-limiter.ts';
 import { type Config, sharedSettings } from './config.ts';
@@ -52,6 +53,8 @@ interface Surroundings {
   loop?: LoopWatch | undefined;
   /** When terminals yield to waiting people; has a default. */
   liveTurns?: LiveTurns | undefined;
+  /** How many students start a test at the same time; has defaults. */
+  startLimits?: Partial<StartLimits> | undefined;
   /** True if no other server can use this database; default false. */
   isOnlyServer?: boolean | undefined;
 }
@@ -117,8 +120,9 @@ export class Services {
     const secrets = this.files.stored;
     this.runs = new Runs({ pool, jobs, liveEvents, runners, secrets, log, settings });
     const sitting = { pool, answers, clock, liveEvents, jobs, tasks, log, graceSeconds };
-    this.sittings = new Sittings({ ...sitting, runs: this.runs });
     const files = this.files.stored;
+    const { startLimits } = surroundings;
+    this.sittings = new Sittings({ ...sitting, runs: this.runs, files, startLimits });
     this.assignments = new Assignments({ pool, files });
     this.testCases = new TestCases({ pool, jobs, tasks, runs: this.runs });
     const whenHandedIn = [this.testCases.whenHandedIn];

@@ -14,12 +14,12 @@ export const MAX_FEEDBACK = 4000;
 /** Extra time by Indian regulations: a third, or 20 minutes an hour. */
 export const USUAL_FACTOR = 1.333;
 
-const moment = z.iso.datetime();
-const OneQuiz = z.object({ uniqueId: z.uuid('This test is not known.').toLowerCase() });
-const userId = z.string('userId is required.').trim().min(1, 'userId is required.').max(64);
+export const moment = z.iso.datetime();
+export const OneQuiz = z.object({ uniqueId: z.uuid('This test is not known.').toLowerCase() });
+export const userId = z.string('userId is required.').trim().min(1, 'userId is required.').max(64);
 
 /** Identifies the page that opened the test, so that the server knows which page may save. */
-const tab = z.string().min(1).max(64).optional();
+export const tab = z.string().min(1).max(64).optional();
 
 /** Sent if a question with four options gets any other answer. */
 export const NO_OPTION = 'An answer is the number of an option, 1 to 4.';
@@ -55,7 +55,7 @@ export const Answers = z
 export type Answers = z.infer<typeof Answers>;
 const SavedAnswers = z.record(z.string(), z.string());
 
-const Clock = {
+export const Clock = {
   /** Until the deadline, at least 0, by the server's clock. */
   remainingMs: z.number(),
   /** The deadline: the earlier of start + TimeLimit and End, with every extension. */
@@ -76,6 +76,17 @@ export const Sitting = z.object({
 });
 export type Sitting = z.infer<typeof Sitting>;
 
+/** Sent with a start that is refused because many students start at the same time. */
+export const StartQueue = z.object({
+  /** In the line of the server that answered; the first is next. */
+  place: z.int().min(1),
+  /** The estimated wait. */
+  seconds: z.int().min(1),
+  /** Keeps the place; sent with the next try. */
+  ticket: z.string(),
+});
+export type StartQueue = z.infer<typeof StartQueue>;
+
 export const startAttempt = endpoint({
   method: 'POST',
   path: '/api/v1/auth/quiz/:uniqueId',
@@ -84,26 +95,14 @@ export const startAttempt = endpoint({
   summary: 'Start a test, or return to it; the times in the query are ignored',
   params: OneQuiz,
   query: z.object({ startTime: z.string().optional(), endTime: z.string().optional() }),
-  body: z.object({ userId, tab, previousTab: tab }),
-  reply: replyOf(Sitting),
-});
-
-export const getAttemptStatus = endpoint({
-  method: 'GET',
-  path: '/api/v1/auth/quiz/:uniqueId/status/:userId',
-  access: signedIn,
-  openDuringTests: 'The test itself.',
-  right: { to: 'viewWork', of: 'quiz' },
-  showsWork: true,
-  summary: 'Get whether a student has submitted the test, and the time left',
-  params: OneQuiz.extend({ userId }),
-  reply: z.object({
-    success: z.literal(true),
-    completed: z.boolean(),
-    /** Both are null before the start. */
-    remainingMs: z.number().nullable(),
-    endedTime: moment.nullable(),
+  body: z.object({
+    userId,
+    tab,
+    previousTab: tab,
+    /** Of an earlier try that was refused with a place in line. */
+    ticket: z.string().max(100).optional(),
   }),
+  reply: replyOf(Sitting),
 });
 
 export const Saved = z.object({ sequence: z.number(), savedAt: moment, ...Clock });
@@ -275,26 +274,4 @@ export const sendFeedback = endpoint({
       .max(MAX_FEEDBACK, `Feedback has at most ${MAX_FEEDBACK} characters.`),
   }),
   reply: z.object({ success: z.literal(true), message: z.string() }),
-});
-
-/** Each is sent as `event:` with this as `data:`. */
-export const AttemptEvents = {
-  deadline: z.object({ ...Clock }),
-  announcement: z.object({ id: z.number(), text: z.string(), at: moment }),
-  'taken-over': z.object({}),
-  ended: z.object({ submittedBy: z.enum(['student', 'server', 'admin']) }),
-};
-
-export const followAttempt = endpoint({
-  method: 'GET',
-  path: '/api/v1/auth/quiz/:uniqueId/events',
-  access: signedIn,
-  openDuringTests: 'The test itself.',
-  right: { to: 'viewWork', of: 'quiz' },
-  showsWork: true,
-  load: 'long',
-  summary: 'Server-sent events of a test; for admins also of its attempts',
-  params: OneQuiz,
-  query: z.object({ tab }),
-  reply: z.unknown(),
 });

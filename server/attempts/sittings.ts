@@ -5,6 +5,9 @@ import type { Jobs } from '../platform/jobs/jobs.ts';
 import type { LiveEvents } from '../platform/events/live-events.ts';
 import { AttemptWatch } from './control/attempt-watch.ts';
 import { Attempts } from './sitting/attempts.service.ts';
+import { OpenPages } from './sitting/open-pages.ts';
+import type { StartLimits } from './sitting/start-line.ts';
+import { StartTickets } from './sitting/start-tickets.ts';
 import { Control } from './control/control.service.ts';
 import { DueAttempts } from './sitting/due-attempts.ts';
 import type { Tasks } from '../platform/events/tasks.ts';
@@ -31,11 +34,16 @@ interface SittingsOptions {
   log: Log;
   /** How long after the deadline requests still count. */
   graceSeconds: number;
+  /** The files' secret, from which keys for other purposes are derived. */
+  files: ConstructorParameters<typeof StartTickets>[0];
+  /** How many students start at the same time; has defaults. */
+  startLimits?: Partial<StartLimits> | undefined;
 }
 
 /** The services for sitting quizzes. Created before the jobs are started. */
 export class Sittings {
   readonly attempts: Attempts;
+  readonly pages: OpenPages;
   readonly submissions: Submissions;
   readonly results: Results;
   readonly extensions: Extensions;
@@ -55,7 +63,14 @@ export class Sittings {
     this.#due = new DueAttempts(sitting);
     this.results = new Results({ ...shared, due: this.#due });
     this.submissions = new Submissions({ ...sitting, results: this.results });
-    this.attempts = new Attempts({ ...sitting, due: this.#due, submissions: this.submissions });
+    this.pages = new OpenPages({ ...sitting, pagesPool: options.pool, due: this.#due });
+    this.attempts = new Attempts({
+      ...sitting,
+      due: this.#due,
+      submissions: this.submissions,
+      pages: this.pages,
+      startTickets: new StartTickets(options.files),
+    });
     this.extensions = new Extensions(shared);
     this.control = new Control(shared);
     this.rescoring = new Rescoring(shared);

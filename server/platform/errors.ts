@@ -49,6 +49,21 @@ export class Unavailable extends PublicError {
   }
 }
 
+/** Temporarily refused, with data that the caller needs to try again. */
+export class UnavailableWithData extends Unavailable {
+  override name = 'UnavailableWithData';
+  readonly data: unknown;
+
+  constructor(
+    code: RefusalCode,
+    message: string,
+    { retryAfterSeconds, data }: { retryAfterSeconds: number; data: unknown },
+  ) {
+    super(code, message, retryAfterSeconds);
+    this.data = data;
+  }
+}
+
 /** This server has no capacity for the call at the moment. */
 export class Busy extends Unavailable {
   override name = 'Busy';
@@ -73,6 +88,12 @@ export class RefusalWithData extends PublicError {
     super(status, code, message);
     this.data = data;
   }
+}
+
+/** What a refusal tells besides its message; undefined for most. */
+export function dataOf(refusal: PublicError): unknown {
+  const hasData = refusal instanceof RefusalWithData || refusal instanceof UnavailableWithData;
+  return hasData ? refusal.data : undefined;
 }
 
 export const unauthorised = () =>

@@ -8,6 +8,7 @@ import pino, { type Logger } from 'pino';
 import { buildApp } from '../app.ts';
 import { readConfig } from '../config.ts';
 import type { Files } from '../files/files.service.ts';
+import type { StartLimits } from '../attempts/sitting/start-line.ts';
 import type { Clock } from '../platform/clock.ts';
 import type { RunnerAddress } from '../runs/dispatching/runner-connection.ts';
 import { HostedJudge0 } from '../runs/judge0/hosted-judge0.ts';
@@ -48,6 +49,8 @@ interface Options extends Partial<Parameters<typeof buildApp>[1]> {
   longestRunMs?: number;
   /** When terminals yield to waiting people. */
   liveTurns?: LiveTurns;
+  /** How many students start a test at the same time. */
+  startLimits?: Partial<StartLimits>;
   /** As with the embedded database: all earlier servers are dead. */
   isOnlyServer?: boolean;
 }
@@ -94,6 +97,7 @@ async function makeServer(
     longestRunMs,
     log = pino({ level: 'silent' }),
     liveTurns,
+    startLimits,
     isOnlyServer,
     ...others
   } = options;
@@ -102,7 +106,7 @@ async function makeServer(
   const allRunners = judge0
     ? new HostedJudge0(judge0)
     : new RunnerPool({ runners, lostAfterMs, longestRunMs });
-  const parts = { config, pool, clock, log, liveTurns, isOnlyServer };
+  const parts = { config, pool, clock, log, liveTurns, startLimits, isOnlyServer };
   const services = new Services({ ...parts, runners: allRunners });
   try {
     await services.start();

@@ -53,12 +53,13 @@ export function listStates(db: Database, quizId: string, personIds: readonly str
     db,
     z.object({
       personId: z.string(),
+      startedAt: z.date(),
       deadlineAt: z.date(),
       submittedBy: SubmittedBy.nullable(),
       tab: z.string().nullable(),
     }),
     sql`
-      select person_id, deadline_at, submitted_by, tab
+      select person_id, started_at, deadline_at, submitted_by, tab
       from attempts
       where quiz_id = ${quizId} and person_id = any(${personIds}::text[])
     `,

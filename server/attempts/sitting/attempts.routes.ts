@@ -1,3 +1,4 @@
+import { followAttempt, getAttemptStatus } from '@vlabs/contract/quizzes/attempt-events';
 import * as contract from '@vlabs/contract/quizzes/attempts';
 import { recordSteps } from '@vlabs/contract/quizzes/page-steps';
 import type { FastifyInstance } from 'fastify';
@@ -18,10 +19,14 @@ export function attemptRoutes(app: FastifyInstance, { sittings }: { sittings: Si
 }
 
 /** Calls of the page of a running test. */
-function sittingRoutes(app: FastifyInstance, { attempts, submissions, watch }: Sittings): void {
+function sittingRoutes(
+  app: FastifyInstance,
+  { attempts, pages, submissions, watch }: Sittings,
+): void {
   serve(app, contract.startAttempt, async ({ caller, params, body, request }) => {
     requireSelf(caller, body.userId);
-    const page = { tab: body.tab ?? null, previousTab: body.previousTab ?? null };
+    const { tab = null, previousTab = null, ticket = null } = body;
+    const page = { tab, previousTab, ticket };
     return answer(await attempts.startAttempt(arrivalOf(caller, request), params.uniqueId, page));
   });
   serve(app, contract.saveAnswers, async ({ caller, params, body, request }) => {
@@ -41,9 +46,9 @@ function sittingRoutes(app: FastifyInstance, { attempts, submissions, watch }: S
     const { isKept } = await attempts.recordSteps(arrival, params.uniqueId, body.steps);
     return answer(null, isKept ? undefined : TOO_MANY_LINES);
   });
-  serve(app, contract.followAttempt, async ({ caller, params, query, request, response }) => {
+  serve(app, followAttempt, async ({ caller, params, query, request, response }) => {
     const [personId, teacherId] = isTeacher(caller) ? [null, caller.id] : [caller.id, null];
-    await attempts.requireKnown(params.uniqueId, personId);
+    await pages.requireKnown(params.uniqueId, personId);
     const stream = openEventStream(request, response);
     const page = { quizId: params.uniqueId, personId, teacherId, tab: query.tab ?? null };
     watch.follow(page, stream);
@@ -52,10 +57,12 @@ function sittingRoutes(app: FastifyInstance, { attempts, submissions, watch }: S
 }
 
 /** The state and result of an attempt. */
-function resultRoutes(app: FastifyInstance, { attempts, results, control }: Sittings): void {
-  serve(app, contract.getAttemptStatus, async ({ caller, params }) => {
-    const personId = personOf(caller, params.userId);
-    return { success: true as const, ...(await attempts.getStatus(personId, params.uniqueId)) };
+function resultRoutes(app: FastifyInstance, { pages, results, control }: Sittings): void {
+  serve(app, getAttemptStatus, async ({ caller, params, query }) => {
+    const key = { quizId: params.uniqueId, personId: personOf(caller, params.userId) };
+    const { tab = null, after = null } = query;
+    const page = { tab, after: isTeacher(caller) ? null : after };
+    return { success: true as const, ...(await pages.getStatus(key, page)) };
   });
   serve(app, contract.getResult, async ({ caller, params, query }) => {
     const key = { quizId: params.uniqueId, personId: personOf(caller, query.userId ?? caller.id) };

@@ -2,21 +2,19 @@ import type { Saved, Sitting } from '@vlabs/contract/quizzes/attempts';
 import type { recordSteps } from '@vlabs/contract/quizzes/page-steps';
 import type { Pool } from 'pg';
 import type { z } from 'zod';
-import { Batches, BatchesByKey } from '../../platform/postgres/batches.ts';
+import { Batches } from '../../platform/postgres/batches.ts';
 import type { Clock } from '../../platform/clock.ts';
 import { type Database, inTransaction } from '../../platform/postgres/database.ts';
 import {
   type PaperQuestion,
-  findQuiz,
   showDetails,
   writeQuestionsWithoutKeys,
 } from '../../quizzes/quizzes.reads.ts';
 import { changesOfPrograms } from '../writing/record-writing.ts';
 import { insertWriting } from '../writing/writing.queries.ts';
 import type { Arrival } from './arrival.ts';
-import { listStates } from '../control/attempt-lists.queries.ts';
 import { clockOf, refuseWithHeld, stateOf } from '../times/attempt-clock.ts';
-import { closed, unknownQuiz } from './attempt-refusals.ts';
+import { closed } from './attempt-refusals.ts';
 import type { AttemptWatch } from '../control/attempt-watch.ts';
 import {
   type Attempt,
@@ -33,10 +31,14 @@ import type { Papers } from './papers.ts';
 import { type ArrivedSave, updateAnswers } from './saves.queries.ts';
 import { decideSave } from './saving.ts';
 import { SaveTurns } from './save-turns.ts';
+import { Places } from '../../platform/jobs/places.ts';
+import type { OpenPages } from './open-pages.ts';
+import { StartLine, type StartLimits } from './start-line.ts';
+import type { StartTickets } from './start-tickets.ts';
 import { Starts } from './starts.service.ts';
 import { MAX_SAVE_LINES, type NewStep, insertPageSteps, insertSteps } from '../steps.queries.ts';
 import type { Submissions } from './submissions.service.ts';
-import { requireAssignedQuiz, explainMissingAttempt } from './require-quiz.ts';
+import { explainMissingAttempt } from './require-quiz.ts';
 
 interface AttemptsServices {
   pool: Pool;
@@ -46,12 +48,20 @@ interface AttemptsServices {
   due: DueAttempts;
   submissions: Submissions;
   watch: AttemptWatch;
+  pages: OpenPages;
+  startTickets: StartTickets;
+  startLimits?: Partial<StartLimits> | undefined;
 }
+
+/** Of the connections to the database for answers; the others are for saves and submissions. */
+const CONNECTIONS_OF_STARTS = 2;
 
 interface OpenedPage {
   tab: string | null;
   /** The page that this one replaces in the same window. */
   previousTab: string | null;
+  /** Keeps the place in line of an earlier try. */
+  ticket: string | null;
 }
 
 /** A saved set of answers. */
@@ -78,26 +88,36 @@ export class Attempts {
   readonly #starts: Starts;
   readonly #saves: Batches<ArrivedSave, Kept | null>;
   readonly #turns = new SaveTurns();
-  /** By quiz: whether a student has an attempt. A class opens its pages together. */
-  readonly #sitters: BatchesByKey<string, boolean>;
+  readonly #line: StartLine;
+  readonly #places = new Places(CONNECTIONS_OF_STARTS);
 
   constructor(services: AttemptsServices) {
     this.#services = services;
-    this.#starts = new Starts(services);
+    this.#starts = new Starts({ ...services, places: this.#places });
+    this.#line = new StartLine(services.startTickets, services.startLimits);
     this.#saves = new Batches((saves) => this.#keepAll(saves));
-    this.#sitters = new BatchesByKey(async (quizId, personIds) => {
-      const states = await listStates(services.pool, quizId, personIds);
-      const sitters = new Set(states.map(({ personId }) => personId));
-      return personIds.map((personId) => sitters.has(personId));
+  }
+
+  /** Starts the attempt, or returns the existing one, when it is the student's turn. */
+  startAttempt(arrival: Arrival, quizId: string, page: OpenedPage): Promise<Sitting> {
+    const { clock, pages } = this.#services;
+    const { personId } = arrival;
+    const findBegun = () => pages.findBegun(quizId, personId);
+    const arrived = { personId, nowMs: clock.nowMs(), ticket: page.ticket, findBegun };
+    return this.#line.run(arrived, (hasWaited) => {
+      // The wait takes none of the student's time.
+      const begins = hasWaited ? { ...arrival, arrivedAtMs: clock.nowMs() } : arrival;
+      return this.#startInTurn(begins, quizId, page);
     });
   }
 
-  /** Starts the attempt, or returns the existing one. */
-  async startAttempt(arrival: Arrival, quizId: string, page: OpenedPage): Promise<Sitting> {
+  async #startInTurn(arrival: Arrival, quizId: string, page: OpenedPage): Promise<Sitting> {
     const { pool, papers, clock, graceMs } = this.#services;
     const started = await this.#starts.start(quizId, { arrival, tab: page.tab });
     const { quiz, isNew } = started;
-    const attempt = isNew ? started.attempt : await this.#comeBack(arrival, started.attempt, page);
+    const attempt = isNew
+      ? started.attempt
+      : await this.#places.run(() => this.#comeBack(arrival, started.attempt, page));
     const paper = await papers.getPaper(pool, quiz, arrival.personId);
     return {
       questions: writeQuestionsWithoutKeys(paper),
@@ -195,26 +215,6 @@ export class Attempts {
       if (attempt.submittedAt) await submissions.gradeAgain(db, { ...attempt, ...save });
       return showSaved(save.sequence, savedAt, clockOf(attempt, now));
     });
-  }
-
-  /** Refuses a quiz that is not available to this student, or does not exist. */
-  async requireKnown(quizId: string, personId: string | null): Promise<void> {
-    const { pool } = this.#services;
-    if (personId !== null && (await this.#sitters.do(quizId, personId))) return;
-    const quiz = await findQuiz(pool, quizId);
-    if (!quiz) throw unknownQuiz();
-    if (personId !== null) await requireAssignedQuiz(pool, quiz, personId);
-  }
-
-  async getStatus(personId: string, quizId: string) {
-    const { pool, due, clock } = this.#services;
-    const found = await findAttempt(pool, { quizId, personId });
-    if (!found) {
-      await requireAssignedQuiz(pool, await findQuiz(pool, quizId), personId);
-      return { completed: false, remainingMs: null, endedTime: null };
-    }
-    const attempt = await due.settle(found);
-    return { completed: attempt.submittedAt !== null, ...clockOf(attempt, clock.nowMs()) };
   }
 
   /**

@@ -2,6 +2,7 @@ import { type Enrolment, NOT_ENROLLED, isInAudience } from '@vlabs/contract/peop
 import type { Pool } from 'pg';
 import { BatchesByKey } from '../../platform/postgres/batches.ts';
 import { type Database, inTransaction } from '../../platform/postgres/database.ts';
+import type { Places } from '../../platform/jobs/places.ts';
 import { type PublicError, conflict } from '../../platform/errors.ts';
 import { type Quiz, findQuiz, findQuizToStart } from '../../quizzes/quizzes.reads.ts';
 import { listEnrolments } from '../../students/students.reads.ts';
@@ -34,13 +35,14 @@ type Decision = NewAttempt | PublicError;
 export class Starts {
   readonly #pool: Pool;
   readonly #graceMs: number;
-  readonly #batches = new BatchesByKey<Start, Started>((quizId, starts) =>
-    this.#startAll(quizId, starts),
-  );
+  readonly #batches: BatchesByKey<Start, Started>;
 
-  constructor({ pool, graceMs }: { pool: Pool; graceMs: number }) {
+  constructor({ pool, graceMs, places }: { pool: Pool; graceMs: number; places: Places }) {
     this.#pool = pool;
     this.#graceMs = graceMs;
+    this.#batches = new BatchesByKey<Start, Started>((quizId, starts) =>
+      places.run(() => this.#startAll(quizId, starts)),
+    );
   }
 
   start(quizId: string, start: Start): Promise<Started> {

@@ -2,10 +2,10 @@ import { once } from 'node:events';
 import { type Socket, connect } from 'node:net';
 import { setTimeout as delay } from 'node:timers/promises';
 import { followNotices } from '@vlabs/contract/notices';
-import Fastify, { type FastifyBaseLogger, type FastifyInstance } from 'fastify';
+import Fastify, { type FastifyInstance } from 'fastify';
 import { Registry } from 'prom-client';
 import { afterEach, expect, test, vi } from 'vitest';
-import { type ConnectionLimits, boundConnections, maxConnections } from './connections.ts';
+import { type ConnectionLimits, boundConnections } from './connections.ts';
 import { replyToErrors } from '../http/error-replies.ts';
 import { openEventStream } from '../events/event-stream.ts';
 import { PATIENTLY } from '../../../runner/testing/patience.ts';
@@ -187,6 +187,18 @@ test('more connections than a person needs between calls make place first', asyn
   expect([await countOf('long'), page.isEnded]).toEqual([1, false]);
 });
 
+test('while people have more connections than there are, replies end theirs, and the next calls find one', async () => {
+  const port = await start({ max: 20 });
+  for (let count = 0; count < 20; count += 1) await call(port, getAs(`student ${count}`, '/quick'));
+  await vi.waitFor(async () => expect(await countOf('resting')).toBe(20), PATIENTLY);
+  for (let count = 0; count < 10; count += 1) {
+    const late = await call(port, getAs(`late ${count}`, '/quick'));
+    await vi.waitFor(() => expect(late.isEnded).toBe(true), PATIENTLY);
+    expect(late.received).toMatch(/200 OK[^]*connection: close/i);
+  }
+  expect(await endedFor('no_room')).toBe(1);
+});
+
 test('while few connections are left, nobody begins to follow what happens, and calls are answered', async () => {
   const port = await start({ max: 10 });
   for (let count = 0; count < 8; count += 1) await call(port, get('/slow'));
@@ -277,18 +289,6 @@ test('replies that nobody takes are not held beyond a bound', async () => {
     PATIENTLY,
   );
   expect(await endedFor('held_too_much')).toBeLessThan(8);
-});
-
-test('the bound leaves files of the system for everything else', () => {
-  const warn = vi.fn<FastifyBaseLogger['warn']>();
-  expect(maxConnections(100, { warn })).toBe(100);
-  expect(warn).not.toHaveBeenCalled();
-  const max = maxConnections(Number.MAX_SAFE_INTEGER, { warn });
-  expect(max).toBeLessThan(Number.MAX_SAFE_INTEGER);
-  expect(warn).toHaveBeenCalledExactlyOnceWith(
-    expect.objectContaining({ max }),
-    expect.stringContaining('LimitNOFILE'),
-  );
 });
 
 const countOf = (state: string) => numberOf(`http_connections{state="${state}"}`);

@@ -14,6 +14,8 @@ const PART_ENDED = 1 / 100;
 /** Beyond this fraction no page begins to follow events, so that calls still find a connection. */
 const PART_FOR_EVENTS = 9 / 10;
 const EVENTS_RETRY_SECONDS = 15;
+/** After it had to end connections between calls of people who are signed in. */
+const FULL_FOR_MS = 60_000;
 /** More connections that a person keeps open between calls count as idle, as those of nobody do. */
 const RESTING_OF_A_PERSON = 8;
 /** A new connection gets this long to send its request. */
@@ -92,7 +94,8 @@ class Connection {
  * Limits what clients can hold by opening connections and then not sending or reading. While not
  * everything is being served, a new client is always accepted: the connections that have been idle
  * longest are ended, in the network that has most of them; after those, pages that follow events;
- * and last, connections between calls of people who are signed in.
+ * and last, connections between calls of people who are signed in. If that happens, replies end their
+ * connections for a while, so that the next call of a person does not meet one that was just ended.
  * Register before anything that takes time.
  */
 export function boundConnections(
@@ -103,6 +106,8 @@ export function boundConnections(
   const open = new Map<Socket, Connection>();
   const ended = measure(registry, open);
   let warnedAtMs = -Infinity;
+  let isFullUntilMs = -Infinity;
+  const isCrowded = () => open.size > limits.max * PART_FOR_EVENTS;
 
   app.server.on('connection', (socket) => {
     open.set(socket, new Connection(socket));
@@ -110,7 +115,11 @@ export function boundConnections(
     if (open.size <= limits.max) return;
     warn();
     const victims = chooseVictims([...open.values()], Math.ceil(limits.max * PART_ENDED));
-    end(victims.length > 0 ? victims.map((victim) => victim.socket) : [socket], 'no_room');
+    if (victims.some(({ stage }) => stage === 'resting')) {
+      isFullUntilMs = performance.now() + FULL_FOR_MS;
+    }
+    const sockets = victims.map(({ connection }) => connection.socket);
+    end(sockets.length > 0 ? sockets : [socket], 'no_room');
   });
   app.server.setTimeout(limits.quietMs, (socket) => {
     const stage = open.get(socket)?.stage;
@@ -126,8 +135,11 @@ export function boundConnections(
     // Several parts of the server listen for the end of a reply.
     reply.raw.setMaxListeners(MAX_LISTENERS);
     await open.get(request.raw.socket)?.takeTurn(request, reply);
-    const isCrowded = open.size > limits.max * PART_FOR_EVENTS;
-    if (isCrowded && isFollowing(request)) throw new Busy(EVENTS_RETRY_SECONDS);
+    if (isCrowded() && isFollowing(request)) throw new Busy(EVENTS_RETRY_SECONDS);
+  });
+  app.addHook('onSend', async (_request, reply) => {
+    // More people than connections: each call makes its own, instead of finding one that was ended.
+    if (performance.now() < isFullUntilMs && isCrowded()) reply.header('connection', 'close');
   });
 
   function end(sockets: readonly Socket[], reason: string): void {
@@ -158,7 +170,7 @@ interface Candidate {
  * Selects `count` connections; those that follow events only if no silent ones are left, and those
  * between calls only if no page follows events.
  */
-function chooseVictims(all: readonly Connection[], count: number): Connection[] {
+function chooseVictims(all: readonly Connection[], count: number): Candidate[] {
   const youngFrom = performance.now() - YOUNG_MS;
   // Excludes the newest connection, which has just been accepted.
   const older = all.slice(0, -1);
@@ -172,9 +184,7 @@ function chooseVictims(all: readonly Connection[], count: number): Connection[] 
     candidates.filter(({ stage }) => stage === 'long'),
     candidates.filter(({ stage }) => stage === 'resting'),
   ];
-  return inOrder(groups.find((group) => group.length > 0) ?? [])
-    .slice(0, count)
-    .map(({ connection }) => connection);
+  return inOrder(groups.find((group) => group.length > 0) ?? []).slice(0, count);
 }
 
 const isSilent = ({ stage }: Candidate) => !['served', 'resting', 'long'].includes(stage);

@@ -2,13 +2,7 @@ import type { Refusal } from '@vlabs/contract/endpoint';
 import { STATUS_CODES } from 'node:http';
 import type { Socket } from 'node:net';
 import type { FastifyBaseLogger, FastifyInstance, FastifyReply } from 'fastify';
-import {
-  PublicError,
-  RefusalWithData,
-  requestTooSlow,
-  retryAfterOf,
-  toPublicError,
-} from '../errors.ts';
+import { PublicError, dataOf, requestTooSlow, retryAfterOf, toPublicError } from '../errors.ts';
 
 /** Turns errors into replies, and logs those that the caller may not see. */
 export function replyWithError(
@@ -40,12 +34,13 @@ export function replyWithError(
 
 export function refusalOf(refusal: PublicError): Refusal {
   const { message, code, fields } = refusal;
+  const data = dataOf(refusal);
   return {
     success: false,
     message,
     code,
     ...(fields && Object.keys(fields).length > 0 && { fields }),
-    ...(refusal instanceof RefusalWithData && { data: refusal.data }),
+    ...(data !== undefined && { data }),
   };
 }
 

@@ -4,7 +4,7 @@ import {
   ChangedAttempts,
   listAttempts,
 } from '@vlabs/contract/quizzes/attempt-control';
-import { followAttempt } from '@vlabs/contract/quizzes/attempts';
+import { followAttempt } from '@vlabs/contract/quizzes/attempt-events';
 import { useEffect, useState } from 'react';
 import { followEvents } from '../../platform/calls/live-events.ts';
 import { queryOf } from '../../platform/calls/query-of.ts';

@@ -223,7 +223,7 @@ export class AttemptSession {
       this.#change({ phase: 'closed' });
     } else {
       this.#change({ saving: { is: 'not-saved', isKeptHere: this.#isKeptHere } });
-      this.#retry.plan(() => void this.#send());
+      this.#retry.plan(() => void this.#send(), error);
     }
   }
 

@@ -1,7 +1,7 @@
-import { saveAnswers, type Sitting, startAttempt } from '@vlabs/contract/quizzes/attempts';
-import { call, CallError, isTemporary } from '../../platform/calls/call.ts';
-import { withRetries } from '../../platform/retry.ts';
-import { AttemptClock } from '../sitting/attempt-clock.ts';
+import { saveAnswers, type Sitting, type StartQueue } from '@vlabs/contract/quizzes/attempts';
+import { call, CallError } from '../../platform/calls/call.ts';
+import { startInTurn } from './start-in-turn.ts';
+import { AttemptClock } from './attempt-clock.ts';
 import { AttemptSession } from './attempt-session.ts';
 import { openKeptAnswers } from './kept-answers.ts';
 import { makePageId, replacePageId } from './page-id.ts';
@@ -9,11 +9,6 @@ import { personalStorage } from '../../platform/storage/personal-storage.ts';
 
 /** Timeout after which a save is sent again. */
 const SAVE_TIMEOUT_MS = 15_000;
-/**
- * Delays between retries while the server or its database is unavailable: about as long as a
- * restart takes.
- */
-const PAUSES_MS = [500, 1500, 3000, 5000];
 
 /** An attempt as opened on this page. */
 export interface OpenAttempt {
@@ -25,22 +20,26 @@ export interface OpenAttempt {
   clock: AttemptClock;
 }
 
+interface Opening {
+  userId: string;
+  uniqueId: string;
+  signal: AbortSignal;
+  /** Called with the place in line while many students start. */
+  onQueue: (queue: StartQueue) => void;
+}
+
 /** Starts the test or resumes it. From then on this page is the one that writes. */
-export async function openAttempt(
-  userId: string,
-  uniqueId: string,
-  signal: AbortSignal,
-): Promise<OpenAttempt> {
+export async function openAttempt({
+  userId,
+  uniqueId,
+  signal,
+  onQueue,
+}: Opening): Promise<OpenAttempt> {
   const tab = makePageId();
   const previousTab = replacePageId(tab);
   const body = { userId, tab, ...(previousTab !== null && { previousTab }) };
   const params = { uniqueId };
-  const start = () => call(startAttempt, { params, query: {}, body }, { signal });
-  const { data: sitting } = await withRetries(start, {
-    pausesMs: PAUSES_MS,
-    isWorthIt: isTemporary,
-    signal,
-  });
+  const sitting = await startInTurn({ params, body }, { signal, onQueue });
   const clock = new AttemptClock();
   clock.set(sitting);
   const session = new AttemptSession({

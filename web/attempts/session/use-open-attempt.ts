@@ -1,3 +1,4 @@
+import type { StartQueue } from '@vlabs/contract/quizzes/attempts';
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import { useNavigate } from 'react-router';
@@ -8,11 +9,19 @@ import { findKindsToLoad, loadFields } from './load-fields.ts';
 import { openAttempt, type OpenAttempt } from './open-attempt.ts';
 import { announceOpening } from './other-pages.ts';
 
-/** The attempt of this page; null while loading. Redirects to the list of tests on failure. */
-export function useOpenAttempt(userId: string, uniqueId: string): OpenAttempt | null {
+interface Opened {
+  /** Null while it is opened. */
+  attempt: OpenAttempt | null;
+  /** The place in line while many students start; null otherwise. */
+  queue: StartQueue | null;
+}
+
+/** The attempt of this page. Redirects to the list of tests on failure. */
+export function useOpenAttempt(userId: string, uniqueId: string): Opened {
   const navigate = useNavigate();
   const queryClient = useQueryClient();
   const [attempt, setAttempt] = useState<OpenAttempt | null>(null);
+  const [queue, setQueue] = useState<StartQueue | null>(null);
   const { ended } = useSession();
   // The sign-in dialog covers the page, and the attempt is opened after the login.
   const isSignedOut = ended && attempt === null;
@@ -26,7 +35,7 @@ export function useOpenAttempt(userId: string, uniqueId: string): OpenAttempt | 
         // Before the start, so that it takes none of the student's time and needs no connection later.
         await loadFields(findKindsToLoad(queryClient, uniqueId));
         if (signal.aborted) return;
-        const next = await openAttempt(userId, uniqueId, signal);
+        const next = await openAttempt({ userId, uniqueId, signal, onQueue: setQueue });
         if (signal.aborted) return;
         opened = next;
         announceOpening(next);
@@ -48,7 +57,7 @@ export function useOpenAttempt(userId: string, uniqueId: string): OpenAttempt | 
     };
   }, [userId, uniqueId, isSignedOut, navigate, queryClient]);
 
-  return attempt;
+  return { attempt, queue };
 }
 
 const isRefusedToken = (error: unknown) => error instanceof CallError && error.status === 401;

@@ -7,7 +7,7 @@ import IconEyeOff from '~icons/eye-off';
 import IconLoader2 from '~icons/loader-2';
 import { type ReactNode, useState } from 'react';
 import { formatTime } from '../../ui/dates/dates.ts';
-import type { AttemptClock } from './attempt-clock.ts';
+import type { AttemptClock } from '../session/attempt-clock.ts';
 import type { Saving } from '../session/attempt-session.ts';
 import classes from './AttemptBar.module.css';
 import { formatTimeLeft } from '../../platform/time-left.ts';

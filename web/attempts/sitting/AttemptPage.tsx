@@ -3,6 +3,7 @@ import { useParams } from 'react-router';
 import { useSession } from '../../platform/calls/session.ts';
 import { PageSkeleton } from '../../ui/states.tsx';
 import { SittingView } from './SittingView.tsx';
+import { WaitingInLine } from './WaitingInLine.tsx';
 import { useOpenAttempt } from '../session/use-open-attempt.ts';
 
 /** A test in progress. A new key remounts it for another user of the same browser. */
@@ -29,7 +30,7 @@ interface AttemptProps {
 }
 
 function Attempt({ userId, uniqueId, onContinueHere }: AttemptProps) {
-  const attempt = useOpenAttempt(userId, uniqueId);
-  if (attempt === null) return <PageSkeleton />;
+  const { attempt, queue } = useOpenAttempt(userId, uniqueId);
+  if (attempt === null) return queue ? <WaitingInLine queue={queue} /> : <PageSkeleton />;
   return <SittingView key={attempt.tab} attempt={attempt} onContinueHere={onContinueHere} />;
 }

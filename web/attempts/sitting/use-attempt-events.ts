@@ -1,11 +1,15 @@
-import { AttemptEvents, followAttempt, getAttemptStatus } from '@vlabs/contract/quizzes/attempts';
+import {
+  AttemptEvents,
+  followAttempt,
+  getAttemptStatus,
+} from '@vlabs/contract/quizzes/attempt-events';
 import { useEffect, useState } from 'react';
 import { call } from '../../platform/calls/call.ts';
-import { followEvents } from '../../platform/calls/live-events.ts';
 import { subscribeToSession } from '../../platform/calls/stored-session.ts';
 import { toast } from '../../ui/toast.ts';
 import type { OpenAttempt } from '../session/open-attempt.ts';
 import { watchOtherPages } from '../session/other-pages.ts';
+import { followOrAsk } from '../session/follow-or-ask.ts';
 import { notePastes } from './note-pastes.ts';
 import { PageSteps } from './page-steps.ts';
 
@@ -29,6 +33,7 @@ export function useAttemptEvents(attempt: OpenAttempt, onEnded: () => void): Rec
     const controller = new AbortController();
     const steps = new PageSteps(uniqueId);
     const address = `${followAttempt.path.replace(':uniqueId', uniqueId)}?tab=${tab}`;
+    let lastAnnouncement = 0;
     const onEvent = (event: string, data: unknown) => {
       if (event === 'deadline') {
         const deadline = AttemptEvents.deadline.parse(data);
@@ -36,6 +41,9 @@ export function useAttemptEvents(attempt: OpenAttempt, onEnded: () => void): Rec
           setReceived((before) => ({ ...before, movedTo: deadline.endedTime }));
       } else if (event === 'announcement') {
         const announcement = AttemptEvents.announcement.parse(data);
+        // A new stream begins with all announcements.
+        if (announcement.id <= lastAnnouncement) return;
+        lastAnnouncement = announcement.id;
         toast(announcement.text);
         setReceived((before) => ({
           ...before,
@@ -50,7 +58,12 @@ export function useAttemptEvents(attempt: OpenAttempt, onEnded: () => void): Rec
       wasOpen = isOpen;
       if (isOpen) session.tryNow();
     };
-    void followEvents(address, { onEvent, onLine, signal: controller.signal });
+    const ask = async (signal: AbortSignal) => {
+      for (const { event, data } of await askForEvents(attempt, lastAnnouncement, signal)) {
+        if (!signal.aborted) onEvent(event, data);
+      }
+    };
+    followOrAsk(address, { onEvent, onLine, ask, signal: controller.signal });
     const stopWatching = watchOtherPages(attempt, () => session.giveUp());
     const stopWaking = onWake(() => void sync(attempt));
     const stopNoting = noteFocus(steps);
@@ -67,6 +80,23 @@ export function useAttemptEvents(attempt: OpenAttempt, onEnded: () => void): Rec
   }, [attempt, onEnded]);
 
   return received;
+}
+
+/** What the event stream would have sent. */
+async function askForEvents(
+  { uniqueId, userId, tab }: OpenAttempt,
+  after: number,
+  signal: AbortSignal,
+): Promise<{ event: string; data: unknown }[]> {
+  const asked = { params: { uniqueId, userId }, query: { tab, after } };
+  const status = await call(getAttemptStatus, asked, { signal });
+  const { remainingMs, endedTime, announcements = [], isTakenOver, completed } = status;
+  return [
+    ...(endedTime === null ? [] : [{ event: 'deadline', data: { remainingMs, endedTime } }]),
+    ...announcements.map((data) => ({ event: 'announcement', data })),
+    ...(isTakenOver === true ? [{ event: 'taken-over', data: {} }] : []),
+    ...(completed ? [{ event: 'ended', data: {} }] : []),
+  ];
 }
 
 /** Fetches the time left, and sends waiting answers. */

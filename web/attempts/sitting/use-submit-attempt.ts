@@ -1,20 +1,19 @@
-import {
-  ALREADY_SUBMITTED,
-  getAttemptStatus,
-  submitAttempt,
-} from '@vlabs/contract/quizzes/attempts';
+import { getAttemptStatus } from '@vlabs/contract/quizzes/attempt-events';
+import { ALREADY_SUBMITTED, submitAttempt } from '@vlabs/contract/quizzes/attempts';
 import { listQuizzes } from '@vlabs/contract/quizzes/quizzes';
 import { useQueryClient } from '@tanstack/react-query';
 import { useCallback, useEffect, useRef, useState } from 'react';
 import { useNavigate } from 'react-router';
 import { call, CallError, keyOf } from '../../platform/calls/call.ts';
-import { pause } from '../../platform/retry.ts';
+import { delayAfter, pause, withRetries } from '../../platform/retry.ts';
 import { currentSession } from '../../platform/calls/stored-session.ts';
 import { toast, toastError, toastSuccess } from '../../ui/toast.ts';
 import type { OpenAttempt } from '../session/open-attempt.ts';
 
 export const TIME_IS_UP = 'Time is up! Submitting your quiz...';
 const TRY_AGAIN_MS = 2000;
+/** Delays between tries by hand that the server refused only for now. */
+const PAUSES_MS = [1000, 2000, 4000];
 
 /** Submits the attempt, by hand or when its time is up, and opens the result page. */
 export function useSubmitAttempt(attempt: OpenAttempt) {
@@ -26,7 +25,8 @@ export function useSubmitAttempt(attempt: OpenAttempt) {
   const submitByHand = useCallback(async () => {
     setSubmitting('by-hand');
     try {
-      leave(await send(attempt));
+      const submit = () => send(attempt);
+      leave(await withRetries(submit, { pausesMs: PAUSES_MS, isWorthIt: isRefusedForNow }));
     } catch (error) {
       if (isTakenOver(error)) attempt.session.giveUp();
       else toastError(describeFailure(error));
@@ -91,8 +91,8 @@ async function submitWithRetries(
       }
       if (isFirst) toastError(describeFailure(error, true));
       isFirst = false;
+      await pause(delayAfter(error, TRY_AGAIN_MS), signal);
     }
-    await pause(TRY_AGAIN_MS, signal);
   }
   return null;
 }
@@ -119,6 +119,9 @@ async function send({ uniqueId, userId, tab, session }: OpenAttempt): Promise<st
     throw error;
   }
 }
+
+const isRefusedForNow = (error: unknown) =>
+  error instanceof CallError && error.retryAfterMs !== null;
 
 const isTakenOver = (error: unknown) => error instanceof CallError && error.code === 'taken_over';
 

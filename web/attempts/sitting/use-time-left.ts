@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from 'react';
 import { setSteadyInterval } from '../../platform/steady-timers.ts';
-import type { AttemptClock } from './attempt-clock.ts';
+import type { AttemptClock } from '../session/attempt-clock.ts';
 import { announcementOf } from '../../platform/time-left.ts';
 
 const TICK_MS = 1000;

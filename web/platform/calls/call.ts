@@ -1,6 +1,7 @@
 import type { Endpoint, Refusal } from '@vlabs/contract/endpoint';
 import type { z } from 'zod';
 import { isRecord } from '../records.ts';
+import { retryAfterOf } from '../retry.ts';
 import { noteServerTime } from './server-time.ts';
 import { currentSession, markGuest, markSessionEnded } from './stored-session.ts';
 import { teachingHeaders } from './teaching.ts';
@@ -22,17 +23,20 @@ export class CallError extends Error {
   readonly fields: Record<string, string>;
   /** Data that the refusal contains. */
   readonly data: unknown;
+  /** When the server wants the next try, from `Retry-After`; null if it did not say. */
+  readonly retryAfterMs: number | null;
 
   constructor(
     status: number,
     refusal: Pick<Refusal, 'message' | 'code' | 'fields' | 'data'>,
-    cause?: unknown,
+    { cause, retryAfterMs = null }: { cause?: unknown; retryAfterMs?: number | null } = {},
   ) {
     super(refusal.message, { cause });
     this.status = status;
     this.code = refusal.code;
     this.fields = refusal.fields ?? {};
     this.data = refusal.data;
+    this.retryAfterMs = retryAfterMs;
   }
 
   /** The server is unavailable or failing: the same call may succeed later. */
@@ -127,7 +131,7 @@ export async function askServer(address: string, question: Question): Promise<un
   if (response.status === 401 && !handlesSignedOut) markSessionEnded(token);
   const answer = await readJson(response);
   if (!response.ok || isRefusal(answer)) {
-    const refusal = refused(response.status, answer);
+    const refusal = refused(response, answer);
     if (refusal.code === 'guest') markGuest(token, true);
     throw refusal;
   }
@@ -165,7 +169,7 @@ async function send(address: string, request: RequestInit): Promise<Response> {
     return response;
   } catch (cause) {
     if (request.signal?.aborted) throw cause;
-    throw new CallError(0, { message: SOMETHING_WENT_WRONG, code: 'no_answer' }, cause);
+    throw new CallError(0, { message: SOMETHING_WENT_WRONG, code: 'no_answer' }, { cause });
   }
 }
 
@@ -178,18 +182,20 @@ async function readJson(response: Response): Promise<unknown> {
 }
 
 function unreadable(status: number, cause: unknown): CallError {
-  return new CallError(status, { message: SOMETHING_WENT_WRONG, code: 'unreadable' }, cause);
+  return new CallError(status, { message: SOMETHING_WENT_WRONG, code: 'unreadable' }, { cause });
 }
 
 /** A 2xx reply that reports a failure. */
 const isRefusal = (answer: unknown) => isRecord(answer) && answer['success'] === false;
 
-function refused(status: number, answer: unknown): CallError {
+function refused(response: Response, answer: unknown): CallError {
+  const { status } = response;
   const { message, code = 'refused', fields, data, error } = isRecord(answer) ? answer : {};
   // Judge0-compatible endpoints use one generic message for all refusals.
   if (typeof error === 'string') return new CallError(status, { message: error, code: 'refused' });
   if (typeof message !== 'string' || typeof code !== 'string') return unreadable(status, answer);
-  return new CallError(status, { message, code, data, ...(isTexts(fields) ? { fields } : {}) });
+  const refusal = { message, code, data, ...(isTexts(fields) ? { fields } : {}) };
+  return new CallError(status, refusal, { retryAfterMs: retryAfterOf(response) });
 }
 
 function isTexts(value: unknown): value is Record<string, string> {

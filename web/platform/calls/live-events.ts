@@ -1,5 +1,6 @@
 import { type EventSourceMessage, createParser } from 'eventsource-parser';
-import { pause } from '../retry.ts';
+import { delayAfter, pause, retryAfterOf } from '../retry.ts';
+import { CallError } from './call.ts';
 import { currentSession, markSessionEnded } from './stored-session.ts';
 import { teachingHeaders } from './teaching.ts';
 
@@ -26,20 +27,23 @@ export async function followEvents(address: string, follower: Follower): Promise
   const { signal, onLine } = follower;
   let pauseMs = FIRST_PAUSE_MS;
   while (!signal.aborted) {
+    let failure: unknown = null;
     try {
-      const opened = await readOnce(address, follower);
-      if (opened) pauseMs = FIRST_PAUSE_MS;
-    } catch {
+      await readOnce(address, follower);
+      pauseMs = FIRST_PAUSE_MS;
+    } catch (error) {
       // Reconnects after any failure.
+      failure = error;
     }
     if (signal.aborted) return;
     onLine(false);
-    await pause(pauseMs, signal);
+    await pause(delayAfter(failure, pauseMs), signal);
     pauseMs = Math.min(pauseMs * 2, MAX_PAUSE_MS);
   }
 }
 
-async function readOnce(address: string, follower: Follower): Promise<boolean> {
+/** Reads until the server ends the stream. Throws if it is refused or breaks. */
+async function readOnce(address: string, follower: Follower): Promise<void> {
   const { onEvent, onLine, onRefused, signal } = follower;
   const { token } = currentSession();
   const idleTimeout = new AbortController();
@@ -51,7 +55,7 @@ async function readOnce(address: string, follower: Follower): Promise<boolean> {
     });
     if (response.status === 401) markSessionEnded(token);
     if (REFUSALS.has(response.status)) onRefused?.();
-    if (!response.ok || !response.body) return false;
+    if (!response.ok || !response.body) throw refusalOf(response);
     onLine(true);
     const reader = response.body.pipeThrough(new TextDecoderStream()).getReader();
     const parser = createParser({ onEvent: (message) => dispatch(message, onEvent) });
@@ -60,11 +64,17 @@ async function readOnce(address: string, follower: Follower): Promise<boolean> {
       timer = setTimeout(() => idleTimeout.abort(), SILENCE_MS);
       parser.feed(part.value);
     }
-    return true;
   } finally {
     clearTimeout(timer);
   }
 }
+
+const refusalOf = (response: Response) =>
+  new CallError(
+    response.status,
+    { message: 'The events can’t be followed now.', code: 'refused' },
+    { retryAfterMs: retryAfterOf(response) },
+  );
 
 function dispatch({ event, data }: EventSourceMessage, onEvent: Follower['onEvent']): void {
   if (event !== undefined) onEvent(event, JSON.parse(data));

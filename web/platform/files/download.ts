@@ -17,7 +17,7 @@ const LOST: Pick<Refusal, 'message' | 'code'> = {
 export async function download(address: string): Promise<Download> {
   const headers = { authorization: currentSession().token, ...teachingHeaders };
   const response = await fetch(address, { headers }).catch((cause: unknown) => {
-    throw new CallError(0, LOST, cause);
+    throw new CallError(0, LOST, { cause });
   });
   if (!response.ok) {
     const refusal = Refusal.safeParse(await response.json().catch(() => null));

@@ -69,9 +69,9 @@ async function answerOfLost(upload: FileUpload, error: unknown): Promise<StoredF
     if (stored?.signature && stored.sizeOriginal === upload.file.size) return stored;
   }
   if (error instanceof AppwriteException) {
-    throw new CallError(error.code, { message: error.message, code: error.type }, error);
+    throw new CallError(error.code, { message: error.message, code: error.type }, { cause: error });
   }
-  throw new CallError(0, { message: LOST, code: 'no_answer' }, error);
+  throw new CallError(0, { message: LOST, code: 'no_answer' }, { cause: error });
 }
 
 function storageFor(

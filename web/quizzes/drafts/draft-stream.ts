@@ -34,7 +34,7 @@ async function post(path: string, body: object, signal: AbortSignal): Promise<Re
     return response;
   } catch (cause) {
     if (signal.aborted) throw cause;
-    throw new CallError(0, NO_ANSWER, cause);
+    throw new CallError(0, NO_ANSWER, { cause });
   }
 }
 

@@ -1,6 +1,6 @@
 import { Button, Text } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
-import { getAttemptStatus } from '@vlabs/contract/quizzes/attempts';
+import { getAttemptStatus } from '@vlabs/contract/quizzes/attempt-events';
 import { listQuizzes, type QuizRecord } from '@vlabs/contract/quizzes/quizzes';
 import { useNavigate } from 'react-router';
 import { formatTimeLeft } from '../../platform/time-left.ts';

@@ -1,4 +1,4 @@
-import type { Clock } from '../session/attempt-session.ts';
+import type { Clock } from './attempt-session.ts';
 
 /**
  * The time left by the server's last report, counted down with a monotonic clock that users can't
