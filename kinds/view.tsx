@@ -27,6 +27,8 @@ export interface ReviewProps<Body, Key> {
   answer: string | null;
   /** Null if the answer is not judged, or not yet. */
   judgement: string | null;
+  /** The reader gave the answer; otherwise the reader is a teacher. */
+  isOwn: boolean;
 }
 
 /** The teacher's field for the correct answer. */

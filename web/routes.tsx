@@ -105,6 +105,10 @@ const adminDashboard = [
     async () => (await import('./attempts/control/TimelinePage.tsx')).TimelinePage,
   ),
   page(
+    'quizview/:uniqueId/:userId/answers',
+    async () => (await import('./attempts/control/AnswersPage.tsx')).AnswersPage,
+  ),
+  page(
     'quizview/:uniqueId/:userId/programs',
     async () => (await import('./attempts/control/ProgramsPage.tsx')).ProgramsPage,
   ),

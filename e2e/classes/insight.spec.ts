@@ -15,7 +15,7 @@ test('a teacher sees how a quiz went, one student, and the classes', async ({ pa
   await expect(page.getByText('Sum of all marks, with those that corrections kept')).toBeVisible();
   await expect(page.getByRole('table', { name: 'Questions' })).toContainText('1 × two (right)');
 
-  await page.getByRole('link', { name: sat?.id ?? '' }).click();
+  await page.getByRole('link', { name: sat?.id ?? '', exact: true }).click();
   await expect(page.getByRole('heading', { level: 2, name: sat?.name ?? '' })).toBeVisible();
   await expect(
     page.getByRole('heading', { name: 'A trend needs three submitted tests' }),
@@ -37,12 +37,17 @@ test('a teacher finds a submission by text and reads the answers', async ({ page
   const row = page.getByRole('row').filter({ hasText: topic });
   await expect(row).toContainText('5 of 10');
   await expect(page).toHaveURL(new RegExp(`q=${student.id}`));
-  await row.getByRole('button', { name: `Read the answers of ${student.name}` }).click();
-  const sheet = page.getByRole('dialog');
-  await expect(sheet.getByText('Correct: two')).toBeVisible();
-  await expect(sheet.getByText('Wrong: one (correct answer: three)')).toBeVisible();
-  await page.keyboard.press('Escape');
-  await expect(sheet).toBeHidden();
+  await row.getByRole('link', { name: `Read the answers of ${student.name}` }).click();
+  await expect(page.getByRole('heading', { name: `Answers of ${student.name}` })).toBeVisible();
+  const [first, second] = [page.getByRole('article').first(), page.getByRole('article').nth(1)];
+  await expect(first.getByRole('listitem').filter({ hasText: 'two' })).toContainText(
+    'the student’s answer, correct answer',
+  );
+  await expect(second.getByText('Wrong', { exact: true })).toBeVisible();
+  await expect(second.getByRole('listitem').filter({ hasText: 'three' })).toContainText(
+    'correct answer',
+  );
+  await page.goBack();
   const downloading = page.waitForEvent('download');
   await page.getByRole('button', { name: 'Export CSV' }).click();
   expect((await downloading).suggestedFilename()).toBe('submissions.csv');

@@ -29,6 +29,14 @@ test('a submitted program is judged, and its teacher sees the test cases', async
     await expect(judging).toContainText('All submitted programs are judged.');
   });
 
+  await test.step('the answers of a student show the program and its tests', async () => {
+    await page.getByRole('link', { name: /^Answers of/ }).click();
+    await expect(page.getByText('The student’s program: Python')).toBeVisible();
+    await expect(page.getByRole('table', { name: 'Tests of the program' })).toBeVisible();
+    await expectNoFindings(page, 'the answers of a student');
+    await page.getByRole('link', { name: 'All attempts of this test' }).click();
+  });
+
   await test.step('the programs of an attempt show each test case', async () => {
     await page.getByRole('link', { name: /^Programs of/ }).click();
     await page.getByRole('link', { name: 'Timeline of this attempt' }).click();

@@ -12,7 +12,7 @@ import type { ProgramBody, ProgramKey } from './program.ts';
 
 /** The student's program with the outcome of each test, and the solution if it is released. */
 export function ProgramReview(props: ReviewProps<ProgramBody, ProgramKey>) {
-  const { answerKey, answer, judgement } = props;
+  const { answerKey, answer, judgement, isOwn } = props;
   const { solution } = answerKey;
   const read = answer === null ? null : readProgramAnswer(answer);
   const found = judgement === null ? null : readJudgement(judgement);
@@ -23,10 +23,12 @@ export function ProgramReview(props: ReviewProps<ProgramBody, ProgramKey>) {
         <CodeBlock
           text={text}
           language={read.language}
-          title={`Your program: ${languageOf(read.language).name}, ${showLinesOf(text)}`}
+          title={`${isOwn ? 'Your' : 'The student’s'} program: ${languageOf(read.language).name}, ${showLinesOf(text)}`}
         />
       )}
-      {found && 'share' in found && <Text size="sm">Your teacher marked this program.</Text>}
+      {found && 'share' in found && (
+        <Text size="sm">{isOwn ? 'Your' : 'A'} teacher marked this program.</Text>
+      )}
       {found && 'outcomes' in found && <Outcomes answerKey={answerKey} outcomes={found.outcomes} />}
       {solution.text !== '' && (
         <CodeBlock
@@ -49,7 +51,7 @@ function Outcomes({ answerKey, outcomes }: OutcomesProps) {
   const hasNames = cases.some(({ name }) => name !== '');
   return (
     <Table.ScrollContainer minWidth={0}>
-      <Table aria-label="Tests of your program" className={classes.outcomes ?? ''}>
+      <Table aria-label="Tests of the program" className={classes.outcomes ?? ''}>
         <Table.Thead>
           <Table.Tr>
             <Table.Th>Test</Table.Th>

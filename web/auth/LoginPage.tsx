@@ -54,7 +54,7 @@ export function LoginPage() {
       </Paper>
       <Text size="sm" c="dimmed" mt="md">
         No account yet?{' '}
-        <Anchor component={Link} to="/register" underline="always" inherit>
+        <Anchor component={Link} to="/register" state={state} underline="always" inherit>
           Register
         </Anchor>
       </Text>

@@ -1,6 +1,7 @@
 import { Anchor, Checkbox, Paper, PasswordInput, Text, TextInput } from '@mantine/core';
-import { Link } from 'react-router';
+import { Link, useLocation } from 'react-router';
 import type { Installation } from '../platform/calls/installation.ts';
+import { readOrigin } from '../platform/calls/origin.ts';
 import { useInstallation } from '../platform/calls/use-installation.ts';
 import { Form } from '../ui/Form.tsx';
 import { Page } from '../ui/frame/Page.tsx';
@@ -15,7 +16,9 @@ const introductions: Record<Installation['registration'], string> = {
 };
 
 export function RegisterPage() {
-  const { form, isCodeAsked } = useRegister();
+  // Of the page that the person wanted to open before they had to sign in.
+  const { state } = useLocation();
+  const { form, isCodeAsked } = useRegister(readOrigin(state));
   const { data: installation } = useInstallation();
   const passwordRule = usePasswordRule();
   const byCode = installation?.registrationProof === 'code';
@@ -77,7 +80,7 @@ export function RegisterPage() {
       </Paper>
       <Text size="sm" c="dimmed" mt="md">
         Already registered?{' '}
-        <Anchor component={Link} to="/login" underline="always" inherit>
+        <Anchor component={Link} to="/login" state={state} underline="always" inherit>
           Login
         </Anchor>
       </Text>

@@ -5,6 +5,7 @@ import { isTeaching } from '../platform/calls/teaching.ts';
 export interface NavigationLink {
   label: string;
   to: string;
+  keepsState?: true;
 }
 
 const CLASSES = '/admin/dashboard/classes';
@@ -25,8 +26,9 @@ const forAdmins: NavigationLink[] = [
 
 const forVisitors: NavigationLink[] = [
   home,
-  { label: 'Login', to: '/login' },
-  { label: 'Register', to: '/register' },
+  // Signing in leads to the page that was asked for, whichever way is taken between the two.
+  { label: 'Login', to: '/login', keepsState: true },
+  { label: 'Register', to: '/register', keepsState: true },
 ];
 
 /** The top navigation by role. Staff who may not create work in any class are not offered it. */

@@ -20,8 +20,12 @@ export const similarityPath = (assignment: string) =>
   `/admin/dashboard/assignments/${assignment}/similarity`;
 
 export const liveControlPath = (quiz: string) => `/admin/dashboard/quizview/${quiz}`;
+export const timelinePath = (quiz: string, studentId: string) =>
+  `${liveControlPath(quiz)}/${encodeURIComponent(studentId)}`;
 export const attemptProgramsPath = (quiz: string, studentId: string) =>
-  `${liveControlPath(quiz)}/${encodeURIComponent(studentId)}/programs`;
+  `${timelinePath(quiz, studentId)}/programs`;
+export const answersPath = (quiz: string, studentId: string) =>
+  `${timelinePath(quiz, studentId)}/answers`;
 /** The question is in the teacher's numbering. */
 export const testSimilarityPath = (quiz: string, number: number | string) =>
   `${liveControlPath(quiz)}/questions/${number}/similarity`;

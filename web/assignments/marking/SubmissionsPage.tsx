@@ -5,7 +5,7 @@ import IconInbox from '~icons/inbox';
 import IconListCheck from '~icons/list-check';
 import { useMutation } from '@tanstack/react-query';
 import { getSubmissionArchive, type Submission } from '@vlabs/contract/insight';
-import { useDeferredValue, useState } from 'react';
+import { useDeferredValue } from 'react';
 import { Link, useNavigate, useSearchParams } from 'react-router';
 import { messageOf } from '../../platform/calls/call.ts';
 import { download } from '../../platform/files/download.ts';
@@ -17,7 +17,6 @@ import { ShowEarlier } from '../../ui/ShowEarlier.tsx';
 import { Empty, Loaded } from '../../ui/states.tsx';
 import { toastError } from '../../ui/toast.ts';
 import { useSearchText } from '../../ui/table/use-search-text.ts';
-import { AnswerSheet } from '../hand-in/AnswerSheet.tsx';
 import { queuePath } from '../../platform/page-paths.ts';
 import { submissionColumns } from './submission-columns.tsx';
 import { SubmissionFilterBar } from './SubmissionFilterBar.tsx';
@@ -112,7 +111,6 @@ function DownloadAll({ filters }: { filters: ReturnType<typeof readFilters> }) {
 function SubmissionList(asked: SubmissionFilters) {
   const filters = readFilters(asked);
   const query = useSubmissions(filters);
-  const [open, setOpen] = useState<Submission | null>(null);
   const isNarrowed = Object.keys(filters).length > 1 || filters.search !== '';
   const none = (
     <Empty icon={IconInbox} title="No submissions yet">
@@ -124,7 +122,7 @@ function SubmissionList(asked: SubmissionFilters) {
     <>
       <DataTable
         label="Submissions"
-        columns={submissionColumns(setOpen)}
+        columns={submissionColumns}
         rows={rows}
         rowId={({ kind, id, userId }) => `${kind} ${id} ${userId}`}
         sortedAtFirst={{ column: 'when', direction: 'descending' }}
@@ -136,7 +134,6 @@ function SubmissionList(asked: SubmissionFilters) {
         tools={rows.some(({ kind }) => kind === 'hand-in') && <DownloadAll filters={filters} />}
       />
       <ShowEarlier query={query}>{`Showing the ${rows.length} newest.`}</ShowEarlier>
-      {open && <AnswerSheet submission={open} onClose={() => setOpen(null)} />}
     </>
   );
   return (

@@ -6,6 +6,7 @@ import type { AttemptRow } from '@vlabs/contract/quizzes/attempt-control';
 import type { QuizRecord } from '@vlabs/contract/quizzes/quizzes';
 import { Link } from 'react-router';
 import { useWrites } from '../../platform/calls/use-account.ts';
+import { answersPath, attemptProgramsPath, timelinePath } from '../../platform/page-paths.ts';
 import { momentColumn } from '../../ui/table/moment-column.tsx';
 import { countAsked } from '@vlabs/contract/quizzes/quiz-totals';
 import type { Column } from '../../ui/table/table-columns.ts';
@@ -164,7 +165,7 @@ function Student({ uniqueId, row }: { uniqueId: string; row: AttemptRow }) {
     <Anchor
       component={Link}
       size="sm"
-      to={`/admin/dashboard/quizview/${uniqueId}/${encodeURIComponent(userId)}`}
+      to={timelinePath(uniqueId, userId)}
       aria-label={`Timeline of ${name}`}
     >
       {name}
@@ -186,12 +187,23 @@ function RowActions({ uniqueId, row, classId, hasPrograms, onAction }: RowAction
   const writes = useWrites(classId);
   return (
     <div className={classes.rowActions}>
+      {state === 'submitted' && (
+        <Button
+          size="compact-sm"
+          variant="default"
+          component={Link}
+          to={answersPath(uniqueId, userId)}
+          aria-label={`Answers of ${name}`}
+        >
+          Answers
+        </Button>
+      )}
       {hasPrograms && state !== 'not_started' && (
         <Button
           size="compact-sm"
           variant="default"
           component={Link}
-          to={`/admin/dashboard/quizview/${uniqueId}/${encodeURIComponent(userId)}/programs`}
+          to={attemptProgramsPath(uniqueId, userId)}
           aria-label={`Programs of ${name}`}
         >
           Programs

@@ -14,8 +14,14 @@ import { Markdown } from '../../ui/text/Markdown.tsx';
 import classes from './AnswerList.module.css';
 import pageClasses from './SubmittedPage.module.css';
 
+interface AnswerListProps {
+  questions: Record<string, AnsweredQuestion>;
+  /** The reader gave the answers; otherwise the reader is a teacher. */
+  isOwn: boolean;
+}
+
 /** Each question with the student's answer and the correct one. */
-export function AnswerList({ questions }: { questions: Record<string, AnsweredQuestion> }) {
+export function AnswerList({ questions, isOwn }: AnswerListProps) {
   return (
     <section aria-labelledby="answers" className={pageClasses.section}>
       <h2 id="answers" className={pageClasses.heading}>
@@ -24,7 +30,7 @@ export function AnswerList({ questions }: { questions: Record<string, AnsweredQu
       <ol className={classes.list}>
         {Object.entries(questions).map(([number, question]) => (
           <li key={number}>
-            <Answer number={number} question={question} />
+            <Answer number={number} question={question} isOwn={isOwn} />
           </li>
         ))}
       </ol>
@@ -32,7 +38,13 @@ export function AnswerList({ questions }: { questions: Record<string, AnsweredQu
   );
 }
 
-function Answer({ number, question }: { number: string; question: AnsweredQuestion }) {
+interface OneAnswerProps {
+  number: string;
+  question: AnsweredQuestion;
+  isOwn: boolean;
+}
+
+function Answer({ number, question, isOwn }: OneAnswerProps) {
   const { kind, body } = bodyOf(question);
   const { asksNothing } = kinds[kind];
   const { Review } = views[kind];
@@ -52,26 +64,27 @@ function Answer({ number, question }: { number: string; question: AnsweredQuesti
             answerKey={keyOf(question)}
             answer={question.markedAnswer}
             judgement={('Kind' in question && question.judgement) || null}
+            isOwn={isOwn}
           />
         </Suspense>
       ) : (
-        <Options question={question} />
+        <Options question={question} whose={isOwn ? 'your answer' : 'the student’s answer'} />
       )}
     </Paper>
   );
 }
 
-function Options({ question }: { question: AnsweredQuestion }) {
+function Options({ question, whose }: { question: AnsweredQuestion; whose: string }) {
   return (
     <ul className={classes.options}>
-      {listAnswers(question).map(({ place, label, isOwn, isRight }) => (
+      {listAnswers(question).map(({ place, label, isGiven, isRight }) => (
         <li key={`${place} ${label}`} data-correct={isRight}>
           <span>
             {place !== null && `${place}. `}
             <Markdown text={label} isInline />
           </span>
           <span className={classes.words}>
-            {[...(isOwn ? ['your answer'] : []), ...(isRight ? ['correct answer'] : [])].join(', ')}
+            {[...(isGiven ? [whose] : []), ...(isRight ? ['correct answer'] : [])].join(', ')}
           </span>
         </li>
       ))}
@@ -85,22 +98,24 @@ function listAnswers(question: AnsweredQuestion) {
   const kind = kinds[name];
   const halves = { body, key: keyOf(question) };
   const { markedAnswer } = question;
-  const own = markedAnswer === null ? [] : kind.classesOf(body, markedAnswer);
+  const given = markedAnswer === null ? [] : kind.classesOf(body, markedAnswer);
   const listed = kind.listClasses(body);
   if (listed) {
     return listed.map((one, at) => {
       const { label, isRight } = kind.showClass(halves, one);
-      return { place: at + 1, label, isOwn: own.includes(one), isRight };
+      return { place: at + 1, label, isGiven: given.includes(one), isRight };
     });
   }
   return [
-    ...own.map((one) => ({
+    ...given.map((one) => ({
       place: null,
-      isOwn: true,
+      isGiven: true,
       isRight: false,
       label: kind.showClass(halves, one).label,
     })),
-    ...kind.listRight(halves).map((label) => ({ place: null, label, isOwn: false, isRight: true })),
+    ...kind
+      .listRight(halves)
+      .map((label) => ({ place: null, label, isGiven: false, isRight: true })),
   ];
 }
 

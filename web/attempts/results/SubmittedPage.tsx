@@ -84,7 +84,7 @@ function ResultView({ uniqueId, result }: { uniqueId: string; result: Result }) 
         </Text>
       </section>
       {questions ? (
-        <AnswerList questions={questions} />
+        <AnswerList questions={questions} isOwn />
       ) : (
         <Text className={classes.section ?? ''}>{whenAnswersOpen(result, now)}</Text>
       )}

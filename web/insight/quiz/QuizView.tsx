@@ -2,6 +2,7 @@ import { Anchor, SimpleGrid, Stack, Text, Title } from '@mantine/core';
 import IconChartBar from '~icons/chart-bar';
 import type { QuizPerformance, SubmittedRow } from '@vlabs/contract/insight';
 import { Link } from 'react-router';
+import { answersPath } from '../../platform/page-paths.ts';
 import { DataTable } from '../../ui/table/DataTable.tsx';
 import { formatMoment } from '../../ui/dates/dates.ts';
 import { Moment } from '../../ui/dates/Moment.tsx';
@@ -58,7 +59,7 @@ export function QuizView({ performance }: { performance: QuizPerformance }) {
           </Title>
           <DataTable
             label="Students"
-            columns={studentColumns}
+            columns={studentColumns(quiz.uniqueId)}
             rows={students}
             rowId={({ userId }) => userId}
             sortedAtFirst={{ column: 'score', direction: 'ascending' }}
@@ -101,7 +102,7 @@ function Charts({ performance }: { performance: QuizPerformance }) {
   );
 }
 
-const studentColumns: Column<SubmittedRow>[] = [
+const studentColumns = (quizId: string): Column<SubmittedRow>[] => [
   {
     id: 'roll',
     label: 'Roll no',
@@ -140,5 +141,19 @@ const studentColumns: Column<SubmittedRow>[] = [
     label: 'Submitted by',
     sortBy: ({ submittedBy }) => submittedBy,
     cell: ({ submittedBy }) => (submittedBy === 'student' ? 'Student' : `The ${submittedBy}`),
+  },
+  {
+    id: 'answers',
+    label: 'Answers',
+    cell: ({ userId, name }) => (
+      <Anchor
+        fz="inherit"
+        component={Link}
+        to={answersPath(quizId, userId)}
+        aria-label={`Read the answers of ${name}`}
+      >
+        Read
+      </Anchor>
+    ),
   },
 ];

@@ -1,5 +1,7 @@
-import { SimpleGrid, Stack, Text, Title } from '@mantine/core';
+import { Anchor, SimpleGrid, Stack, Text, Title } from '@mantine/core';
 import type { StudentPerformance } from '@vlabs/contract/insight';
+import { Link } from 'react-router';
+import { answersPath } from '../../platform/page-paths.ts';
 import { DataTable } from '../../ui/table/DataTable.tsx';
 import { Moment } from '../../ui/dates/Moment.tsx';
 import { momentColumn } from '../../ui/table/moment-column.tsx';
@@ -63,7 +65,7 @@ export function StudentView({ performance }: { performance: StudentPerformance }
       </section>
       <DataTable
         label="Results"
-        columns={columns}
+        columns={columnsOf(student.id)}
         rows={results}
         rowId={({ uniqueId }) => uniqueId}
         sortedAtFirst={{ column: 'at', direction: 'ascending' }}
@@ -75,8 +77,23 @@ export function StudentView({ performance }: { performance: StudentPerformance }
 
 type Row = StudentPerformance['results'][number];
 
-const columns: Column<Row>[] = [
-  { id: 'topic', label: 'Topic', sortBy: ({ topic }) => topic, cell: ({ topic }) => topic },
+const columnsOf = (studentId: string): Column<Row>[] => [
+  {
+    id: 'topic',
+    label: 'Topic',
+    sortBy: ({ topic }) => topic,
+    text: ({ topic }) => topic,
+    cell: ({ topic, subjectId, uniqueId }) => (
+      <Anchor
+        fz="inherit"
+        component={Link}
+        to={answersPath(uniqueId, studentId)}
+        title="Read the answers"
+      >
+        {topic || subjectId}
+      </Anchor>
+    ),
+  },
   {
     id: 'subject',
     label: 'Subject',

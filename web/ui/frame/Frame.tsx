@@ -1,13 +1,15 @@
 import { Burger } from '@mantine/core';
 import { useWindowEvent } from '@mantine/hooks';
 import { type ReactNode, useRef, useState } from 'react';
-import { NavLink, Outlet, ScrollRestoration, useNavigation } from 'react-router';
+import { NavLink, Outlet, ScrollRestoration, useLocation, useNavigation } from 'react-router';
 import classes from './Frame.module.css';
 import { SchemeMenu } from './SchemeMenu.tsx';
 
 interface FrameLink {
   label: string;
   to: string;
+  /** The page hands over the state of the one before it. */
+  keepsState?: true;
 }
 
 interface FrameProps {
@@ -60,6 +62,7 @@ export function Frame({ links, footerLinks, account, isBare = false, below }: Fr
 function Header({ links, account }: Pick<FrameProps, 'links' | 'account'>) {
   const [isOpen, setIsOpen] = useState(false);
   const burger = useRef<HTMLButtonElement>(null);
+  const { state } = useLocation();
   useWindowEvent('keydown', (event) => {
     if (event.key !== 'Escape' || !isOpen) return;
     setIsOpen(false);
@@ -84,10 +87,11 @@ function Header({ links, account }: Pick<FrameProps, 'links' | 'account'>) {
           <span>V-labs</span>
         </NavLink>
         <nav id="navigation" aria-label="Main" className={classes.links} data-open={isOpen}>
-          {links.map(({ label, to }) => (
+          {links.map(({ label, to, keepsState }) => (
             <NavLink
               key={to}
               to={to}
+              state={keepsState && state}
               end={to === '/'}
               className={classes.link ?? ''}
               onClick={() => setIsOpen(false)}
