@@ -20,6 +20,7 @@ export const COLUMNS = [
   'p95 ms',
   'p99 ms',
   'max ms',
+  'again',
   'errors',
   'missing',
   'queries a call',
@@ -34,7 +35,7 @@ export const COLUMNS = [
 /** One kind of calls; without a cost if others share it. */
 export function row(
   name: string,
-  { calls: { replies, refused }, cost }: { calls: Calls; cost: Cost | null },
+  { calls: { replies, refused, again }, cost }: { calls: Calls; cost: Cost | null },
   missing: number | null,
 ): string[] {
   const times = replies.map(({ tookMs }) => tookMs);
@@ -43,6 +44,7 @@ export function row(
     name,
     String(replies.length + errors),
     ...[0.5, 0.95, 0.99, 1].map((part) => quantile(times, part).toFixed(0)),
+    String(again ?? 0),
     String(errors),
     missing === null ? '–' : String(missing),
     cost ? (cost.statements / (replies.length + errors)).toFixed(2) : '–',

@@ -1,4 +1,4 @@
-import { Agent, request } from 'node:http';
+import { Agent, type IncomingMessage, request } from 'node:http';
 import type { Person } from './people.ts';
 
 export interface Reply {
@@ -9,44 +9,55 @@ export interface Reply {
   tookMs: number;
   sentBytes: number;
   receivedBytes: number;
+  /** From `Retry-After`; null without it. */
+  retryAfterMs?: number | null;
+  /** What a refusal contains. */
+  data?: unknown;
 }
 
-/** Calls as many browsers would, each over a keep-alive connection. */
+/** As browsers open to one server. */
+const CONNECTIONS_OF_A_PAGE = 6;
+
+/** Calls as many browsers would, each over its own keep-alive connections. */
 export class LoadClients {
   readonly #url: string;
-  readonly #agent = new Agent({ keepAlive: true, maxSockets: Infinity });
-  readonly #streams: { destroy: () => void }[] = [];
+  readonly #agents = new Map<string, Agent>();
+  readonly #streams = new Set<{ destroy: () => void }>();
 
   constructor(url: string) {
     this.#url = url;
   }
 
   /** Measures a call; `signal` ends it. Never throws. */
-  call(
+  async call(person: Person, method: string, path: string, sent: Sent = {}): Promise<Reply> {
+    const reply = await this.#send(person, method, path, sent);
+    // A browser sends a call again if a connection that it kept was closed just then.
+    return reply === 'closed' ? this.call(person, method, path, sent) : reply;
+  }
+
+  #send(
     person: Person,
-    method: string,
-    path: string,
-    { body, signal }: { body?: object; signal?: AbortSignal } = {},
-  ): Promise<Reply> {
+    ...[method, path, { body, signal }]: [string, string, Sent]
+  ): Promise<Reply | 'closed'> {
     const text = body === undefined ? '' : JSON.stringify(body);
     const began = performance.now();
-    const { promise, resolve } = Promise.withResolvers<Reply>();
+    const { promise, resolve } = Promise.withResolvers<Reply | 'closed'>();
     let receivedBytes = 0;
-    const end = (status: number, error: string | null = null): void =>
+    const end = (how: Pick<Reply, 'status'> & Partial<Reply>): void =>
       resolve({
-        status,
-        error,
+        error: null,
         tookMs: performance.now() - began,
         sentBytes: text.length,
         receivedBytes,
+        retryAfterMs: null,
+        data: null,
+        ...how,
       });
-    const fail = (error: Error): void =>
-      end(0, error.name === 'Error' ? error.message : error.name);
     const sent = request(
       this.#url + path,
       {
         method,
-        agent: this.#agent,
+        agent: this.#agentOf(person),
         ...(signal && { signal }),
         headers: {
           authorization: person.token,
@@ -55,28 +66,78 @@ export class LoadClients {
         },
       },
       (response) => {
+        const { statusCode: status = 0 } = response;
+        const refusal: Buffer[] = [];
         // A browser decompresses it on its own machine.
-        response.on('data', (part: Buffer) => (receivedBytes += part.length));
-        response.once('error', fail);
-        response.once('end', () => end(response.statusCode ?? 0));
+        response.on('data', (part: Buffer) => {
+          receivedBytes += part.length;
+          if (status >= 400) refusal.push(part);
+        });
+        response.once('error', (error) => end({ status: 0, error: nameOf(error) }));
+        response.once('end', () =>
+          end({ status, retryAfterMs: retryAfterOf(response), data: dataIn(refusal) }),
+        );
       },
     );
-    sent.once('error', fail);
+    sent.once('error', (error: NodeJS.ErrnoException) => {
+      if (sent.reusedSocket && error.code === 'ECONNRESET') resolve('closed');
+      else end({ status: 0, error: nameOf(error) });
+    });
     sent.end(text);
     return promise;
   }
 
-  /** An open page follows the events all the time, like a browser. */
-  listen(person: Person, path: string): void {
-    const sent = request(this.#url + path, { headers: { authorization: person.token } });
-    sent.on('response', (response) => response.resume());
-    sent.on('error', () => undefined);
+  /** Opens an event stream. Resolves when it is refused or ends. */
+  listen(person: Person, path: string): Promise<Pick<Reply, 'retryAfterMs'>> {
+    const { promise, resolve } = Promise.withResolvers<Pick<Reply, 'retryAfterMs'>>();
+    const headers = { authorization: person.token };
+    const sent = request(this.#url + path, { agent: this.#agentOf(person), headers });
+    const end = (retryAfterMs: number | null): void => {
+      this.#streams.delete(sent);
+      resolve({ retryAfterMs });
+    };
+    sent.on('response', (response) => {
+      response.resume();
+      response.once('error', () => end(null));
+      response.once('close', () => end(retryAfterOf(response)));
+    });
+    sent.on('error', () => end(null));
     sent.end();
-    this.#streams.push(sent);
+    this.#streams.add(sent);
+    return promise;
   }
 
   close(): void {
     for (const stream of this.#streams) stream.destroy();
-    this.#agent.destroy();
+    for (const agent of this.#agents.values()) agent.destroy();
+  }
+
+  #agentOf({ id }: Person): Agent {
+    const known = this.#agents.get(id);
+    if (known) return known;
+    const agent = new Agent({ keepAlive: true, maxSockets: CONNECTIONS_OF_A_PAGE });
+    this.#agents.set(id, agent);
+    return agent;
+  }
+}
+
+interface Sent {
+  body?: object;
+  signal?: AbortSignal;
+}
+
+const nameOf = ({ name, message }: Error): string => (name === 'Error' ? message : name);
+
+function retryAfterOf({ headers }: IncomingMessage): number | null {
+  const seconds = Number.parseInt(headers['retry-after'] ?? '', 10);
+  return Number.isNaN(seconds) ? null : seconds * 1000;
+}
+
+function dataIn(refusal: readonly Buffer[]): unknown {
+  try {
+    const body: unknown = JSON.parse(Buffer.concat(refusal).toString());
+    return typeof body === 'object' && body !== null && 'data' in body ? body.data : null;
+  } catch {
+    return null;
   }
 }

@@ -1,18 +1,29 @@
-import { createHash, randomInt } from 'node:crypto';
+import { randomInt } from 'node:crypto';
 import type { Pool } from 'pg';
 import { pause } from './calls.ts';
 import type { LoadClients, Reply } from './load-clients.ts';
+import { type Answers, canonical, receiptOf } from './receipts.ts';
+import {
+  type Patience,
+  noPatience,
+  queueOf,
+  savePatience,
+  spread,
+  startPatience,
+  submitPatience,
+  tryAgain,
+} from './tries.ts';
 import { eachWithin } from './load-quiz.ts';
 import type { Person } from './people.ts';
 
 /** The number of questions of the test. */
 export const QUESTIONS = 20;
 const TIMEOUT_MS = 60_000;
-/** As the page does. */
-const FIRST_RETRY_MS = 1000;
-const MAX_RETRY_MS = 5000;
-
-type Answers = Readonly<Record<string, string>>;
+/** A student gives up after this. */
+const PATIENCE_MS = 120_000;
+/** As the page does: time for a broken stream to come back, and between tries. */
+const FIRST_ASK_MS = 1000;
+const LISTEN_AGAIN_MS = 15_000;
 
 /** A student in front of the test. */
 export interface Sitter extends Person {
@@ -27,6 +38,8 @@ export interface Sitter extends Person {
   /** When the pending answer was first sent; null if there is none. */
   waitsSince: number | null;
   savedAt: number;
+  /** Closes the page without submitting. */
+  leaves: boolean;
 }
 
 /** The calls of one kind. */
@@ -35,12 +48,14 @@ export interface Calls {
   replies: Reply[];
   /** The others, by status or error. */
   refused: Record<string, number>;
+  /** Tries before these that were refused for the moment. */
+  again?: number;
 }
 
 interface Room {
   clients: LoadClients;
   quizId: string;
-  /** Sends each answer until it is acknowledged, as the page does. */
+  /** Tries again as the page does: a start in its turn, a save until it is acknowledged. */
   retries?: boolean;
   /** Each page follows the events of its test. */
   listens?: boolean;
@@ -49,6 +64,8 @@ interface Room {
   change?: (sitter: Sitter) => Answers;
   /** What a student changes just before the submission. */
   finish?: (sitter: Sitter) => Answers;
+  /** The part of the students who close the page without submitting; nobody if absent. */
+  leaving?: number;
   /** The numbers of the questions that are answered with programs. */
   programs?: readonly number[];
 }
@@ -72,10 +89,11 @@ export interface Compared {
 
 /** Students who sit a test: they start, save at a pace, and submit. Everything acknowledged is noted. */
 export class Sitters {
-  readonly calls = { start: noCalls(), save: noCalls(), submit: noCalls() };
+  readonly calls = { start: noCalls(), save: noCalls(), submit: noCalls(), ask: noCalls() };
   readonly #room: Room;
   readonly #sitters: Sitter[];
   #longestWaitMs = 0;
+  #isOver = false;
 
   constructor(room: Room, people: readonly Person[]) {
     this.#room = room;
@@ -88,6 +106,7 @@ export class Sitters {
       acknowledged: [],
       waitsSince: null,
       savedAt: 0,
+      leaves: place < people.length * (room.leaving ?? 0),
     }));
   }
 
@@ -100,20 +119,44 @@ export class Sitters {
 
   start(withinMs: number): Promise<void> {
     return eachWithin(this.#sitters, withinMs, async (sitter) => {
-      await this.#call('start', sitter, 'POST', '', { userId: sitter.id });
-      this.#listen(sitter);
+      const patience = this.#room.retries ? startPatience() : noPatience();
+      let ticket: string | undefined;
+      const start = (before: Reply | null) => {
+        ticket = (before && queueOf(before)?.ticket) ?? ticket;
+        return this.#send(sitter, 'POST', '', { userId: sitter.id, ticket });
+      };
+      await this.#try('start', start, { patience });
+      if (this.#room.listens) void this.#listen(sitter);
     });
   }
 
-  #listen(sitter: Sitter): void {
-    const { clients, quizId, listens = false } = this.#room;
-    if (listens) clients.listen(sitter, `/api/v1/auth/quiz/${quizId}/events`);
+  /** Follows the events; while the stream is refused, asks for the state, as the page does. */
+  async #listen(sitter: Sitter): Promise<void> {
+    const { clients, quizId, retries } = this.#room;
+    const never = new AbortController().signal;
+    const ask = () => this.#send(sitter, 'GET', `/status/${sitter.id}?after=0`);
+    do {
+      const { retryAfterMs } = await clients.listen(sitter, `/api/v1/auth/quiz/${quizId}/events`);
+      if (!retries || this.#isOver) return;
+      const backMs = retryAfterMs ?? LISTEN_AGAIN_MS;
+      await pause(never, spread(FIRST_ASK_MS));
+      if (!this.#isOver) await this.#try('ask', ask, { patience: noPatience() });
+      await pause(never, backMs / 2 + spread(backMs));
+    } while (!this.#isOver);
+  }
+
+  /** Pages no longer follow events. */
+  leave(): void {
+    this.#isOver = true;
   }
 
   /** Everybody changes an answer every `everyMs`, until the signal. */
   sit(until: AbortSignal, everyMs: number): Promise<void> {
     return eachWithin(this.#sitters, everyMs, async (sitter) => {
-      for (; !until.aborted; await pause(until, everyMs)) await this.#save(sitter, until);
+      for (; !until.aborted; await pause(until, everyMs)) {
+        this.#change(sitter);
+        await this.#save(sitter, until, this.#room.retries ? savePatience() : noPatience());
+      }
     });
   }
 
@@ -129,22 +172,21 @@ export class Sitters {
     const never = new AbortController().signal;
     await Promise.all(
       this.#sitters.map(async (sitter) => {
-        this.#listen(sitter);
+        if (this.#room.listens) void this.#listen(sitter);
         // As the page does, one that has changed nothing sends nothing.
-        if (sitter.sequence > 0) await this.#send(sitter, { until: never, retries: true });
+        if (sitter.sequence > 0) await this.#save(sitter, never, savePatience());
       }),
     );
   }
 
   submit(withinMs: number): Promise<void> {
     return eachWithin(this.#sitters, withinMs, async (sitter) => {
+      if (sitter.leaves) return;
       sitter.answers = { ...sitter.answers, ...this.#room.finish?.(sitter) };
       const { id: userId, answers: markedAnswers } = sitter;
-      const isDone = await this.#call('submit', sitter, 'POST', '/submit', {
-        userId,
-        markedAnswers,
-      });
-      if (isDone) sitter.kept = markedAnswers;
+      const submit = () => this.#send(sitter, 'POST', '/submit', { userId, markedAnswers });
+      const patience = this.#room.retries ? submitPatience() : noPatience();
+      if (await this.#try('submit', submit, { patience })) sitter.kept = markedAnswers;
     });
   }
 
@@ -184,13 +226,14 @@ export class Sitters {
       'select person_id, receipt_sha256 from attempts where quiz_id = $1',
       of,
     );
-    const kept = new Set(saves.rows.map(({ line }) => line));
+    const stored = new Set(saves.rows.map(({ line }) => line));
     const receipts = new Map(attempts.rows.map((one) => [one.person_id, one.receipt_sha256]));
     return {
       acknowledged,
-      missing: acknowledged.filter((line) => !kept.has(line)),
+      missing: acknowledged.filter((line) => !stored.has(line)),
       unsubmitted: this.#sitters.filter(
-        ({ id, answers }) => receipts.get(id) !== receiptOf(answers, this.#room.programs),
+        ({ id, answers, kept, leaves }) =>
+          receipts.get(id) !== receiptOf(leaves ? kept : answers, this.#room.programs),
       ).length,
     };
   }
@@ -211,24 +254,12 @@ export class Sitters {
     sitter.answers = { ...sitter.answers, ...change(sitter) };
   }
 
-  #save(sitter: Sitter, until: AbortSignal): Promise<void> {
-    this.#change(sitter);
-    return this.#send(sitter, { until, retries: this.#room.retries === true });
-  }
-
-  async #send(
-    sitter: Sitter,
-    { until, retries }: { until: AbortSignal; retries: boolean },
-  ): Promise<void> {
+  async #save(sitter: Sitter, until: AbortSignal, patience: Patience): Promise<void> {
     const { id: userId, sequence, answers: markedAnswers } = sitter;
     const body = { userId, sequence, markedAnswers };
     sitter.waitsSince = performance.now();
-    let pauseMs = FIRST_RETRY_MS;
-    while (!(await this.#call('save', sitter, 'PUT', '/answers', body))) {
-      if (until.aborted || !retries) return;
-      await pause(until, pauseMs);
-      pauseMs = Math.min(pauseMs * 2, MAX_RETRY_MS);
-    }
+    const save = () => this.#send(sitter, 'PUT', '/answers', body);
+    if (!(await this.#try('save', save, { patience, until }))) return;
     sitter.acknowledged.push(sequence);
     sitter.kept = markedAnswers;
     sitter.savedAt = performance.now();
@@ -236,54 +267,33 @@ export class Sitters {
     sitter.waitsSince = null;
   }
 
-  /** Notes the outcome; true if the call succeeded. */
-  async #call(
-    kind: 'start' | 'save' | 'submit',
-    ...[sitter, method, path, body]: [Sitter, string, string, object]
-  ): Promise<boolean> {
+  #send(sitter: Sitter, ...[method, path, body]: [string, string, object?]): Promise<Reply> {
     const { clients, quizId, timeoutMs = TIMEOUT_MS } = this.#room;
-    const { replies, refused } = this.calls[kind];
-    const whole = `/api/v1/auth/quiz/${quizId}${path}`;
     const signal = AbortSignal.timeout(timeoutMs);
-    const reply = await clients.call(sitter, method, whole, { body, signal });
-    if (reply.status === 200) {
-      replies.push(reply);
-      return true;
+    const whole = `/api/v1/auth/quiz/${quizId}${path}`;
+    return clients.call(sitter, method, whole, { ...(body && { body }), signal });
+  }
+
+  /** Notes the outcome; true if the call succeeded in the end. */
+  async #try(
+    kind: keyof Sitters['calls'],
+    send: (before: Reply | null) => Promise<Reply>,
+    {
+      patience,
+      until = AbortSignal.timeout(PATIENCE_MS),
+    }: { patience: Patience; until?: AbortSignal },
+  ): Promise<boolean> {
+    const calls = this.calls[kind];
+    const { reply, again, isPending } = await tryAgain(send, patience, until);
+    calls.again = (calls.again ?? 0) + again;
+    if (reply.status === 200) calls.replies.push(reply);
+    else if (!isPending || kind !== 'save') {
+      // The answers of a pending save go with the submission.
+      const how = reply.error ?? String(reply.status);
+      calls.refused[how] = (calls.refused[how] ?? 0) + 1;
     }
-    const how = reply.error ?? String(reply.status);
-    refused[how] = (refused[how] ?? 0) + 1;
-    return false;
+    return reply.status === 200;
   }
 }
 
-const noCalls = (): Calls => ({ replies: [], refused: {} });
-
-const sha256 = (text: string) => createHash('sha256').update(text).digest('hex');
-
-const canonical = (answers: Answers): string => `{${listMembers(answers).join(',')}}`;
-
-function listMembers(values: Readonly<Record<string, unknown>>): string[] {
-  return Object.entries(values)
-    .toSorted(([one], [other]) => Number(one) - Number(other))
-    .map(([number, value]) => `"${number}":${JSON.stringify(value)}`);
-}
-
-/** Of the answers, with programs by the hashes of their texts. Written without the server's code. */
-function receiptOf(answers: Answers, programs: readonly number[] = []): string {
-  const isProgram = ([number]: [string, string]) => programs.includes(Number(number));
-  const all = Object.entries(answers);
-  const members = listMembers(Object.fromEntries(all.filter((one) => !isProgram(one))));
-  const hashes = all.filter(isProgram).map(([number, answer]) => {
-    const { language, drafts }: ProgramAnswer = JSON.parse(answer);
-    return [number, { language, sha256: sha256(drafts[language] ?? '') }];
-  });
-  if (hashes.length > 0) {
-    members.push(`"programs":{${listMembers(Object.fromEntries(hashes)).join(',')}}`);
-  }
-  return sha256(`{${members.join(',')}}`);
-}
-
-interface ProgramAnswer {
-  language: string;
-  drafts: Record<string, string>;
-}
+export const noCalls = (): Calls => ({ replies: [], refused: {}, again: 0 });
