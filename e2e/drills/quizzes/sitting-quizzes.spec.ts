@@ -116,6 +116,33 @@ test('more time and an announcement reach the open page', async ({ page }) => {
   await expect(page.getByText('Question 2 means a binary tree.').first()).toBeVisible();
 });
 
+test('on a phone that is scrolled, what the student must know is in view until it is put away', async ({
+  page,
+}) => {
+  await page.setViewportSize({ width: 360, height: 640 });
+  const { quiz, sitting } = await sitQuiz(page, { questions: 10 });
+  await page.getByText('All on one page').click();
+  await page.evaluate('scrollTo(0, document.body.scrollHeight)');
+  const admin = await asAdmin(page.request, quiz);
+  await admin.post('/extensions', { userIds: 'all', minutes: 30, reason: 'Power cut' });
+  await admin.post('/announcements', { text: 'Question 2 means a binary tree.' });
+  const notice = page.locator('output').getByText('Question 2 means a binary tree.');
+  await expect(notice).toBeInViewport({ ratio: 1 });
+  await expect(page.getByText(/Your time was changed/)).toBeInViewport();
+  await page
+    .getByRole('button', { name: 'Move above the questions: Question 2 means a binary tree.' })
+    .click();
+  await expect(notice).toBeHidden();
+  await expect(page.getByRole('main').getByText('Question 2 means a binary tree.')).toBeAttached();
+
+  await page.setViewportSize({ width: 720, height: 400 });
+  await page.evaluate('scrollTo(0, document.body.scrollHeight)');
+  await expect(sitting.timer).toBeInViewport();
+  await sitting.option(10, 2).check();
+  await expect(sitting.saved).toHaveText(/^Saved/);
+  await expect(sitting.saved).toBeInViewport({ ratio: 1 });
+});
+
 test('an attempt that an admin ends or opens again is followed by the page', async ({ page }) => {
   const { quiz, student, sitting } = await sitQuiz(page);
   const admin = await asAdmin(page.request, quiz);

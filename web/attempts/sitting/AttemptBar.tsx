@@ -1,3 +1,4 @@
+import { useElementSize } from '@mantine/hooks';
 import { ActionIcon, Button, VisuallyHidden } from '@mantine/core';
 import IconAlertTriangle from '~icons/alert-triangle';
 import IconCircleCheck from '~icons/circle-check';
@@ -5,7 +6,7 @@ import IconClock from '~icons/clock';
 import IconEye from '~icons/eye';
 import IconEyeOff from '~icons/eye-off';
 import IconLoader2 from '~icons/loader-2';
-import { type ReactNode, useState } from 'react';
+import { type ReactNode, useEffect, useState } from 'react';
 import { formatTime } from '../../ui/dates/dates.ts';
 import type { AttemptClock } from '../session/attempt-clock.ts';
 import type { Saving } from '../session/attempt-session.ts';
@@ -21,15 +22,26 @@ interface AttemptBarProps {
   submitting: 'by-hand' | 'time-up' | null;
   onTimeUp: () => void;
   onSubmit: () => void;
+  /** What the student must not miss. */
+  notices: ReactNode;
   /** Topic of the test. */
   children: ReactNode;
 }
 
 /** Sticky bar with the topic, the time left, the save state and Submit Quiz. */
 export function AttemptBar(props: AttemptBarProps) {
-  const { clock, saving, submitting, onTimeUp, onSubmit, children } = props;
+  const { clock, saving, submitting, onTimeUp, onSubmit, notices, children } = props;
+  const { ref, height } = useElementSize();
+  // What gets the focus is scrolled to below the bar.
+  useEffect(() => {
+    const { style } = document.documentElement;
+    style.setProperty('--vlabs-bar-height', `${height}px`);
+    return () => {
+      style.removeProperty('--vlabs-bar-height');
+    };
+  }, [height]);
   return (
-    <div className={classes.bar}>
+    <div ref={ref} className={classes.bar}>
       <div className={classes.inner}>
         <div className={classes.title}>{children}</div>
         <SavedState saving={saving} />
@@ -38,6 +50,7 @@ export function AttemptBar(props: AttemptBarProps) {
           Submit Quiz
         </Button>
       </div>
+      {notices}
     </div>
   );
 }

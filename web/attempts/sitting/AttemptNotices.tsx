@@ -1,15 +1,13 @@
-import { Paper } from '@mantine/core';
+import { CloseButton, Paper } from '@mantine/core';
 import IconAlertTriangle from '~icons/alert-triangle';
 import IconClockPlus from '~icons/clock-plus';
 import IconPlugConnectedX from '~icons/plug-connected-x';
 import IconSpeakerphone from '~icons/speakerphone';
 import type { ReactNode } from 'react';
 import { useSession } from '../../platform/calls/session.ts';
-import { formatMomentBeside } from '../../ui/dates/dates.ts';
-import { useMinute } from '../../ui/dates/use-minute.ts';
 import classes from './AttemptNotices.module.css';
 import type { Saving } from '../session/attempt-session.ts';
-import type { Announcement } from './use-attempt-events.ts';
+import type { Told } from './use-told.ts';
 import { TIME_IS_UP } from './use-submit-attempt.ts';
 
 const KEPT_HERE =
@@ -27,17 +25,15 @@ const describeKept = (isSignedOut: boolean, isTimeUp: boolean) =>
   isSignedOut ? SIGNED_OUT : `${KEPT_HERE} ${whatNow(isTimeUp)}`;
 
 interface AttemptNoticesProps {
-  announcements: readonly Announcement[];
-  movedTo: string | null;
+  told: readonly Told[];
   isTimeUp: boolean;
   saving: Saving;
+  onPutAway: (id: string) => void;
 }
 
-/** Notices that the student must not miss. They stay on the page. */
-export function AttemptNotices(props: AttemptNoticesProps) {
-  const { announcements, movedTo, isTimeUp, saving } = props;
+/** Notices that the student must not miss. They are part of the bar, which does not scroll away. */
+export function AttemptNotices({ told, isTimeUp, saving, onPutAway }: AttemptNoticesProps) {
   const { ended } = useSession();
-  const now = useMinute();
   return (
     <div className={classes.notices}>
       <div role="alert">
@@ -53,14 +49,9 @@ export function AttemptNotices(props: AttemptNoticesProps) {
         )}
       </div>
       <output>
-        {movedTo !== null && (
-          <Notice icon={<IconClockPlus size={18} aria-hidden />}>
-            Your time was changed: this test now ends on {formatMomentBeside(movedTo, now)}.
-          </Notice>
-        )}
-        {announcements.map(({ id, text }) => (
-          <Notice key={id} icon={<IconSpeakerphone size={18} aria-hidden />}>
-            {text}
+        {told.map((one) => (
+          <Notice key={one.id} icon={iconOf(one)} onPutAway={() => onPutAway(one.id)}>
+            {one.text}
           </Notice>
         ))}
       </output>
@@ -68,19 +59,45 @@ export function AttemptNotices(props: AttemptNoticesProps) {
   );
 }
 
-function Notice({
-  icon,
-  isUrgent = false,
-  children,
-}: {
+/** Notices that were put away, above the questions. */
+export function EarlierNotices({ told }: { told: readonly Told[] }) {
+  return (
+    told.length > 0 && (
+      <div className={classes.earlier}>
+        {told.map((one) => (
+          <Notice key={one.id} icon={iconOf(one)}>
+            {one.text}
+          </Notice>
+        ))}
+      </div>
+    )
+  );
+}
+
+function iconOf({ is }: Told): ReactNode {
+  const Icon = is === 'moved' ? IconClockPlus : IconSpeakerphone;
+  return <Icon size={18} aria-hidden />;
+}
+
+interface NoticeProps {
   icon: ReactNode;
   isUrgent?: boolean;
-  children: ReactNode;
-}) {
+  onPutAway?: () => void;
+  children: string;
+}
+
+function Notice({ icon, isUrgent = false, onPutAway, children }: NoticeProps) {
   return (
     <Paper withBorder className={classes.notice} data-urgent={isUrgent}>
       {icon}
       <span>{children}</span>
+      {onPutAway && (
+        <CloseButton
+          size="sm"
+          aria-label={`Move above the questions: ${children}`}
+          onClick={onPutAway}
+        />
+      )}
     </Paper>
   );
 }

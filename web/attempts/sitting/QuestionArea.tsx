@@ -13,8 +13,9 @@ import classes from './QuestionArea.module.css';
 import { QuestionFields } from './QuestionFields.tsx';
 import { readQuizKey } from './quiz-keys.ts';
 
-/** Height of the sticky bar. */
-const BAR_PX = 80;
+/** Lower edge of the sticky bar, in pixels of the window. */
+const barBottom = (): number =>
+  Number.parseFloat(getComputedStyle(document.documentElement).scrollPaddingTop) || 0;
 
 interface QuestionAreaProps {
   uniqueId: string;
@@ -66,7 +67,7 @@ export function QuestionArea(props: QuestionAreaProps) {
       const { top, bottom } = fields.getBoundingClientRect();
       return { number: fields.dataset['question'] ?? '', top, bottom };
     });
-    return findInView(places, current, { from: BAR_PX, to: window.innerHeight });
+    return findInView(places, current, { from: barBottom(), to: window.innerHeight });
   }
 
   // Focus follows, so that users who scroll see which question the keys change.

@@ -11,7 +11,7 @@ import { preloadMarkdown } from '../../ui/text/preload-markdown.ts';
 import { Empty } from '../../ui/states.tsx';
 import { AttemptBar } from './AttemptBar.tsx';
 import { AttemptCounters } from './AttemptCounters.tsx';
-import { AttemptNotices } from './AttemptNotices.tsx';
+import { AttemptNotices, EarlierNotices } from './AttemptNotices.tsx';
 import { loadFields } from '../session/load-fields.ts';
 import type { Saving } from '../session/attempt-session.ts';
 import type { OpenAttempt } from '../session/open-attempt.ts';
@@ -21,6 +21,7 @@ import { SubmitDialog } from './SubmitDialog.tsx';
 import { TakenOver } from './TakenOver.tsx';
 import { useAttemptEvents } from './use-attempt-events.ts';
 import { useFlags } from './use-flags.ts';
+import { useTold } from './use-told.ts';
 import { useSubmitAttempt } from './use-submit-attempt.ts';
 
 interface SittingViewProps {
@@ -33,7 +34,8 @@ export function SittingView({ attempt, onContinueHere }: SittingViewProps) {
   const { session, clock, sitting, userId, uniqueId } = attempt;
   const { phase, answers, saving } = useSyncExternalStore(session.subscribe, session.current);
   const { submitting, submitByHand, submitTimeUp, leaveEnded } = useSubmitAttempt(attempt);
-  const { announcements, movedTo } = useAttemptEvents(attempt, leaveEnded);
+  const received = useAttemptEvents(attempt, leaveEnded);
+  const { told, earlier, putAway } = useTold(received);
   const { flags, toggleFlag } = useFlags(userId, uniqueId);
   const [isAsking, setIsAsking] = useState(false);
   const numbers = Object.keys(sitting.questions);
@@ -81,17 +83,20 @@ export function SittingView({ attempt, onContinueHere }: SittingViewProps) {
         submitting={submitting}
         onTimeUp={onTimeUp}
         onSubmit={() => setIsAsking(true)}
+        notices={
+          <AttemptNotices
+            told={told}
+            isTimeUp={submitting === 'time-up'}
+            saving={saving}
+            onPutAway={putAway}
+          />
+        }
       >
         <PageHeading>{topic}</PageHeading>
         <span className={classes.subject}>{SubjectId}</span>
       </AttemptBar>
       <div className={classes.body}>
-        <AttemptNotices
-          announcements={announcements}
-          movedTo={movedTo}
-          isTimeUp={submitting === 'time-up'}
-          saving={saving}
-        />
+        <EarlierNotices told={earlier} />
         <AttemptCounters total={asked.length} answered={Object.keys(answers).length} />
         <QuestionArea
           questions={sitting.questions}

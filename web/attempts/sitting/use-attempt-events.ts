@@ -6,19 +6,18 @@ import {
 import { useEffect, useState } from 'react';
 import { call } from '../../platform/calls/call.ts';
 import { subscribeToSession } from '../../platform/calls/stored-session.ts';
-import { toast } from '../../ui/toast.ts';
 import type { OpenAttempt } from '../session/open-attempt.ts';
 import { watchOtherPages } from '../session/other-pages.ts';
 import { followOrAsk } from '../session/follow-or-ask.ts';
 import { notePastes } from './note-pastes.ts';
 import { PageSteps } from './page-steps.ts';
 
-export interface Announcement {
+interface Announcement {
   id: number;
   text: string;
 }
 
-interface Received {
+export interface Received {
   announcements: readonly Announcement[];
   /** The new deadline, if it was moved while the page was open. */
   movedTo: string | null;
@@ -44,7 +43,6 @@ export function useAttemptEvents(attempt: OpenAttempt, onEnded: () => void): Rec
         // A new stream begins with all announcements.
         if (announcement.id <= lastAnnouncement) return;
         lastAnnouncement = announcement.id;
-        toast(announcement.text);
         setReceived((before) => ({
           ...before,
           announcements: [...before.announcements, announcement],
