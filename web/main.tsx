@@ -12,6 +12,7 @@ import { currentSession, subscribeToSession } from './platform/calls/stored-sess
 import { router } from './routes.tsx';
 import './ui/frame/fonts.css';
 import './ui/frame/global.css';
+import { keepFocus } from './ui/frame/keep-focus.ts';
 import { theme, themeVariables } from './ui/frame/theme.ts';
 
 const TOASTS_AT_ONCE = 20;
@@ -27,6 +28,7 @@ const queryClient = new QueryClient({
   },
 });
 readAgainWhenBack(queryClient);
+keepFocus(document);
 
 // Cached data of one user is not shown to the next on the same browser.
 let userId = currentSession().user?.id;
