@@ -15,9 +15,9 @@ import { beginsAsGift, isGift, readGift } from './formats/gift.ts';
 import { readMoodleXml } from './formats/moodle-xml.ts';
 import { readNumberedText } from './formats/numbered-text.ts';
 import { type Found, type Reading, judgeAll } from './plain-question.ts';
-import { readQtiItem } from './formats/qti-item.ts';
-import { isVersion3Text, readQtiPackage } from './formats/qti-package.ts';
-import { readQti12 } from './formats/qti12.ts';
+import { readQtiItem } from './formats/qti/qti-item.ts';
+import { isVersion3Text, readQtiPackage } from './formats/qti/qti-package.ts';
+import { readQti12 } from './formats/qti/qti12.ts';
 import { isWordDocument, readWordLines } from './formats/word-document.ts';
 import { parseXml } from './texts/xml-tree.ts';
 

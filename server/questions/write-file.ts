@@ -6,8 +6,8 @@ import { conflict } from '../platform/errors.ts';
 import { findNotHeld, sayNotHeld } from './formats/held-answers.ts';
 import type { PlainKind, PlainQuestion } from './plain-question.ts';
 import { writeCsv } from './formats/csv-file.ts';
-import { writeQti } from './formats/qti-file.ts';
-import { writeQti12 } from './formats/qti12-items.ts';
+import { writeQti } from './formats/qti/qti-file.ts';
+import { writeQti12 } from './formats/qti/qti12-items.ts';
 import { type WrittenQuestion, toWritten } from './formats/written-answers.ts';
 
 interface WrittenFile {

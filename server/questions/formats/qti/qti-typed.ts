@@ -1,8 +1,14 @@
 import { type FileAnswers, type FileNumber, PLAIN_NUMBERS } from '@vlabs/kinds/file-answers';
-import { NO_SINGLE_MARKS, snapped } from './answer-shares.ts';
-import { differenceOfDecimals, sumOfDecimals, toleranceOfPercent } from './decimals.ts';
+import { NO_SINGLE_MARKS, snapped } from '../answer-shares.ts';
+import { differenceOfDecimals, sumOfDecimals, toleranceOfPercent } from '../decimals.ts';
 import { listCorrect, listMapped } from './qti-declaration.ts';
-import { type XmlElement, childOf, childrenOf, descendantsOf, textOf } from '../texts/xml-tree.ts';
+import {
+  type XmlElement,
+  childOf,
+  childrenOf,
+  descendantsOf,
+  textOf,
+} from '../../texts/xml-tree.ts';
 
 const PER_CENT = 100;
 

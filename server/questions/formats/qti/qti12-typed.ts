@@ -4,9 +4,9 @@ import {
   type FileTexts,
   PLAIN_NUMBERS,
 } from '@vlabs/kinds/file-answers';
-import { snapped } from './answer-shares.ts';
-import { differenceOfDecimals } from './decimals.ts';
-import { type XmlElement, childOf, descendantsOf, textOf } from '../texts/xml-tree.ts';
+import { snapped } from '../answer-shares.ts';
+import { differenceOfDecimals } from '../decimals.ts';
+import { type XmlElement, childOf, descendantsOf, textOf } from '../../texts/xml-tree.ts';
 
 /** A condition that earns points, and how many. */
 export interface Scored {

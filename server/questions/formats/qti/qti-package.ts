@@ -1,11 +1,11 @@
 import type { ImportFormat } from '@vlabs/contract/quizzes/question-files';
-import { brokenPackage } from '../file-refusals.ts';
-import { decodeText } from '../texts/file-text.ts';
-import { type Found, shorten } from '../plain-question.ts';
+import { brokenPackage } from '../../file-refusals.ts';
+import { decodeText } from '../../texts/file-text.ts';
+import { type Found, shorten } from '../../plain-question.ts';
 import { topicOf } from './qti-declaration.ts';
 import { readQtiItem } from './qti-item.ts';
 import { listBanks, readQti12 } from './qti12.ts';
-import { type XmlElement, descendantsOf, parseXml } from '../texts/xml-tree.ts';
+import { type XmlElement, descendantsOf, parseXml } from '../../texts/xml-tree.ts';
 
 interface PackageFile {
   path: string;

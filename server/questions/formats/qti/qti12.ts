@@ -1,10 +1,16 @@
-import { refuseCount, truthOf } from './answer-shares.ts';
-import { convertText } from '../texts/formatted-text.ts';
-import { type Converted, SHOWS_PICTURE, findRefusal } from '../texts/markdown-from-markup.ts';
-import { type Candidate, type Found, shorten } from '../plain-question.ts';
+import { refuseCount, truthOf } from '../answer-shares.ts';
+import { convertText } from '../../texts/formatted-text.ts';
+import { type Converted, SHOWS_PICTURE, findRefusal } from '../../texts/markdown-from-markup.ts';
+import { type Candidate, type Found, shorten } from '../../plain-question.ts';
 import { topicOf } from './qti-declaration.ts';
 import { isTyped, listScored, readTyped } from './qti12-typed.ts';
-import { type XmlElement, childOf, childrenOf, descendantsOf, textOf } from '../texts/xml-tree.ts';
+import {
+  type XmlElement,
+  childOf,
+  childrenOf,
+  descendantsOf,
+  textOf,
+} from '../../texts/xml-tree.ts';
 
 /** How Canvas and others name an item's kind. */
 const KINDS: Record<string, string> = {

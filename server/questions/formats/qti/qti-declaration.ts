@@ -1,4 +1,4 @@
-import { type XmlElement, childOf, childrenOf, textOf } from '../texts/xml-tree.ts';
+import { type XmlElement, childOf, childrenOf, textOf } from '../../texts/xml-tree.ts';
 
 /** An answer with its points. */
 export interface MapEntry {

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { numberRead as number, readOne as read } from '../samples/read-one.ts';
-import { readQuestionFile } from '../read-file.ts';
+import { numberRead as number, readOne as read } from '../../samples/read-one.ts';
+import { readQuestionFile } from '../../read-file.ts';
 
 const item = (declaration: string, interaction: string, processing = '') =>
   `<assessmentItem identifier="i" title="t">${declaration}<itemBody>${interaction}</itemBody>${processing}</assessmentItem>`;

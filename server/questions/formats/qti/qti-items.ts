@@ -1,9 +1,9 @@
 import type { FileNumber, FileNumbers, FileOptions, FileTexts } from '@vlabs/kinds/file-answers';
-import { encodeCharacters } from '../texts/character-references.ts';
-import { writeXhtml } from '../texts/markdown-to-xhtml.ts';
-import { letterOf } from '../plain-question.ts';
-import { percentOfTolerance } from './decimals.ts';
-import { type WrittenQuestion, percentOf, sharesOf } from './written-answers.ts';
+import { encodeCharacters } from '../../texts/character-references.ts';
+import { writeXhtml } from '../../texts/markdown-to-xhtml.ts';
+import { letterOf } from '../../plain-question.ts';
+import { percentOfTolerance } from '../decimals.ts';
+import { type WrittenQuestion, percentOf, sharesOf } from '../written-answers.ts';
 
 /** Items in the words of QTI 3.0. */
 

@@ -1,9 +1,10 @@
 import { SEVERAL_RULES } from '@vlabs/kinds/scoring/choices';
-import { type Shares, refuseCount, shareOf, sharedCost, truthOf } from './answer-shares.ts';
-import { convertMarkup, findRefusal } from '../texts/markdown-from-markup.ts';
-import { readElements } from '../texts/markup.ts';
-import type { Candidate, Found } from '../plain-question.ts';
+import { type Shares, refuseCount, shareOf, sharedCost, truthOf } from '../answer-shares.ts';
+import { convertMarkup, findRefusal } from '../../texts/markdown-from-markup.ts';
+import { readElements } from '../../texts/markup.ts';
+import type { Candidate, Found } from '../../plain-question.ts';
 import { choosesOne, listCorrect, listMapped } from './qti-declaration.ts';
+import { isHiddenRubric, listHiddenRubrics } from './qti-rubrics.ts';
 import { readTypedAnswer } from './qti-typed.ts';
 import {
   type XmlElement,
@@ -12,7 +13,7 @@ import {
   childrenOf,
   descendantsOf,
   textOf,
-} from '../texts/xml-tree.ts';
+} from '../../texts/xml-tree.ts';
 
 const INTERACTIONS: Record<string, string> = {
   extendedtextinteraction: 'an essay question',
@@ -118,12 +119,15 @@ function judgeChoice(declaration: XmlElement | undefined, options: readonly { id
 
 const PER_CENT = 100;
 
-const isNoText = ({ name }: XmlElement): boolean =>
-  name.endsWith('interaction') || FEEDBACK.has(name) || name === 'stylesheet';
+const isNoText = (element: XmlElement): boolean =>
+  element.name.endsWith('interaction') ||
+  FEEDBACK.has(element.name) ||
+  element.name === 'stylesheet' ||
+  isHiddenRubric(element);
 
 function listInteractions(body: XmlElement): XmlElement[] {
   return body.children.flatMap((node) => {
-    if (typeof node === 'string') return [];
+    if (typeof node === 'string' || isHiddenRubric(node)) return [];
     return node.name.endsWith('interaction') ? [node] : listInteractions(node);
   });
 }
@@ -154,5 +158,5 @@ function findReason(interactions: readonly XmlElement[]): string | null {
 function listLeftOut(item: XmlElement): Candidate['leftOut'] {
   const feedback = descendantsOf(item, ...FEEDBACK);
   const hasFeedback = feedback.some((each) => textOf(each).trim() !== '');
-  return hasFeedback ? ['Its feedback was not imported.'] : [];
+  return [...(hasFeedback ? ['Its feedback was not imported.'] : []), ...listHiddenRubrics(item)];
 }

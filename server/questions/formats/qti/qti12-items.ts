@@ -1,10 +1,10 @@
 import { strToU8, zipSync } from 'fflate';
 import type { FileAnswers, FileNumber } from '@vlabs/kinds/file-answers';
-import { encodeCharacters } from '../texts/character-references.ts';
-import { writeXhtml } from '../texts/markdown-to-xhtml.ts';
-import { differenceOfDecimals, sumOfDecimals } from './decimals.ts';
+import { encodeCharacters } from '../../texts/character-references.ts';
+import { writeXhtml } from '../../texts/markdown-to-xhtml.ts';
+import { differenceOfDecimals, sumOfDecimals } from '../decimals.ts';
 import { UNTITLED } from './qti-declaration.ts';
-import type { WrittenQuestion } from './written-answers.ts';
+import type { WrittenQuestion } from '../written-answers.ts';
 
 const HEAD = '<?xml version="1.0" encoding="UTF-8"?>\n';
 const PATH = 'questions/questions.xml';

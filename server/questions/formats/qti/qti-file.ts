@@ -1,7 +1,7 @@
 import { strToU8, zipSync } from 'fflate';
-import { encodeCharacters } from '../texts/character-references.ts';
+import { encodeCharacters } from '../../texts/character-references.ts';
 import { writeItemParts } from './qti-items.ts';
-import type { WrittenQuestion } from './written-answers.ts';
+import type { WrittenQuestion } from '../written-answers.ts';
 import { UNTITLED } from './qti-declaration.ts';
 
 const HEAD = '<?xml version="1.0" encoding="UTF-8"?>\n';
