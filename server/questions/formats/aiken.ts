@@ -1,6 +1,6 @@
 import { markdownToPlain } from '@vlabs/contract/plain-text';
 import { cannotBeWritten } from '../file-refusals.ts';
-import { type Found, letterOf } from '../plain-question.ts';
+import { type Found, letterOf, shorten } from '../plain-question.ts';
 import type { WrittenQuestion } from './written-answers.ts';
 
 const OPTION = /^([A-Za-z])[.)](?:\s([^]*))?$/;
@@ -8,6 +8,12 @@ const ANSWER = /^ANSWER:([^]*)/;
 /** After options, this is an answer in any spelling. */
 const ANY_ANSWER = /^ANSWER\s*:([^]*)/i;
 const FEEDBACK = /^FEEDBACK:/i;
+const EXPLANATION = /^(?:ANSWER_)?EXPLANATION:/i;
+/** Lines that other programs write below an answer. */
+const LABELLED =
+  /^(?:ANSWER_[A-Z]+|BLOOM|CATEGORY|COMMENT|DESCRIPTION|DIFFICULTY|(?:ANSWER_)?EXPLANATION|ETIQUETAS|FEEDBACK|HINT|LEVEL|MARKS?|POINTS?|RATIONALE|REFERENCE|SCORE|SOURCE|TAGS?|TEXTO_CORRECTA|TOPIC|WEIGHT)[ \t]*:/i;
+/** Begins no question, wherever it stands. */
+const ALWAYS_BELOW = /^(?:FEEDBACK:|(?:ANSWER_[A-Z]+|SCORE|TAGS|ETIQUETAS|TEXTO_CORRECTA)[ \t]*:)/;
 const ENDS_WITH_ANSWER = /^ANSWER:[ \t]*[A-Za-z][ \t]*$/m;
 
 interface Open {
@@ -33,6 +39,8 @@ class AikenReader {
   readonly #found: Found[] = [];
   #open = nothing();
   #wasBlank = true;
+  /** Unlabelled lines directly below an answer: its rest, unless options follow. */
+  #below: string[] = [];
 
   read(raw: string): void {
     const line = raw.trim();
@@ -40,22 +48,50 @@ class AikenReader {
     const answer = (hasOptions ? ANY_ANSWER : ANSWER).exec(line)?.[1];
     if (answer !== undefined) this.#endAnswered(answer);
     else if (hasOptions && this.#mayGoOn(line)) this.#open.after.push(raw.trimEnd());
-    else if (hasText(this.#open) || !this.#isFeedback(line)) this.#begin(raw, line);
+    else if (hasText(this.#open) || !this.#isBelowAnswer(raw, line)) this.#begin(raw, line);
     this.#wasBlank = line === '';
   }
 
   finish(): Found[] {
+    this.#dropBelow();
     this.#endUnanswered();
     this.#endUnanswered();
     return this.#found;
   }
 
-  /** Text after an answer belongs to the previous question. */
-  #isFeedback(line: string): boolean {
+  /** Whether a line belongs to the answer above; text that options follow is the next question. */
+  #isBelowAnswer(raw: string, line: string): boolean {
     const last = this.#found.at(-1);
-    if (!last || !FEEDBACK.test(line)) return false;
-    if (!('reason' in last)) last.leftOut.push('Its feedback was not imported.');
-    return true;
+    if (!last || line === '') return last !== undefined;
+    const isDirectlyBelow = !this.#wasBlank;
+    if (
+      ALWAYS_BELOW.test(line) ||
+      FEEDBACK.test(line) ||
+      (isDirectlyBelow && LABELLED.test(line))
+    ) {
+      this.#dropBelow();
+      leaveOut(last, line);
+      return true;
+    }
+    if (OPTION.exec(line)?.[1]?.toUpperCase() === 'A') {
+      this.#open.title = this.#below;
+      this.#below = [];
+      return false;
+    }
+    if (isDirectlyBelow) this.#below.push(raw.trimEnd());
+    else this.#dropBelow();
+    return isDirectlyBelow;
+  }
+
+  #dropBelow(): void {
+    const text = this.#below.join(' ');
+    this.#below = [];
+    if (text === '') return;
+    this.#found.push({
+      title: '',
+      item: `Text “${shorten(text)}”`,
+      reason: 'It is below an answer and was not imported.',
+    });
   }
 
   /** An unmarked line directly below an option may be its continuation. */
@@ -87,6 +123,10 @@ class AikenReader {
   }
 
   #endAnswered(answer: string): void {
+    if (!hasText(this.#open)) {
+      this.#open.title = this.#below;
+      this.#below = [];
+    }
     this.#joinAfter();
     this.#found.push(close(this.#open, answer));
     this.#open = nothing();
@@ -104,6 +144,15 @@ class AikenReader {
     }
     this.#open = { ...nothing(), title: after };
   }
+}
+
+function leaveOut(question: Found, line: string): void {
+  if (!('leftOut' in question)) return;
+  const what = FEEDBACK.test(line) ? 'feedback' : 'explanation';
+  const isKnown = FEEDBACK.test(line) || EXPLANATION.test(line);
+  question.leftOut.push(
+    isKnown ? `Its ${what} was not imported.` : `Its line “${shorten(line)}” was not imported.`,
+  );
 }
 
 /** Options are lettered in order; earlier `I.` to `V.` are numbered lines of the question. */

@@ -43,3 +43,43 @@ describe('texts for scorers, tutors and authors never reach students', () => {
     expect(seen.notRead).toEqual([]);
   });
 });
+
+describe('lines below an answer of Aiken begin no question', () => {
+  const options = 'A. one\nB. two\n';
+  const next = `Next one?\n${options}ANSWER: A\n`;
+
+  test.each([
+    ['ANSWER_EXPLANATION: Since two.', 'Its explanation was not imported.'],
+    ['Explanation: Since two.', 'Its explanation was not imported.'],
+    ['SCORE: 2', 'Its line “SCORE: 2” was not imported.'],
+    ['TAGS: a, b', 'Its line “TAGS: a, b” was not imported.'],
+    ['FEEDBACK: Since two.', 'Its feedback was not imported.'],
+  ])('%s', (line, reason) => {
+    for (const separator of ['', '\n']) {
+      const { titles, notRead } = read(`First?\n${options}ANSWER: B\n${line}\n${separator}${next}`);
+      expect(titles).toEqual(['First?', 'Next one?']);
+      expect(notRead).toEqual([{ item: 'Question 1: First?', reason }]);
+    }
+  });
+
+  test('text that goes on below such a line, or has no label, is listed', () => {
+    const reason = 'It is below an answer and was not imported.';
+    for (const below of ['EXPLANATION: See\n', '']) {
+      const { titles, notRead } = read(
+        `First?\n${options}ANSWER: B\n${below}page 3\nof the book\n\n${next}page 4\n`,
+      );
+      expect(titles).toEqual(['First?', 'Next one?']);
+      expect(notRead).toContainEqual({ item: 'Text “page 3 of the book”', reason });
+      expect(notRead).toContainEqual({ item: 'Text “page 4”', reason });
+    }
+  });
+
+  test('the next question needs no empty line, and may begin with such a word', () => {
+    const text = `First?\n${options}ANSWER: B\n${next}\nExplanation: which?\n${options}ANSWER: A\n`;
+    expect(read(text)).toMatchObject({
+      titles: ['First?', 'Next one?', 'Explanation: which?'],
+      notRead: [],
+    });
+    expect(read(`${next}Which?\n\n${options}ANSWER: B\n`).titles).toEqual(['Next one?', 'Which?']);
+  });
+});
