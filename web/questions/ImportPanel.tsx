@@ -1,4 +1,14 @@
-import { Button, Checkbox, Group, Skeleton, Stack, Text, Textarea, Title } from '@mantine/core';
+import {
+  Button,
+  Checkbox,
+  Group,
+  NativeSelect,
+  Skeleton,
+  Stack,
+  Text,
+  Textarea,
+  Title,
+} from '@mantine/core';
 import { Dropzone } from '@mantine/dropzone';
 import '@mantine/dropzone/styles.css';
 import { useMutation } from '@tanstack/react-query';
@@ -8,6 +18,7 @@ import IconPlus from '~icons/plus';
 import { keepBankQuestions } from '@vlabs/contract/quizzes/question-bank';
 import {
   FORMAT_NAMES,
+  IMPORT_FORMATS,
   importQuestions,
   type QuestionImport,
 } from '@vlabs/contract/quizzes/question-files';
@@ -19,13 +30,17 @@ import { toastError, toastSuccess } from '../ui/toast.ts';
 import type { AddQuestionsProps } from './add-questions-props.ts';
 import classes from './AddQuestions.module.css';
 
+const FORMATS = IMPORT_FORMATS.map((value) => ({ value, label: FORMAT_NAMES[value] }));
+
 /** Parses a file or pasted text, shows what was and was not read, and adds the selection. */
 export function ImportPanel(props: AddQuestionsProps) {
   const [pasted, setPasted] = useState('');
+  const [format, setFormat] = useState('');
   const reading = useMutation({
     mutationFn: async (file: File) => {
       const body = new FormData();
       body.set('file', file);
+      body.set('format', format);
       return (await call(importQuestions, { body })).data;
     },
   });
@@ -43,11 +58,17 @@ export function ImportPanel(props: AddQuestionsProps) {
         <div>
           <Text fw={550}>Drop a file of questions here, or choose it</Text>
           <Text size="sm" c="dimmed">
-            Aiken, GIFT, Moodle XML, Canvas or QTI packages, CSV, Word or plain text. The format is
-            detected automatically.
+            Aiken, GIFT, Moodle XML, Canvas or QTI packages, CSV, Word or plain text.
           </Text>
         </div>
       </Dropzone>
+      <NativeSelect
+        label="Format"
+        description="Choose it if the file is read as another format."
+        data={[{ value: '', label: 'Detect the format' }, ...FORMATS]}
+        value={format}
+        onChange={({ currentTarget }) => setFormat(currentTarget.value)}
+      />
       <Textarea
         label="Or paste questions"
         description="Numbered questions with options a), b), c) and a line such as Answer: b"

@@ -42,15 +42,18 @@ interface Part {
   hasFeedback: boolean;
 }
 
+/** Per cent with any decimals that programs compute. */
+const SHARE = /^%[ \t]{0,9}([-+]?(?:\d{1,3}(?:[.,]\d{0,40})?|[.,]\d{1,40}))[ \t]{0,9}%/;
+
 function readParts(written: readonly string[]): Part[] {
   return written.map((part) => {
     const rest = part.slice(1).trim();
-    const share = /^%(-?\d{1,3}(?:\.\d{1,5})?)%/.exec(rest);
+    const share = SHARE.exec(rest);
     const answer = share ? rest.slice(share[0].length) : rest;
     const feedback = findUnescaped(answer, '#', 0);
     return {
       isMarkedRight: part.startsWith('='),
-      share: share ? Number(share[1]) : null,
+      share: share ? Number(share[1]?.replace(',', '.')) : null,
       text: (feedback < 0 ? answer : answer.slice(0, feedback)).trim(),
       hasFeedback: feedback >= 0,
     };
@@ -137,10 +140,18 @@ function readNumber(text: string, leftOut: string[]): Answers {
   const written = splitAnswers(isList ? text : `=${text}`);
   const tooMany = refuseCount(written.length);
   if (tooMany !== null) return { reason: tooMany };
-  const { worth, leftOut: left } = readTyped(written, leftOut);
+  // Moodle writes the feedback for all other numbers as an answer without one.
+  const [others, numbers] = [
+    written.filter(isForOthers),
+    written.filter((one) => !isForOthers(one)),
+  ];
+  const said = others.some((one) => one.slice(2).trim() !== '') ? [...leftOut, FEEDBACK] : leftOut;
+  const { worth, leftOut: left } = readTyped(numbers, said);
   const answers = worth.map((answer) => ({ ...readRange(answer.text), worth: answer.worth }));
   return { answers: { ...PLAIN_NUMBERS, answers }, leftOut: left };
 }
+
+const isForOthers = (written: string): boolean => /^~\s*(?:%[-+0.]+%\s*)?#/.test(written);
 
 function readRange(text: string): Omit<FileNumber, 'worth'> {
   const [from = '', to] = text.split('..', 2);

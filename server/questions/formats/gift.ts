@@ -1,6 +1,7 @@
 import type { FileAnswers, FileNothing, FileNumber, FileOptions } from '@vlabs/kinds/file-answers';
 import { readCategory, writeCategory } from './category-path.ts';
 import { readAnswers } from './gift-answers.ts';
+import { splitBlocks } from './gift-blocks.ts';
 import { escapeGift, findUnescaped, unescapeGift } from './gift-escapes.ts';
 import { readFormatted } from '../texts/formatted-text.ts';
 import { findXhtml } from '../texts/markdown-to-xhtml.ts';
@@ -11,7 +12,9 @@ import { type WrittenQuestion, percentOf, sharesOf } from './written-answers.ts'
 export const beginsAsGift = (text: string): boolean => /^\s*(?:::|\$CATEGORY:)/.test(text);
 
 export const isGift = (text: string): boolean =>
-  /^[^\S\r\n\u2028\u2029]*(?:::|\$CATEGORY:)/m.test(text) || hasAnswers(text);
+  /^[^\S\r\n\u2028\u2029]*(?:::|\$CATEGORY:)/m.test(text) ||
+  hasAnswers(text) ||
+  hasTruthsOrNumbers(text);
 
 /** Has braces that begin with an answer marker, unlike those of programs. */
 function hasAnswers(text: string): boolean {
@@ -23,7 +26,13 @@ function hasAnswers(text: string): boolean {
   return false;
 }
 
-/** Questions are separated by blank lines; `//` starts a comment, `$CATEGORY:` sets the topic. */
+/** A truth or a number in braces at the end of a line, unlike those of formulas, and no lettered options. */
+const hasTruthsOrNumbers = (text: string): boolean =>
+  /(?:^|[\s.?!:;)"'”’\]>])\{[ \t]*(?:(?:T|F|TRUE|FALSE)[ \t]*(?:#[^{}]{0,2000})?|#[ \t\n]*[-+=.\d][^{}]{0,2000})\}[ \t]*$/m.test(
+    text,
+  ) && !/^[ \t]*\(?a[.)]/im.test(text);
+
+/** `//` starts a comment, `$CATEGORY:` sets the topic. */
 export function readGift(text: string): Found[] {
   const found: Found[] = [];
   let topic: string | null = null;
@@ -40,15 +49,6 @@ export function readGift(text: string): Found[] {
   return found;
 }
 
-function splitBlocks(text: string): string[] {
-  const blocks: string[][] = [[]];
-  for (const line of text.split('\n')) {
-    if (line.trim() === '') blocks.push([]);
-    else if (!line.trimStart().startsWith('//')) blocks.at(-1)?.push(line);
-  }
-  return blocks.map((lines) => lines.join('\n').trim()).filter((block) => block !== '');
-}
-
 function readQuestion(block: string, topic: string | null): Found {
   const { name, rest } = splitName(block);
   const open = findUnescaped(rest, '{', 0);
@@ -61,6 +61,10 @@ function readQuestion(block: string, topic: string | null): Found {
   }
   if (open < 0) return { title: title.text || name, reason: title.refusal ?? 'It has no text.' };
   if (close < 0) return { title: title.text || name, reason: 'Its braces { } are not closed.' };
+  if (findUnescaped(after, '{}', 0) >= 0) {
+    const reason = 'It has several answers in braces { }; a question here has one.';
+    return { title: readFormatted(unescapeGift(asked)).text || name, reason };
+  }
   const read = readAnswers(rest.slice(open + 1, close), title.format);
   if ('reason' in read) return { title: title.text || name, reason: read.reason };
   if (title.refusal !== null) return { title: title.text, reason: title.refusal };

@@ -83,3 +83,90 @@ describe('lines below an answer of Aiken begin no question', () => {
     expect(read(`${next}Which?\n\n${options}ANSWER: B\n`).titles).toEqual(['Next one?', 'Which?']);
   });
 });
+
+describe('GIFT as other programs write it', () => {
+  test('shares have any number of decimals', () => {
+    const third = '33.3333333333';
+    const { questions, notRead } = read(
+      `::a::Which? {~%${third}%x ~%${third}%y ~%33.3333333334%z ~%-${third}%w}`,
+    );
+    expect(questions).toMatchObject([
+      { body: { options: ['x', 'y', 'z', 'w'] }, key: { right: [1, 2, 3], rule: 'plus_minus' } },
+    ]);
+    expect(notRead).toEqual([]);
+    for (const half of ['50.', '+50', ' 50 ', '50,0', '.5e']) {
+      const [texts] = read(`::a::Who? {=one =%${half}%two}`).questions;
+      const isRead = half !== '.5e';
+      expect(texts).toMatchObject({
+        key: {
+          answers: [{ text: 'one' }, isRead ? { text: 'two', worth: '50' } : { text: '%.5e%two' }],
+        },
+      });
+    }
+  });
+
+  test('questions without empty lines between them stay apart', () => {
+    const named = Array.from({ length: 10 }, (_, at) => `::q${at}::Title ${at}? {=a${at} ~b}`);
+    const unnamed = named.map((question) => question.replace(/^::.*::/, ''));
+    const spread = unnamed.map((question) => question.replaceAll(/ (?=[=~}])/g, '\n'));
+    for (const questions of [named, unnamed, spread]) {
+      for (const separator of ['\n', '\n\n']) {
+        const { titles, notRead } = read(`${questions.join(separator)}\n`);
+        expect(titles).toEqual(named.map((_, at) => `Title ${at}?`));
+        expect(notRead).toEqual([]);
+      }
+    }
+    const withTopic = read('::a::So? {T}\n$CATEGORY: Loops\n::b::And? {F}\n');
+    expect(withTopic.questions).toMatchObject([{ topic: null }, { topic: 'Loops' }]);
+  });
+
+  test('several answers in one text are refused, and no key is part of a title', () => {
+    const { questions, notRead } = read('::a::The {=sun ~moon} is {=hot ~cold} today.');
+    expect(questions).toEqual([]);
+    expect(notRead).toEqual([
+      {
+        item: 'Question 1: The',
+        reason: 'It has several answers in braces { }; a question here has one.',
+      },
+    ]);
+  });
+
+  test.each([
+    'Is it so?{T}',
+    'Is it so? {FALSE#since it is}',
+    'How many? {#3.14:0.01}',
+    'How many? {#\n\t=%100%5:0#\n}',
+  ])('a file without names is recognised: %s', (text) => {
+    expect(readQuestionFile(Buffer.from(`// A file\n${text}\n`)).format).toBe('gift');
+  });
+
+  test('a number as Moodle exports it, with feedback for every other number', () => {
+    const { questions, notRead } = read(
+      '::a::[html]<p>How many?</p>{#\n\t=%100%5:0.5#Right.\n\t=%50%5:1#\n\t~#[html]<p>No.</p>\n}\n',
+    );
+    expect(questions).toMatchObject([
+      {
+        key: {
+          answers: [
+            { value: '5', tolerance: '0.5' },
+            { value: '5', worth: '50' },
+          ],
+        },
+      },
+    ]);
+    expect(notRead).toEqual([
+      { item: 'Question 1: How many?', reason: 'Its feedback was not imported.' },
+    ]);
+  });
+
+  test('an empty line within braces leaves no fragments', () => {
+    const { titles, notRead } = read(
+      '::a::Which? {\n=right\n\n~wrong\n\n~other\n}\n\n::b::Next? {T}\n',
+    );
+    expect(titles).toEqual(['Which?', 'Next?']);
+    expect(notRead).toEqual([]);
+    const unclosed = read('::a::Which? {=right\n\n~wrong\n\n::b::Next? {T}\n');
+    expect(unclosed.titles).toContain('Next?');
+    expect(unclosed.notRead[0]?.reason).toBe('Its braces { } are not closed.');
+  });
+});
