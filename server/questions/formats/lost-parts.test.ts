@@ -170,3 +170,40 @@ describe('GIFT as other programs write it', () => {
     expect(unclosed.notRead[0]?.reason).toBe('Its braces { } are not closed.');
   });
 });
+
+const quiz = (text: string) =>
+  `<quiz><question type="truefalse"><questiontext format="html"><text>${text}</text></questiontext><answer fraction="100"><text>true</text></answer><answer fraction="0"><text>false</text></answer></question></quiz>`;
+
+describe('XML that ILIAS, OpenOLAT and others write', () => {
+  const head = '<?xml version="1.0" encoding="UTF-8"?>\n';
+
+  test.each([
+    '<!DOCTYPE quiz SYSTEM "ims_qtiasiv1p2p1.dtd">',
+    "<!DOCTYPE quiz PUBLIC '-//A//B' 'http://example.org/a.dtd' >",
+    '<!DOCTYPE quiz>',
+  ])('a document type without declarations is read: %s', (type) => {
+    for (const text of [`${head}${type}\n${quiz('So?')}`, `\n \n${head}${type}${quiz('So?')}`]) {
+      expect(read(text)).toMatchObject({ titles: ['So?'], notRead: [] });
+    }
+  });
+
+  test('a blank line before the declaration hides neither it nor its encoding', () => {
+    const text = `\n\n${head.replace('UTF-8', 'ISO-8859-1')}${quiz('Über?')}`;
+    const { questions } = readQuestionFile(Buffer.from(text, 'latin1'));
+    expect(questions).toMatchObject([{ title: 'Über?' }]);
+    expect(readQuestionFile(Buffer.from(`\n${head}${quiz('So?')}`)).questions).toHaveLength(1);
+  });
+
+  test('a question about document types is read, and declarations are still refused', () => {
+    const { titles } = read(quiz('<![CDATA[Is &lt;!DOCTYPE html&gt; <b>HTML</b>? <!DOCTYPE a>]]>'));
+    expect(titles).toHaveLength(1);
+    for (const declared of [
+      '<!DOCTYPE quiz [<!ENTITY a "b">]>',
+      '<!DOCTYPE quiz SYSTEM "a" [<!ENTITY a "b">]>',
+      '<!-- <![CDATA[ --><!DOCTYPE quiz [<!ENTITY a "b">]><!-- ]]> -->',
+      '<!DOCTYPE quiz><!DOCTYPE quiz>',
+    ]) {
+      expect(() => read(`${head}${declared}${quiz('So?')}`)).toThrow('document type or entities');
+    }
+  });
+});

@@ -23,7 +23,7 @@ export function readFileText(bytes: Uint8Array): string {
 /** The encoding in the first line of XML, if it is supported. */
 function findDeclared(bytes: Uint8Array): string | null {
   const start = Buffer.from(bytes.subarray(0, 200)).toString('latin1');
-  const declared = /^<\?xml[^>?]*\sencoding\s?=\s?["']([\w.:-]{1,40})["']/.exec(start)?.[1];
+  const declared = /^\s{0,99}<\?xml[^>?]*\sencoding\s?=\s?["']([\w.:-]{1,40})["']/.exec(start)?.[1];
   if (declared === undefined || /^utf-?(?:8|16)/i.test(declared)) return null;
   try {
     return new TextDecoder(declared).encoding;

@@ -26,13 +26,39 @@ const parser = new XMLParser({
   ignorePiTags: true,
 });
 
-/** Parses an XML document; refuses damaged XML and entity declarations. */
-export function parseXml(text: string): XmlElement {
-  if (/<!(?:DOCTYPE|ENTITY)/i.test(text)) throw refusedEntities();
+/** Parses an XML document; refuses damaged XML and declarations of its own. */
+export function parseXml(written: string): XmlElement {
+  const text = written.trimStart();
+  if (hasDeclarations(text)) throw refusedEntities();
   const roots = readNodes(parseNodes(text)).filter((node) => typeof node !== 'string');
   const [root] = roots;
   if (!root || roots.length > 1) throw brokenXml('');
   return root;
+}
+
+/** A document type that only names its definition, which is never loaded. */
+const EXTERNAL_TYPE =
+  /<!DOCTYPE\s{1,99}[\w:.-]{1,99}(?:\s{1,99}(?:SYSTEM|PUBLIC\s{1,99}(?:"[^"]{0,999}"|'[^']{0,999}'))\s{1,99}(?:"[^"]{0,999}"|'[^']{0,999}'))?\s{0,99}>/i;
+
+/** Declares elements or entities, or more than one document type. */
+const hasDeclarations = (text: string): boolean =>
+  /<!(?:DOCTYPE|ENTITY)/i.test(withoutLiterals(text).replace(EXTERNAL_TYPE, ''));
+
+const LITERALS: Record<string, string> = { '<!--': '-->', '<![CDATA[': ']]>', '<?': '?>' };
+
+/** Without comments, CDATA sections and processing instructions, which declare nothing. */
+function withoutLiterals(text: string): string {
+  const kept: string[] = [];
+  let place = 0;
+  for (const { 0: begin, index } of text.matchAll(/<!--|<!\[CDATA\[|<\?/g)) {
+    if (index < place) continue;
+    kept.push(text.slice(place, index));
+    const end = LITERALS[begin] ?? '';
+    const found = text.indexOf(end, index + begin.length);
+    if (found < 0) return kept.join(' ');
+    place = found + end.length;
+  }
+  return [...kept, text.slice(place)].join(' ');
 }
 
 /** The parser throws plain errors. */
