@@ -9,8 +9,8 @@ import { subscribeToSession } from '../../platform/calls/stored-session.ts';
 import type { OpenAttempt } from '../session/open-attempt.ts';
 import { watchOtherPages } from '../session/other-pages.ts';
 import { followOrAsk } from '../session/follow-or-ask.ts';
-import { notePastes } from './note-pastes.ts';
-import { PageSteps } from './page-steps.ts';
+import { notePastes } from '../session/note-pastes.ts';
+import { PageSteps } from '../session/page-steps.ts';
 
 interface Announcement {
   id: number;
