@@ -28,6 +28,7 @@ test('a program is written in a test, checked on its samples, and there again af
   await beSignedIn(page, await registerStudent(page.request));
   await page.goto('/tests');
   await page.getByRole('button', { name: `Start ${quiz.topic}` }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Start', exact: true }).click();
   const sitting = sittingOf(page);
   await expect(sitting.question(1)).toContainText('their sum');
   const editor = page.getByRole('textbox', { name: 'C program' });

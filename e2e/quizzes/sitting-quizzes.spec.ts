@@ -14,6 +14,13 @@ test('a student finds a test, starts it, answers, submits, and sees the real num
   const card = page.getByRole('article').filter({ hasText: quiz.topic });
   await expect(card).toContainText('Ends in');
   await card.getByRole('button', { name: `Start ${quiz.topic}` }).click();
+  const asking = page.getByRole('dialog', { name: `Start ${quiz.topic}?` });
+  await expect(asking).toContainText('You can take this test once.');
+  await expect(asking).toContainText(/Your time\s*2 h/);
+  await asking.getByRole('button', { name: 'Not yet' }).click();
+  await expect(asking).toBeHidden();
+  await card.getByRole('button', { name: `Start ${quiz.topic}` }).click();
+  await asking.getByRole('button', { name: 'Start', exact: true }).click();
   await expect(page.getByText('Quiz started')).toBeVisible();
   await expect(page).toHaveURL(new RegExp(`${quiz.path}\\?startTime=.*&endTime=`));
 

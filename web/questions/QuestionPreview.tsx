@@ -1,4 +1,4 @@
-import { Skeleton, VisuallyHidden } from '@mantine/core';
+import { VisuallyHidden } from '@mantine/core';
 import IconCheck from '~icons/check';
 import type { UnfinishedKind, UnfinishedQuestion } from '@vlabs/contract/quizzes/questions';
 import { OPTION_NUMBERS } from '@vlabs/contract/quizzes/questions';
@@ -6,6 +6,7 @@ import { views } from '@vlabs/kinds/views';
 import { Suspense, useId } from 'react';
 import { Markdown } from '../ui/text/Markdown.tsx';
 import classes from './QuestionPreview.module.css';
+import { PartSkeleton } from '../ui/states.tsx';
 
 interface QuestionPreviewProps {
   question:
@@ -72,7 +73,7 @@ function Field({
   return (
     <div className={classes.field}>
       {Preview ? (
-        <Suspense fallback={<Skeleton height={120} aria-label="Loading..." />}>
+        <Suspense fallback={<PartSkeleton height={120} />}>
           <Preview body={question.Body} />
         </Suspense>
       ) : (

@@ -16,6 +16,15 @@ export function PageSkeleton() {
   );
 }
 
+/** A part of a page that is loading. A name needs an element that may have one. */
+export function PartSkeleton({ height }: { height: number | string }) {
+  return (
+    <output aria-label="Loading..." style={{ display: 'block', height }}>
+      <Skeleton height="100%" />
+    </output>
+  );
+}
+
 export function LinesSkeleton({ lines }: { lines: number }) {
   return (
     <Stack gap="sm" aria-hidden>

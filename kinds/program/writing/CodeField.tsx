@@ -1,4 +1,3 @@
-import { Skeleton } from '@mantine/core';
 import { type Language, languageOf } from '@vlabs/contract/running/languages';
 import type { Diagnostic } from '@vlabs/contract/running/runs';
 import { Suspense, useEffect, useId, useRef, useState } from 'react';
@@ -8,6 +7,7 @@ import type {
 } from '../../../web/programming/editor/program-editor.ts';
 import { lazyPart } from '../../../web/ui/frame/lazy-part.ts';
 import classes from './editor.module.css';
+import { PartSkeleton } from '../../../web/ui/states.tsx';
 
 interface CodeFieldProps {
   /** For screen readers; the editor has no visible label of its own. */
@@ -41,7 +41,7 @@ export function CodeField(props: CodeFieldProps) {
   return (
     <div>
       <div className={classes.code} data-faulty={mistake !== undefined}>
-        <Suspense fallback={<Skeleton height="100%" aria-label="Loading..." />}>
+        <Suspense fallback={<PartSkeleton height="100%" />}>
           <CodeEditor
             document={document}
             fromElsewhere={fromElsewhere}

@@ -1,4 +1,4 @@
-import { Anchor, Skeleton, Text } from '@mantine/core';
+import { Anchor, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { type Result, getResult } from '@vlabs/contract/quizzes/attempts';
 import { Link, useParams } from 'react-router';
@@ -7,7 +7,7 @@ import { attemptProgramsPath, liveControlPath, timelinePath } from '../../platfo
 import { Counters } from '../../ui/Counters.tsx';
 import { Moment } from '../../ui/dates/Moment.tsx';
 import { Page } from '../../ui/frame/Page.tsx';
-import { Loaded } from '../../ui/states.tsx';
+import { Loaded, PartSkeleton } from '../../ui/states.tsx';
 import { AnswerList } from '../results/AnswerList.tsx';
 import { useStudentName } from './use-live-attempts.ts';
 import { useQuiz } from './use-quiz.ts';
@@ -38,7 +38,7 @@ export function AnswersPage() {
     >
       <Loaded
         query={query}
-        waiting={<Skeleton height={240} aria-label="Loading..." />}
+        waiting={<PartSkeleton height={240} />}
         failure="The answers could not be loaded."
       >
         {(result) => <Answers userId={userId} result={result} />}

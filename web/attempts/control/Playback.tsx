@@ -1,4 +1,4 @@
-import { ActionIcon, Button, Group, Skeleton, Slider, Stack, Text } from '@mantine/core';
+import { ActionIcon, Button, Group, Slider, Stack, Text } from '@mantine/core';
 import { useInterval } from '@mantine/hooks';
 import { useQuery } from '@tanstack/react-query';
 import IconPlayerPause from '~icons/player-pause';
@@ -8,7 +8,7 @@ import { languageOf } from '@vlabs/contract/running/languages';
 import { useState } from 'react';
 import { queryOf } from '../../platform/calls/query-of.ts';
 import { formatTime } from '../../ui/dates/dates.ts';
-import { Loaded } from '../../ui/states.tsx';
+import { Loaded, PartSkeleton } from '../../ui/states.tsx';
 import { CodeBlock } from '../../ui/text/CodeBlock.tsx';
 import { listLargeSteps, textAfter } from './written-texts.ts';
 
@@ -27,7 +27,7 @@ export function Playback({ uniqueId, userId, number }: PlaybackProps) {
   return (
     <Loaded
       query={query}
-      waiting={<Skeleton height={160} aria-label="Loading..." />}
+      waiting={<PartSkeleton height={160} />}
       failure="How it was typed could not be loaded."
     >
       {(steps) =>

@@ -1,4 +1,4 @@
-import { Badge, Paper, Skeleton } from '@mantine/core';
+import { Badge, Paper } from '@mantine/core';
 import IconCheck from '~icons/check';
 import IconClock from '~icons/clock';
 import IconGift from '~icons/gift';
@@ -13,6 +13,7 @@ import { Suspense } from 'react';
 import { Markdown } from '../../ui/text/Markdown.tsx';
 import classes from './AnswerList.module.css';
 import pageClasses from './SubmittedPage.module.css';
+import { PartSkeleton } from '../../ui/states.tsx';
 
 interface AnswerListProps {
   questions: Record<string, AnsweredQuestion>;
@@ -58,7 +59,7 @@ function Answer({ number, question, isOwn }: OneAnswerProps) {
       </div>
       <Markdown text={question.QuestionTitle} topHeadingLevel={4} />
       {Review ? (
-        <Suspense fallback={<Skeleton height={160} aria-label="Loading..." />}>
+        <Suspense fallback={<PartSkeleton height={160} />}>
           <Review
             body={body}
             answerKey={keyOf(question)}

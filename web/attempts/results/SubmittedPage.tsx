@@ -1,4 +1,4 @@
-import { Button, Group, Skeleton, Text } from '@mantine/core';
+import { Button, Group, Text } from '@mantine/core';
 import IconKey from '~icons/key';
 import { useQuery } from '@tanstack/react-query';
 import { getResult, type Result } from '@vlabs/contract/quizzes/attempts';
@@ -10,7 +10,7 @@ import { formatMomentBeside } from '../../ui/dates/dates.ts';
 import { Facts } from '../../ui/Facts.tsx';
 import { Moment } from '../../ui/dates/Moment.tsx';
 import { Page } from '../../ui/frame/Page.tsx';
-import { Loaded } from '../../ui/states.tsx';
+import { Loaded, PartSkeleton } from '../../ui/states.tsx';
 import { useMinute } from '../../ui/dates/use-minute.ts';
 import { AnswerList } from './AnswerList.tsx';
 import { FeedbackForm } from './FeedbackForm.tsx';
@@ -35,7 +35,7 @@ export function SubmittedPage() {
     <Page heading="Submitted quiz" width="reading">
       <Loaded
         query={query}
-        waiting={<Skeleton height={120} aria-label="Loading..." />}
+        waiting={<PartSkeleton height={120} />}
         failure="The result could not be loaded."
       />
       <BackToDashboard />

@@ -1,4 +1,4 @@
-import { Button, Paper, Skeleton } from '@mantine/core';
+import { Button, Paper } from '@mantine/core';
 import IconEraser from '~icons/eraser';
 import IconFlag from '~icons/flag';
 import IconFlagFilled from '~icons/flag-filled';
@@ -9,6 +9,7 @@ import { views } from '@vlabs/kinds/views';
 import { type ReactNode, Suspense, useId } from 'react';
 import { Markdown } from '../../ui/text/Markdown.tsx';
 import classes from './QuestionFields.module.css';
+import { PartSkeleton } from '../../ui/states.tsx';
 
 interface QuestionFieldsProps {
   uniqueId: string;
@@ -117,7 +118,7 @@ function Loading({ statement }: { statement: ReactNode }) {
   return (
     <>
       {statement}
-      <Skeleton height={320} aria-label="Loading..." />
+      <PartSkeleton height={320} />
     </>
   );
 }

@@ -30,7 +30,7 @@ export function SubmitDialog(props: SubmitDialogProps) {
         <Text>
           {unanswered.length === 0
             ? 'You have answered all questions. You can’t change your answers after submitting.'
-            : 'Unanswered questions count as wrong. You can’t answer them after submitting.'}
+            : 'Unanswered questions earn no points. You can’t answer them after submitting.'}
         </Text>
         <Group justify="flex-end">
           <Button variant="default" data-autofocus disabled={isBusy} onClick={onCancel}>

@@ -1,4 +1,4 @@
-import { Button, Checkbox, Radio, Skeleton, Stack, Text, TextInput } from '@mantine/core';
+import { Button, Checkbox, Radio, Stack, Text, TextInput } from '@mantine/core';
 import IconKey from '~icons/key';
 import type { Item } from '@vlabs/contract/insight';
 import { type Key, type KeyPreview, Marking } from '@vlabs/contract/quizzes/key-corrections';
@@ -16,6 +16,7 @@ import classes from './KeyForm.module.css';
 import { KeyEffect } from './KeyEffect.tsx';
 import { ProgramsToJudge } from './ProgramsToJudge.tsx';
 import { useCorrectKey, useKeyPreview } from './use-key-correction.ts';
+import { PartSkeleton } from '../../ui/states.tsx';
 
 const ways: { value: Marking; label: string; description: string }[] = [
   {
@@ -152,7 +153,7 @@ function KeyFields({ item, ...props }: KeyFieldsProps) {
   if (item.kind === null) return <RightOfFour item={item} {...props} />;
   const { KeyFields: Fields } = views[item.kind];
   return (
-    <Suspense fallback={<Skeleton height={160} aria-label="Loading..." />}>
+    <Suspense fallback={<PartSkeleton height={160} />}>
       <Fields body={item.body} {...props} />
     </Suspense>
   );

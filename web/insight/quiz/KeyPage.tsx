@@ -1,11 +1,11 @@
-import { Anchor, Skeleton } from '@mantine/core';
+import { Anchor } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { getQuizPerformance } from '@vlabs/contract/insight';
 import { Link, useParams } from 'react-router';
 import { queryOf } from '../../platform/calls/query-of.ts';
 import { NotFoundPage } from '../../ui/frame/NotFoundPage.tsx';
 import { Page } from '../../ui/frame/Page.tsx';
-import { Loaded } from '../../ui/states.tsx';
+import { Loaded, PartSkeleton } from '../../ui/states.tsx';
 import { KeyForm } from './KeyForm.tsx';
 
 /** Corrects the key of a question after the test: preview, then apply. */
@@ -27,7 +27,7 @@ export function KeyPage() {
     >
       <Loaded
         query={query}
-        waiting={<Skeleton height={320} aria-label="Loading..." />}
+        waiting={<PartSkeleton height={320} />}
         failure="The question could not be loaded."
       >
         {() => item && <KeyForm key={item.number} uniqueId={uniqueId} item={item} />}

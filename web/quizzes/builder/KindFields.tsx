@@ -1,10 +1,11 @@
-import { Group, NativeSelect, Skeleton, TextInput } from '@mantine/core';
+import { Group, NativeSelect, TextInput } from '@mantine/core';
 import type { DraftQuestion, TypedKindQuestion } from '@vlabs/contract/quizzes/quiz-drafts';
 import { KIND_NAMES, kinds } from '@vlabs/kinds/kinds';
 import { views } from '@vlabs/kinds/views';
 import { Suspense } from 'react';
 import { kindChoices, withKind } from '../keeping/draft-content.ts';
 import type { Builder } from './use-builder.ts';
+import { PartSkeleton } from '../../ui/states.tsx';
 
 interface KindFieldsProps<Question> {
   question: Question;
@@ -51,7 +52,7 @@ export function KindFields({ question, builder, mistakes }: KindFieldsProps<Type
   const change = (halves: Partial<Pick<TypedKindQuestion, 'Body' | 'Key'>>) =>
     builder.change((now) => ('Kind' in now ? { ...now, ...halves } : now));
   return (
-    <Suspense fallback={<Skeleton height={200} aria-label="Loading..." />}>
+    <Suspense fallback={<PartSkeleton height={200} />}>
       <Editor
         body={question.Body}
         answerKey={question.Key}

@@ -2,12 +2,14 @@ import { Button, Text } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
 import { getAttemptStatus } from '@vlabs/contract/quizzes/attempt-events';
 import { listQuizzes, type QuizRecord } from '@vlabs/contract/quizzes/quizzes';
+import { useState } from 'react';
 import { useNavigate } from 'react-router';
 import { formatTimeLeft } from '../../platform/time-left.ts';
 import { call, messageOf } from '../../platform/calls/call.ts';
 import { useRefresh } from '../../platform/calls/query-of.ts';
 import { useSession } from '../../platform/calls/session.ts';
 import { toastError, toastSuccess } from '../../ui/toast.ts';
+import { StartDialog } from './StartDialog.tsx';
 import { findMsLeft, formatCountdown, studentStatusOf } from './student-status.ts';
 
 const ALREADY = 'You have already submitted this quiz.';
@@ -16,6 +18,7 @@ const ALREADY = 'You have already submitted this quiz.';
 export function StudentQuizAction({ quiz, now }: { quiz: QuizRecord; now: number }) {
   const { formDetails } = quiz;
   const { begin, isPending, showResult } = useBegin(quiz);
+  const [isAsking, setIsAsking] = useState(false);
   const status = studentStatusOf(quiz);
   const name = formDetails.topic;
   const startsInMs = Date.parse(formDetails.startTime ?? '') - now;
@@ -63,12 +66,20 @@ export function StudentQuizAction({ quiz, now }: { quiz: QuizRecord; now: number
         size="md"
         fullWidth
         disabled={!isOpen}
-        loading={isPending}
         aria-label={`Start ${name}`}
-        onClick={() => begin()}
+        onClick={() => setIsAsking(true)}
       >
         Start
       </Button>
+      {isAsking && (
+        <StartDialog
+          quiz={quiz}
+          now={now}
+          isBusy={isPending}
+          onStart={begin}
+          onCancel={() => setIsAsking(false)}
+        />
+      )}
     </>
   );
 }

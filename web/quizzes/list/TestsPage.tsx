@@ -16,7 +16,7 @@ import { QuizFilterBar } from './QuizFilterBar.tsx';
 import classes from './QuizList.module.css';
 import { StudentQuizCards } from './StudentQuizCards.tsx';
 import { StudentQuizAction } from './StudentQuizAction.tsx';
-import { type StudentStatus, studentStatuses, studentStatusOf } from './student-status.ts';
+import { isOpen, type StudentStatus, studentStatuses, studentStatusOf } from './student-status.ts';
 import { useNow } from '../../platform/use-now.ts';
 import { useQuizFilter } from './use-quiz-filter.ts';
 import { useStudentQuizzes } from './use-quiz-records.ts';
@@ -95,13 +95,26 @@ function Cards({ quizzes, filter }: { quizzes: QuizRecord[]; filter: QuizFilter 
       </Empty>
     );
   }
-  return (
-    <StudentQuizCards
-      quizzes={shown}
-      now={now}
-      renderAction={(quiz) => <StudentQuizAction quiz={quiz} now={now} />}
-    />
-  );
+  const open = shown.filter((quiz) => isOpen(quiz, now));
+  const others = shown.filter((quiz) => !isOpen(quiz, now));
+  const groups = [
+    { label: 'Open now', quizzes: open },
+    { label: 'Other tests', quizzes: others },
+  ].filter(({ quizzes: some }) => some.length > 0);
+  return groups.map(({ label, quizzes: some }) => (
+    <section key={label} aria-label={label} className={classes.group}>
+      {groups.length > 1 && (
+        <Text fw={600} mb="sm" aria-hidden>
+          {label}
+        </Text>
+      )}
+      <StudentQuizCards
+        quizzes={some}
+        now={now}
+        renderAction={(quiz) => <StudentQuizAction quiz={quiz} now={now} />}
+      />
+    </section>
+  ));
 }
 
 function ListSkeleton() {

@@ -23,6 +23,29 @@ export function findMsLeft(
   return Math.max(0, Date.parse(deadline) - now);
 }
 
+type Timed = Stated & Pick<QuizRecord, 'deadline' | 'formDetails'>;
+
+/** Reports whether the student can start the test or go on with it. */
+export function isOpen(quiz: Timed, now: number): boolean {
+  if (studentStatusOf(quiz) !== 'pending') return false;
+  const { startTime, endTime } = quiz.formDetails;
+  if (quiz.deadline !== undefined) return true;
+  return !(Date.parse(startTime ?? '') > now) && !(Date.parse(endTime ?? '') <= now);
+}
+
+/**
+ * How long a student who starts now has, in milliseconds: the time limit, or until the end if that is sooner. Null
+ * if the test has neither.
+ */
+export function findMsFromStart({ formDetails }: Pick<QuizRecord, 'formDetails'>, now: number) {
+  const { TimeLimit, endTime } = formDetails;
+  const bounds = [
+    ...(TimeLimit === null ? [] : [TimeLimit * 3_600_000]),
+    ...(endTime === null ? [] : [Math.max(0, Date.parse(endTime) - now)]),
+  ];
+  return bounds.length === 0 ? null : Math.min(...bounds);
+}
+
 const SECOND_MS = 1000;
 
 /** `2 d 03:04:05` or `03:04:05`. */
