@@ -5,13 +5,23 @@ import type { AnswerProps } from './view.tsx';
 interface TypedAnswerProps extends Omit<AnswerProps<unknown>, 'body'> {
   maxLength: number;
   hint: string;
+  /** What a program reads in the answer, said while it is typed. */
+  reading?: Reading | null;
   isNumber?: boolean;
+}
+
+export interface Reading {
+  message: string;
+  /** The answer cannot be read and earns nothing. */
+  isMistake: boolean;
 }
 
 /** A one-line answer. */
 export function TypedAnswer(props: TypedAnswerProps) {
   const { answer, isLocked, labelledBy, onAnswer, onLeave, maxLength, hint } = props;
   const id = useId();
+  const readingId = useId();
+  const reading = isLocked ? null : (props.reading ?? null);
   /** Spaces alone are not an answer, but stay in the field. */
   const [blank, setBlank] = useState('');
   return (
@@ -23,7 +33,8 @@ export function TypedAnswer(props: TypedAnswerProps) {
         readOnly={isLocked}
         maxLength={maxLength}
         aria-labelledby={labelledBy}
-        aria-describedby={id}
+        aria-describedby={`${id} ${readingId}`}
+        aria-invalid={reading?.isMistake === true}
         autoComplete="off"
         autoCapitalize="off"
         autoCorrect="off"
@@ -39,6 +50,12 @@ export function TypedAnswer(props: TypedAnswerProps) {
       <p id={id} className={classes.hint}>
         {hint}
       </p>
+      <output
+        id={readingId}
+        className={reading?.isMistake === true ? classes.mistake : classes.hint}
+      >
+        {reading?.message}
+      </output>
     </>
   );
 }

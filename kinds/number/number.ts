@@ -1,13 +1,12 @@
 import { z } from 'zod';
 import { type Mistake, defineKind } from '../kind.ts';
+import { type NumberKey as Scored, type Units, scoreNumber } from '../scoring/numbers.ts';
 import {
-  type NumberKey as Scored,
   type NumberStyle,
   PLAIN_STYLE,
+  canonicalUnit,
   readNumber,
-  type Units,
-  scoreNumber,
-} from '../scoring/numbers.ts';
+} from '../scoring/read-number.ts';
 import { NOTHING, WHOLE, isAtMost, isSame, readDecimal } from '../scoring/ratios.ts';
 import {
   PERCENT_MISTAKE,
@@ -85,7 +84,7 @@ function listAnswerMistakes(answer: NumberAnswer, at: number): Mistake[] {
 const isUnit = (name: string, isFirst: boolean): boolean =>
   isPlainLine(name, 50) &&
   (isFirst ? [`${name} 1`, `${name}1`] : [`1 ${name}`, `1${name}`]).every(
-    (typed) => readNumber(typed, PLAIN_STYLE, isFirst)?.unit === name.trim(),
+    (typed) => readNumber(typed, PLAIN_STYLE, isFirst)?.unit === canonicalUnit(name),
   );
 
 function listUnitMistakes(
@@ -101,7 +100,8 @@ function listUnitMistakes(
       at === 0
         ? 'Values are in the first unit, so enter 1.'
         : 'Enter a number above 0, such as 100.';
-    const isTwice = units.findIndex((other) => other.name.trim() === name.trim()) < at;
+    const isTwice =
+      units.findIndex((other) => canonicalUnit(other.name) === canonicalUnit(name)) < at;
     const example = isUnitFirst ? '$' : 'cm or m/s2';
     const naming = isTwice
       ? 'This unit is already listed.'
@@ -130,12 +130,15 @@ function acceptedBy({ by, value, tolerance, to, worth }: NumberAnswer): Scored {
 }
 
 const COMMA_STYLE: NumberStyle = { decimal: ',', thousands: ' ' };
+/** How students write numbers. */
+export const styleOf = ({ hasDecimalComma }: NumberBody): NumberStyle =>
+  hasDecimalComma === true ? COMMA_STYLE : PLAIN_STYLE;
 
 function scoreBy(body: NumberBody, key: NumberKey, answer: string) {
-  const { unit, isUnitFirst = false, hasDecimalComma } = body;
+  const { unit, isUnitFirst = false } = body;
   const { answers, units, unitCost, isUnitCostOfMark } = key;
   const factors = new Map(
-    units.map(({ name, factor }) => [name.trim(), read(factor) ?? WHOLE] as const),
+    units.map(({ name, factor }) => [canonicalUnit(name), read(factor) ?? WHOLE] as const),
   );
   const rules: Units = {
     rule: unit,
@@ -144,8 +147,7 @@ function scoreBy(body: NumberBody, key: NumberKey, answer: string) {
     cost: readPercent(unitCost) ?? WHOLE,
     costIsOf: isUnitCostOfMark === true ? 'mark' : 'maximum',
   };
-  const style = hasDecimalComma === true ? COMMA_STYLE : PLAIN_STYLE;
-  return scoreNumber(answer, answers.map(acceptedBy), rules, style);
+  return scoreNumber(answer, answers.map(acceptedBy), rules, styleOf(body));
 }
 
 /** `3.14 ± 0.01 m`, in Markdown. */

@@ -1,6 +1,7 @@
 import { lazyPart } from '../../web/ui/frame/lazy-part.ts';
 import { TypedAnswer } from '../TypedAnswer.tsx';
 import { defineViews } from '../view.tsx';
+import { readingOf } from './reading.ts';
 import { MAX_ANSWER, NumberBody, NumberKey } from './number.ts';
 
 function hintOf({ unit, isUnitFirst = false, hasDecimalComma = false }: NumberBody): string {
@@ -18,7 +19,13 @@ export const numberViews = defineViews(
   { Body: NumberBody, Key: NumberKey },
   {
     Answer: ({ body, ...props }) => (
-      <TypedAnswer {...props} maxLength={MAX_ANSWER} hint={hintOf(body)} isNumber />
+      <TypedAnswer
+        {...props}
+        maxLength={MAX_ANSWER}
+        hint={hintOf(body)}
+        reading={props.answer === null ? null : readingOf(body, props.answer)}
+        isNumber
+      />
     ),
     Editor: lazyPart(async () => (await import('./editor.tsx')).NumberEditor),
     KeyFields: lazyPart(async () => (await import('./editor.tsx')).NumberKeyFields),

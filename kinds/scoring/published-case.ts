@@ -1,6 +1,7 @@
 import { z } from 'zod';
-import { type Accepted, NO_UNITS, PLAIN_STYLE, scoreNumber } from './numbers.ts';
+import { type Accepted, NO_UNITS, scoreNumber } from './numbers.ts';
 import * as ratios from './ratios.ts';
+import { PLAIN_STYLE } from './read-number.ts';
 
 /** A published score. */
 export const Case = z.object({

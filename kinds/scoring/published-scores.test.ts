@@ -4,12 +4,12 @@ import { expect, test } from 'vitest';
 import { z } from 'zod';
 import { scoreSeveral, scoreSingle } from './choices.ts';
 import { type ResponseMap, scoreFractions, scoreMap } from './imported.ts';
-import { readNumber } from './numbers.ts';
 import { type OrderRule, scoreOrder, scoreParsons } from './orders.ts';
 import { scoreParts } from './parts.ts';
 import { Amount, Amounts, Case, Words, of, scoreNumberCase } from './published-case.ts';
 import { readPenalties, scoreProgram, scoreTries } from './programs.ts';
 import * as ratios from './ratios.ts';
+import { readNumber } from './read-number.ts';
 import { scoreText } from './texts.ts';
 
 const Published = z.object({ families: z.array(z.string()), cases: z.array(Case) });

@@ -1,7 +1,6 @@
 import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { SEVERAL_RULES, scoreSeveral } from './choices.ts';
-import { NO_UNITS, readNumber, scoreNumber } from './numbers.ts';
 import { ORDER_RULES, type BlocksBefore, scoreOrder, scoreParsons } from './orders.ts';
 import { scoreParts } from './parts.ts';
 import { readPenalties, scoreProgram, scoreTries } from './programs.ts';
@@ -29,7 +28,6 @@ const anyRatio = fc
 /** Every text is read as nothing. */
 const expectNone = (read: (text: string) => unknown, texts: string[]) =>
   expect(texts.filter((text) => read(text) !== null)).toEqual([]);
-const valueOf = (text: string) => readNumber(text)?.value ?? null;
 const settings = { ignoresCase: true, foldsSpaces: true };
 
 test('sums and products of ratios can be undone, and what is written is read again', () => {
@@ -140,49 +138,6 @@ test('spaces and large letters count as the question says, and nothing written i
   expect(isTextLike('Binary Tree', 'binary tree', exactly)).toBe(false);
   expect(isTextLike('binary  tree', 'binary tree', exactly)).toBe(false);
   expect(scoreText('  ', [{ pattern: '*', share: WHOLE }], settings)).toEqual(NOTHING);
-});
-
-test('a number is read as it is written, and never as another one', () => {
-  expect(valueOf('1,00,000')).toEqual(ratio(100_000));
-  expect(valueOf('−5')).toEqual(ratio(-5));
-  expectNone(valueOf, [
-    '1,5',
-    '1,0000',
-    ',5',
-    '1,,000',
-    '--5',
-    '1 000',
-    '2+3',
-    '1/2',
-    '',
-    'x',
-    '1'.repeat(300),
-  ]);
-  expect(readNumber('5 eV')).toEqual({ value: ratio(5), unit: 'eV' });
-  expect(readNumber('5 /s')).toEqual({ value: ratio(5), unit: '/s' });
-  const half = [
-    { accepted: { kind: 'absolute', value: ratio(1), tolerance: NOTHING }, share: WHOLE } as const,
-  ];
-  expect(scoreNumber('1/2', half)).toEqual(NOTHING);
-  expect(scoreNumber('1 m', half, NO_UNITS)).toEqual(NOTHING);
-});
-
-test('a tolerance takes what is on its edge, and nothing beyond it', () => {
-  const digits = fc.integer({ min: -99_999, max: 99_999 });
-  fc.assert(
-    fc.property(digits, fc.integer({ min: 0, max: 999 }), (value, reach) => {
-      const key = {
-        kind: 'absolute',
-        value: ratio(value, 100),
-        tolerance: ratio(reach, 100),
-      } as const;
-      const score = (typed: number) =>
-        scoreNumber((typed / 100).toFixed(2), [{ accepted: key, share: WHOLE }]);
-      expect(score(value + reach)).toEqual(WHOLE);
-      expect(score(value - reach)).toEqual(WHOLE);
-      expect(score(value + reach + 1)).toEqual(NOTHING);
-    }),
-  );
 });
 
 test('the right order earns everything under each rule, and the turned one nothing in pairs', () => {
