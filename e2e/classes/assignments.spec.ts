@@ -78,6 +78,7 @@ test('a student hands in a program from the Workspace, and again after the deadl
   await expect(dialog).toContainText('your Python program with 1 line');
   await dialog.getByRole('button', { name: 'Hand in' }).click();
   await expect(page.getByText('Handed in.', { exact: true })).toBeVisible();
+  await expect(page.getByRole('link', { name: /^Handed in \d/ })).toBeVisible();
 
   await page.goto('/assignments');
   await page.getByRole('link', { name: `Submitted: ${title}` }).click();

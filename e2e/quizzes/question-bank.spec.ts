@@ -18,6 +18,8 @@ test('a teacher imports a file with one bad item, draws two questions from the b
     'Question 2: Write about trees. — It is an essay question, which isn’t supported.',
   );
   await dialog.getByRole('button', { name: 'Add 1 question' }).click();
+  // Pressed again, it would add the same question.
+  await expect(dialog.getByRole('button', { name: 'Added' })).toBeDisabled();
 
   await dialog.getByRole('tab', { name: 'Question bank' }).click();
   await expect(dialog.getByRole('list', { name: 'Questions of the bank' })).toContainText(
@@ -30,6 +32,7 @@ test('a teacher imports a file with one bad item, draws two questions from the b
 
   await expect(questionList(page).getByRole('listitem')).toHaveCount(3);
   await expect(page.getByText('All 3 questions are complete')).toBeVisible();
+  await expect(page.getByText(/^Create shows this test to \d+ students at once\.$/)).toBeVisible();
   await createButton(page).click();
   await expect(page).toHaveURL(/\/admin\/create-quiz\/?$/);
 

@@ -104,6 +104,7 @@ function Review({
 }: AddQuestionsProps & { read: QuestionImport }) {
   const { questions, notRead, format } = read;
   const [left, setLeft] = useState<ReadonlySet<number>>(new Set());
+  const [added, setAdded] = useState<ReadonlySet<number>>(new Set());
   const chosen = questions.filter((_, place) => !left.has(place));
   const keeping = useMutation({
     mutationFn: async () => {
@@ -111,12 +112,18 @@ function Review({
       const labels = { subject, topic: questions[0]?.topic ?? topic, tags: [] };
       return (await call(keepBankQuestions, { body: { ...labels, questions: kept } })).data;
     },
-    onSuccess: ({ added, known }) =>
-      toastSuccess(
-        `${added} added to the bank${known > 0 ? `, ${known} were already there` : ''}.`,
-      ),
+    onSuccess: ({ added: kept, known }) =>
+      toastSuccess(`${kept} added to the bank${known > 0 ? `, ${known} were already there` : ''}.`),
     onError: (error) => toastError(messageOf(error)),
   });
+
+  /** Takes the selection back, so that a second press adds nothing. */
+  function add(): void {
+    const places = questions.map((_, place) => place);
+    setAdded(new Set(places.filter((place) => added.has(place) || !left.has(place))));
+    setLeft(new Set(places));
+    onAdd(chosen);
+  }
 
   function toggle(place: number): void {
     const next = new Set(left);
@@ -135,9 +142,9 @@ function Review({
           <Button
             disabled={chosen.length === 0 || chosen.length > remaining}
             leftSection={<IconPlus size={16} aria-hidden />}
-            onClick={() => onAdd(chosen)}
+            onClick={add}
           >
-            Add {countOf(chosen.length)}
+            {chosen.length === 0 && added.size > 0 ? 'Added' : `Add ${countOf(chosen.length)}`}
           </Button>
           <Button
             variant="default"
@@ -157,7 +164,7 @@ function Review({
         {questions.map((question, place) => (
           <li key={place} className={classes.item}>
             <Checkbox
-              label={`Select question ${place + 1}`}
+              label={`Select question ${place + 1}${added.has(place) ? ' (in the test)' : ''}`}
               checked={!left.has(place)}
               onChange={() => toggle(place)}
             />

@@ -1,11 +1,13 @@
-import { Button, Group, Text } from '@mantine/core';
+import { Anchor, Button, Group, Text } from '@mantine/core';
 import IconSend from '~icons/send';
 import type { LanguageId } from '@vlabs/contract/running/languages';
 import { useState } from 'react';
+import { Link } from 'react-router';
 import { languageNameOf } from '../../platform/languages.ts';
 import { serverNowMs } from '../../platform/calls/server-time.ts';
 import { isAdmin, useSession } from '../../platform/calls/session.ts';
-import { formatMomentBeside } from '../../ui/dates/dates.ts';
+import { assignmentPath } from '../../platform/page-paths.ts';
+import { formatMoment, formatMomentBeside } from '../../ui/dates/dates.ts';
 import { Dialog } from '../../ui/Dialog.tsx';
 import { showLinesOf } from '../../ui/frame/show-part.ts';
 import { useHandIns } from '../use-assignments.ts';
@@ -32,6 +34,7 @@ export function HandInProgram({ assignment, currentProgram }: HandInProgramProps
       >
         Hand in
       </Button>
+      <LastHandIn assignment={assignment} studentId={user.id} />
       {program && (
         <HandInDialog
           assignment={assignment}
@@ -41,6 +44,18 @@ export function HandInProgram({ assignment, currentProgram }: HandInProgramProps
         />
       )}
     </>
+  );
+}
+
+/** What was handed in stays in view, since a toast goes away. */
+function LastHandIn({ assignment, studentId }: { assignment: string; studentId: string }) {
+  const { data } = useHandIns(assignment, studentId);
+  const [last] = data?.versions ?? [];
+  if (!last) return null;
+  return (
+    <Anchor component={Link} to={assignmentPath(assignment)} size="sm">
+      Handed in {formatMoment(last.handedInAt)}
+    </Anchor>
   );
 }
 

@@ -12,6 +12,7 @@ import { ofFour, totalPoints } from '../keeping/draft-content.ts';
 import { givesNothing, isWhole, listQuestionMistakes } from '../keeping/draft-mistakes.ts';
 import { detailsPath } from '../quiz-paths.ts';
 import { EditingNotice } from './EditingNotice.tsx';
+import { PublishNote } from './PublishNote.tsx';
 import { QuestionEditor } from './QuestionEditor.tsx';
 import { QuestionList } from './QuestionList.tsx';
 import classes from './QuizBuilder.module.css';
@@ -129,6 +130,9 @@ export function QuizBuilder({ draft }: { draft: OpenDraft }) {
         )}
         {creation.isError && <Alert words={sayWhyNot(creation.error)} />}
         <Group justify="flex-end" gap="sm">
+          {draft.quizStatus === null && faulty.length === 0 && (
+            <PublishNote audience={content.settings.audience} />
+          )}
           <Progress faulty={faulty} count={questions.length} goTo={goTo} place={builder.place} />
           <Button loading={creation.isPending} onClick={create}>
             {draft.quizStatus === null ? 'Create' : 'Save changes'}
