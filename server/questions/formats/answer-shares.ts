@@ -22,7 +22,11 @@ const ROUNDING = 0.1;
 export const NO_SINGLE_MARKS = 'Answers without marks were not imported.';
 export const ALL_OR_NOTHING =
   'The marks of its single options were not imported: all right options together earn the points.';
-const NO_PENALTIES = 'Its penalties for wrong answers were not imported.';
+export const LOST_CONDITIONS = 'Some conditions of its scoring were not imported.';
+export const OPEN_BOUNDS = 'The bounds of its tolerance count as right here.';
+export const ALL_CAPITALS = 'Capitals count in all of its answers here.';
+export const PARTIAL_MARKS = 'It gives partial marks for some options.';
+export const NO_PENALTIES = 'Its penalties for wrong answers were not imported.';
 
 /** More than any kind takes. */
 const MAX_ANSWERS = 50;
@@ -77,8 +81,7 @@ export function shareOf(shares: readonly number[], { isOne }: { isOne: boolean }
     const rule = SEVERAL_RULES[0];
     return { right, chooses: 'several', cost: 0, rule, leftOut: [ALL_OR_NOTHING] };
   }
-  if (right.some((place) => (shares[place] ?? 0) < PER_CENT))
-    return 'It gives partial marks for some options.';
+  if (right.some((place) => (shares[place] ?? 0) < PER_CENT)) return PARTIAL_MARKS;
   const [cost = 0] = wrong;
   const isShared = wrong.every((share) => share === cost) && cost >= -PER_CENT;
   return {

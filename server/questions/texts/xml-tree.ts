@@ -132,6 +132,12 @@ export function descendantsOf(element: XmlElement, ...names: string[]): XmlEleme
   });
 }
 
+/** The names of all descendants. */
+export const listNames = (element: XmlElement): string[] =>
+  element.children.flatMap((node) =>
+    typeof node === 'string' ? [] : [node.name, ...listNames(node)],
+  );
+
 /** The text of an element and its descendants. */
 export function textOf(element: XmlElement | undefined): string {
   if (!element) return '';

@@ -7,16 +7,41 @@ export interface MapEntry {
   isCaseSensitive: boolean;
 }
 
+/** The points of answers, and of all others. */
+export interface Mapping {
+  entries: MapEntry[];
+  /** Points for each answer without an entry. */
+  others: number;
+  lower: number | null;
+  upper: number | null;
+}
+
 /** The `mapping` of a response declaration, in order. */
-export function listMapped(declaration: XmlElement | undefined): MapEntry[] {
+export function readMapping(declaration: XmlElement | undefined): Mapping {
   const mapping = childOf(declaration, 'mapping');
   const entries = mapping ? childrenOf(mapping, 'mapentry') : [];
-  return entries.map(({ attributes }) => ({
-    key: attributes.get('mapkey') ?? '',
-    value: Number(attributes.get('mappedvalue')),
-    isCaseSensitive: attributes.get('casesensitive') !== 'false',
-  }));
+  const numberOf = (name: string): number | null => {
+    const written = mapping?.attributes.get(name)?.trim() ?? '';
+    const value = Number(written);
+    return written === '' || !Number.isFinite(value) ? null : value;
+  };
+  return {
+    entries: entries.map(({ attributes }) => ({
+      key: attributes.get('mapkey') ?? '',
+      value: Number(attributes.get('mappedvalue')),
+      isCaseSensitive: attributes.get('casesensitive') !== 'false',
+    })),
+    others: numberOf('defaultvalue') ?? 0,
+    lower: numberOf('lowerbound'),
+    upper: numberOf('upperbound'),
+  };
 }
+
+/** Points between the bounds of a mapping. */
+export const within = (
+  { lower, upper }: Pick<Mapping, 'lower' | 'upper'>,
+  points: number,
+): number => Math.min(upper ?? Infinity, Math.max(lower ?? -Infinity, points));
 
 /** The values of its `correctResponse`. */
 export function listCorrect(declaration: XmlElement | undefined): string[] {

@@ -1,10 +1,9 @@
-import { SEVERAL_RULES } from '@vlabs/kinds/scoring/choices';
-import { type Shares, refuseCount, shareOf, sharedCost, truthOf } from '../answer-shares.ts';
+import { refuseCount, sharedCost, truthOf } from '../answer-shares.ts';
 import { convertMarkup, findRefusal } from '../../texts/markdown-from-markup.ts';
 import { readElements } from '../../texts/markup.ts';
 import type { Candidate, Found } from '../../plain-question.ts';
-import { choosesOne, listCorrect, listMapped } from './qti-declaration.ts';
 import { isHiddenRubric, listHiddenRubrics } from './qti-rubrics.ts';
+import { judgeChoice } from './qti-scoring.ts';
 import { readTypedAnswer } from './qti-typed.ts';
 import {
   type XmlElement,
@@ -39,7 +38,7 @@ export function readQtiItem(item: XmlElement, topic: string | null): Found {
   const text = { ...read, text: showGaps(read.text) };
   const title = text.text || (item.attributes.get('title') ?? '');
   const declaration = findDeclaration(item, interaction);
-  const reason = findReason(interactions);
+  const reason = isRandom(item) ? RANDOM : findReason(interactions);
   if (reason !== null) return { title, reason };
   const leftOut = listLeftOut(item);
   if (interaction?.name === TEXT_ENTRY) {
@@ -58,7 +57,7 @@ export function readQtiItem(item: XmlElement, topic: string | null): Found {
   }));
   const refusal = findRefusal([text, ...options]);
   if (refusal !== null) return { title, reason: refusal };
-  const judged = judgeChoice(declaration, options);
+  const judged = judgeChoice(item, declaration, options);
   if (typeof judged === 'string') return { title, reason: judged };
   const left = [...leftOut, ...judged.leftOut];
   const asRead = options.map(({ text: option }, place) => ({
@@ -78,6 +77,21 @@ export function readQtiItem(item: XmlElement, topic: string | null): Found {
   };
 }
 
+const RANDOM = 'It has random values, which aren’t supported.';
+
+/** Has values that differ from student to student; names of variables would be shown for them. */
+const isRandom = (item: XmlElement): boolean =>
+  descendantsOf(
+    { ...item, children: item.children.filter((node) => !isFeedback(node)) },
+    'templatedeclaration',
+    'templateprocessing',
+    'templateblock',
+    'templateinline',
+    'printedvariable',
+  ).length > 0;
+
+const isFeedback = (node: XmlNode): boolean => typeof node !== 'string' && FEEDBACK.has(node.name);
+
 const TEXT_ENTRY = 'textentryinteraction';
 /** Stands for the field in the text; private, so that no text has it. */
 const GAP = '\u{E000}';
@@ -96,28 +110,6 @@ function markGap(node: XmlNode): XmlNode {
   if (node.name === TEXT_ENTRY) return GAP;
   return { ...node, children: node.children.map(markGap) };
 }
-
-/** By its points if it has any for single options, otherwise by its correct response. */
-function judgeChoice(declaration: XmlElement | undefined, options: readonly { id: string }[]) {
-  const isOne = choosesOne(declaration);
-  const mapped = listMapped(declaration);
-  const correct = new Set(listCorrect(declaration));
-  const isMapped = isOne ? correct.size === 0 || mapped.length > 1 : mapped.length > 0;
-  const points = new Map(mapped.map(({ key, value }) => [key, value]));
-  const all = [...points.values()].filter((value) => value > 0);
-  const whole = isOne ? Math.max(0, ...all) : all.reduce((sum, value) => sum + value, 0);
-  if (!isMapped || whole === 0) {
-    const right = options.flatMap(({ id }, place) => (correct.has(id) ? [place] : []));
-    const chooses = isOne ? 'one' : 'several';
-    return { right, chooses, cost: 0, rule: SEVERAL_RULES[0], leftOut: [] } satisfies Shares;
-  }
-  return shareOf(
-    options.map(({ id }) => ((points.get(id) ?? 0) / whole) * PER_CENT),
-    { isOne },
-  );
-}
-
-const PER_CENT = 100;
 
 const isNoText = (element: XmlElement): boolean =>
   element.name.endsWith('interaction') ||

@@ -1,12 +1,20 @@
 import { type FileAnswers, type FileNumber, PLAIN_NUMBERS } from '@vlabs/kinds/file-answers';
-import { NO_SINGLE_MARKS, snapped } from '../answer-shares.ts';
+import {
+  ALL_CAPITALS,
+  LOST_CONDITIONS,
+  NO_PENALTIES,
+  OPEN_BOUNDS,
+  snapped,
+} from '../answer-shares.ts';
 import { differenceOfDecimals, sumOfDecimals, toleranceOfPercent } from '../decimals.ts';
-import { listCorrect, listMapped } from './qti-declaration.ts';
+import { listCorrect } from './qti-declaration.ts';
+import { readEntries, setsScore } from './qti-scoring.ts';
 import {
   type XmlElement,
   childOf,
   childrenOf,
   descendantsOf,
+  listNames,
   textOf,
 } from '../../texts/xml-tree.ts';
 
@@ -23,9 +31,6 @@ interface Read {
   leftOut: string[];
 }
 
-const OPEN_BOUNDS = 'The bounds of its tolerance count as right here.';
-const LOST_CONDITIONS = 'Some conditions of its scoring were not imported.';
-const ALL_CAPITALS = 'Capitals count in all of its answers here.';
 const NO_ANSWER = 'It has no right answer.';
 
 /** The typed answer of an item, or why it cannot be imported. */
@@ -36,14 +41,13 @@ export function readTypedAnswer(
   const type = declaration?.attributes.get('basetype') ?? 'string';
   if (type === 'float' || type === 'integer') return readNumbers(item, declaration);
   if (type !== 'string') return `Its answer is of the type ${type}, which isn’t supported.`;
-  const all = listMapped(declaration);
-  const mapped = all.filter(({ value }) => value > 0);
+  const { entries, leftOut, isLost } = readEntries(item, declaration);
   const answers =
-    mapped.length > 0
-      ? withShares(mapped.map(({ key, value }) => ({ answer: key.trim(), points: value })))
+    entries.length > 0
+      ? withShares(entries.map(({ key, value }) => ({ answer: key.trim(), points: value })))
       : withShares(listCorrect(declaration).map((answer) => ({ answer, points: 1 })));
   if (answers.length === 0) return NO_ANSWER;
-  const sensitive = mapped.filter(({ isCaseSensitive }) => isCaseSensitive).length;
+  const sensitive = entries.filter(({ isCaseSensitive }) => isCaseSensitive).length;
   return {
     answers: {
       form: 'texts',
@@ -52,12 +56,13 @@ export function readTypedAnswer(
         text: answer.replaceAll('*', String.raw`\*`),
         worth,
       })),
-      ignoresCase: mapped.length > 0 && sensitive === 0,
+      ignoresCase: entries.length > 0 && sensitive === 0,
       foldsSpaces: true,
     },
     leftOut: [
-      ...(mapped.length < all.length ? [NO_SINGLE_MARKS] : []),
-      ...(sensitive > 0 && sensitive < mapped.length ? [ALL_CAPITALS] : []),
+      ...leftOut,
+      ...(sensitive > 0 && sensitive < entries.length ? [ALL_CAPITALS] : []),
+      ...(isLost ? [LOST_CONDITIONS] : []),
     ],
   };
 }
@@ -74,32 +79,35 @@ function withShares<Answer>(scored: readonly Scored<Answer>[]) {
 function readNumbers(item: XmlElement, declaration: XmlElement | undefined): Read | string {
   const correct = listCorrect(declaration);
   const processing = childOf(item, 'responseprocessing');
-  const conditions = processing ? descendantsOf(processing, 'responseif', 'responseelseif') : [];
-  const earning = conditions
-    .map((condition) => ({
-      accepted: readCondition(condition, correct),
-      points: pointsOf(condition),
-    }))
-    .filter(({ points }) => points > 0);
+  const conditions = processing
+    ? descendantsOf(processing, 'responseif', 'responseelseif').filter(setsScore)
+    : [];
+  const all = conditions.map((condition) => ({
+    accepted: readCondition(condition, correct),
+    points: pointsOf(condition),
+  }));
+  const earning = all.filter(({ points }) => points > 0);
   const scored = earning.flatMap(({ accepted, points }) =>
     accepted.map((answer) => ({ answer, points })),
   );
-  const mapped = listMapped(declaration).filter(({ value }) => value > 0);
+  const { entries, leftOut } = readEntries(item, declaration);
   const exact =
-    mapped.length > 0
-      ? mapped.map(({ key, value }) => ({ answer: exactly(key), points: value }))
+    entries.length > 0
+      ? entries.map(({ key, value }) => ({ answer: exactly(key), points: value }))
       : correct.map((value) => ({ answer: exactly(value), points: 1 }));
   const found = withShares(scored.length > 0 ? scored : exact);
   if (found.length === 0) return NO_ANSWER;
   const isLost = earning.some(({ accepted }) => accepted.length === 0);
-  const isUnread = conditions.length > 0 && earning.length === 0;
+  const isUnread = all.some(({ points }) => Number.isNaN(points));
   return {
     answers: {
       ...PLAIN_NUMBERS,
       answers: found.map(({ answer, worth }) => ({ ...answer, worth })),
     },
     leftOut: [
+      ...(scored.length === 0 ? leftOut : []),
       ...(conditions.some(hasOpenBounds) ? [OPEN_BOUNDS] : []),
+      ...(all.some(({ points }) => points < 0) ? [NO_PENALTIES] : []),
       ...(isLost || isUnread ? [LOST_CONDITIONS] : []),
     ],
   };
@@ -128,7 +136,7 @@ function readCondition(condition: XmlElement, correct: readonly string[]): Accep
     return value === undefined ? [] : [value];
   });
   const equals = descendantsOf(condition, 'equal', 'match');
-  if (has('not', 'gt', 'lt')) return [];
+  if (listNames(condition).some((name) => !READ.has(name))) return [];
   if (equals.length === 0) {
     const [from, to] = bounds;
     if (from === undefined || to === undefined || has('or')) return [];
@@ -139,6 +147,10 @@ function readCondition(condition: XmlElement, correct: readonly string[]): Accep
   const accepted = read.filter((one) => one !== null);
   return accepted.length < read.length ? [] : accepted;
 }
+
+const READ = new Set(
+  'equal match and or gte lte variable correct basevalue setoutcomevalue'.split(' '),
+);
 
 /** Different tolerances below and above are a range. */
 function readEqual(equal: XmlElement, correct: readonly string[]): Accepted | null {
@@ -167,9 +179,12 @@ function valueIn(element: XmlElement | undefined, correct: readonly string[]): s
   return childOf(element, 'correct') ? correct[0] : undefined;
 }
 
+/** Not a number if the points are computed, except from the points of single answers. */
 function pointsOf(condition: XmlElement): number {
   const outcome = childrenOf(condition, 'setoutcomevalue').find(
     ({ attributes }) => (attributes.get('identifier') ?? 'SCORE') === 'SCORE',
   );
-  return Number(textOf(childOf(outcome, 'basevalue')).trim() || '0');
+  const value = childOf(outcome, 'basevalue');
+  if (value) return Number(textOf(value).trim() || '0');
+  return outcome && !childOf(outcome, 'mapresponse') ? Number.NaN : 0;
 }

@@ -4,39 +4,66 @@ import {
   type FileTexts,
   PLAIN_NUMBERS,
 } from '@vlabs/kinds/file-answers';
-import { snapped } from '../answer-shares.ts';
+import {
+  ALL_CAPITALS,
+  LOST_CONDITIONS,
+  NO_PENALTIES,
+  OPEN_BOUNDS,
+  snapped,
+} from '../answer-shares.ts';
 import { differenceOfDecimals } from '../decimals.ts';
-import { type XmlElement, childOf, descendantsOf, textOf } from '../../texts/xml-tree.ts';
+import { type Scored, readScoring } from './qti12-scoring.ts';
+import { type XmlElement, descendantsOf, listNames, textOf } from '../../texts/xml-tree.ts';
 
-/** A condition that earns points, and how many. */
-export interface Scored {
-  variables: XmlElement;
-  score: number;
-}
-
-/** The typed answers of Canvas: short texts or numbers, with shares of the highest score. */
-export function readTyped(type: string, scored: readonly Scored[]): FileNumbers | FileTexts {
-  const most = scored.reduce((highest, { score }) => Math.max(highest, score), 1);
+/** The typed answers of Canvas: short texts or numbers, with shares of the highest score; and what is lost. */
+export function readTyped(
+  type: string,
+  item: XmlElement,
+): { answers: FileNumbers | FileTexts; leftOut: string[] } {
+  const { scored, isUnread } = readScoring(item);
+  const isNumber = type === 'numerical_question';
+  const earning = scored.filter(({ score }) => score > 0);
+  const read = earning.filter(({ variables }) =>
+    listNames(variables).every((name) => (isNumber ? IN_NUMBERS : IN_TEXTS).has(name)),
+  );
+  const most = earning.reduce((highest, { score }) => Math.max(highest, score), 1);
   const worthOf = ({ score }: Scored) => snapped((score / most) * 100);
-  return type === 'numerical_question'
-    ? readNumbers(scored.map((one) => ({ worth: worthOf(one), ...rangeOf(one.variables) })))
+  const texts = read.flatMap((one) =>
+    descendantsOf(one.variables, 'varequal').map((text) => ({
+      // A star is a star in these files.
+      text: textOf(text)
+        .trim()
+        .replaceAll('*', String.raw`\*`),
+      worth: worthOf(one),
+      isSensitive: /^yes$/i.test(text.attributes.get('case') ?? ''),
+    })),
+  );
+  const sensitive = texts.filter(({ isSensitive }) => isSensitive).length;
+  const leftOut = [
+    ...(isUnread || read.length < earning.length ? [LOST_CONDITIONS] : []),
+    ...(earning.length < scored.length ? [NO_PENALTIES] : []),
+    ...(isNumber && read.some(hasOpenBounds) ? [OPEN_BOUNDS] : []),
+    ...(!isNumber && sensitive > 0 && sensitive < texts.length ? [ALL_CAPITALS] : []),
+  ];
+  const answers = isNumber
+    ? readNumbers(read.map((one) => ({ worth: worthOf(one), ...rangeOf(one.variables) })))
     : readTexts(
-        scored.flatMap((one) =>
-          descendantsOf(one.variables, 'varequal').map((text) => ({
-            // A star is a star in these files.
-            text: textOf(text)
-              .trim()
-              .replaceAll('*', String.raw`\*`),
-            worth: worthOf(one),
-          })),
-        ),
+        texts.map(({ text, worth }) => ({ text, worth })),
+        sensitive === 0,
       );
+  return { answers, leftOut };
 }
 
-const readTexts = (answers: FileTexts['answers']): FileTexts => ({
+const IN_NUMBERS = new Set(['varequal', 'vargte', 'varlte', 'vargt', 'varlt', 'and', 'or']);
+const IN_TEXTS = new Set(['varequal', 'or']);
+
+const hasOpenBounds = ({ variables }: Scored): boolean =>
+  descendantsOf(variables, 'vargt', 'varlt').length > 0;
+
+const readTexts = (answers: FileTexts['answers'], ignoresCase: boolean): FileTexts => ({
   form: 'texts',
   answers,
-  ignoresCase: true,
+  ignoresCase,
   foldsSpaces: true,
 });
 
@@ -61,12 +88,3 @@ function rangeOf(variables: XmlElement): Omit<FileNumber, 'worth'> {
 /** Answers that a person types, by the name that Canvas gives their kind. */
 export const isTyped = (type: string): boolean =>
   type === 'short_answer_question' || type === 'numerical_question';
-
-/** The conditions of an item that earn points. */
-export function listScored(item: XmlElement, scoreOf: (condition: XmlElement) => number): Scored[] {
-  return descendantsOf(item, 'respcondition').flatMap((condition) => {
-    const variables = childOf(condition, 'conditionvar');
-    const score = scoreOf(condition);
-    return variables && score > 0 ? [{ variables, score }] : [];
-  });
-}

@@ -1,9 +1,10 @@
-import { refuseCount, truthOf } from '../answer-shares.ts';
+import { refuseCount, sharedCost, truthOf } from '../answer-shares.ts';
 import { convertText } from '../../texts/formatted-text.ts';
 import { type Converted, SHOWS_PICTURE, findRefusal } from '../../texts/markdown-from-markup.ts';
 import { type Candidate, type Found, shorten } from '../../plain-question.ts';
 import { topicOf } from './qti-declaration.ts';
-import { isTyped, listScored, readTyped } from './qti12-typed.ts';
+import { judgeOptions } from './qti12-scoring.ts';
+import { isTyped, readTyped } from './qti12-typed.ts';
 import {
   type XmlElement,
   childOf,
@@ -68,8 +69,8 @@ function readItem(item: XmlElement, topic: string | null): Found {
   const [response] = responses;
   const type = findField(item, 'question_type') ?? '';
   if (isTyped(type) && text.refusal === null) {
-    const answers = readTyped(type, listScored(item, findScore));
-    return { title: text.text, answers, topic, leftOut: listLeftOut(item) };
+    const { answers, leftOut } = readTyped(type, item);
+    return { title: text.text, answers, topic, leftOut: [...listLeftOut(item), ...leftOut] };
   }
   if (type === 'text_only_question' && text.refusal === null) {
     return { title: text.text, answers: { form: 'nothing' }, topic, leftOut: listLeftOut(item) };
@@ -85,14 +86,20 @@ function readItem(item: XmlElement, topic: string | null): Found {
   }));
   const refusal = findRefusal([text, ...options]);
   if (refusal !== null) return { title, reason: refusal };
-  const right = findRight(item);
-  if (right === null) return { title, reason: 'It gives partial marks for some options.' };
-  const asRead = options.map(({ id, text: option }) => ({ text: option, isRight: right.has(id) }));
-  const leftOut = listLeftOut(item);
-  const truth = choosesOne(response) ? truthOf(asRead) : null;
-  if (truth) return { title: text.text, answers: truth, topic, leftOut };
-  const chooses = choosesOne(response) ? 'one' : 'several';
-  return { title: text.text, options: asRead, chooses, topic, leftOut };
+  const isOne = choosesOne(response);
+  const ids = options.map(({ id }) => id);
+  const judged = judgeOptions(item, ids, { isOne });
+  if (typeof judged === 'string') return { title, reason: judged };
+  const asRead = options.map(({ text: option }, place) => ({
+    text: option,
+    isRight: judged.right.includes(place),
+  }));
+  const { cost } = sharedCost(judged);
+  const asked = { title: text.text, topic, leftOut: [...listLeftOut(item), ...judged.leftOut] };
+  const truth = isOne ? truthOf(asRead, cost) : null;
+  if (truth) return { ...asked, answers: truth };
+  const { chooses, rule } = judged;
+  return { ...asked, options: asRead, chooses, rule, ...sharedCost(judged) };
 }
 
 function findReason(kind: string, responses: readonly XmlElement[]): string | null {
@@ -136,30 +143,6 @@ function readMaterials(materials: readonly XmlElement[]): Converted {
 function readText(element: XmlElement): Converted {
   const isHtml = /html/i.test(element.attributes.get('texttype') ?? '');
   return convertText(textOf(element), isHtml ? 'html' : 'plain');
-}
-
-/** The options with full marks in a condition; null if several have different marks. */
-function findRight(item: XmlElement): Set<string> | null {
-  const scored = listScored(item, findScore).flatMap(({ variables, score }) =>
-    listChosen(variables).map((id) => ({ id, score })),
-  );
-  if (new Set(scored.map(({ score }) => score)).size > 1) return null;
-  return new Set(scored.map(({ id }) => id));
-}
-
-function findScore(condition: XmlElement): number {
-  const scores = childrenOf(condition, 'setvar')
-    .filter((each) => /^(?:SCORE|que_score)?$/i.test(each.attributes.get('varname') ?? ''))
-    .map((each) => Number(textOf(each).trim()));
-  return scores.find((score) => score > 0) ?? 0;
-}
-
-/** What must be chosen; exclusions are in `not`. */
-function listChosen(element: XmlElement): string[] {
-  return element.children.flatMap((node) => {
-    if (typeof node === 'string' || node.name === 'not') return [];
-    return node.name === 'varequal' ? [textOf(node).trim()] : listChosen(node);
-  });
 }
 
 function listLeftOut(item: XmlElement): Candidate['leftOut'] {
