@@ -14,6 +14,7 @@ import {
   percentOf,
   sharesOf,
 } from './written-answers.ts';
+import { type Structure, listUnread, oneOf } from './unread-parts.ts';
 import { type XmlElement, childOf, childrenOf, textOf } from '../texts/xml-tree.ts';
 
 const KINDS: Record<string, string> = {
@@ -117,15 +118,33 @@ function listLeftOut(
   question: XmlElement,
   answers: readonly { feedback: string }[],
 ): Candidate['leftOut'] {
-  const feedback = ['generalfeedback', 'correctfeedback', 'incorrectfeedback']
+  const feedback = [
+    'generalfeedback',
+    'correctfeedback',
+    'partiallycorrectfeedback',
+    'incorrectfeedback',
+  ]
     .map((name) => textOf(childOf(childOf(question, name), 'text')))
     .filter((text) => text.trim() !== '' && !STANDARD_FEEDBACK.test(text));
   const hasFeedback = feedback.length > 0 || answers.some((answer) => answer.feedback !== '');
   return [
     ...(hasFeedback ? ['Its feedback was not imported.'] : []),
     ...(childOf(question, 'hint') ? ['Its hints were not imported.'] : []),
+    ...(childOf(question, 'tags') ? ['Its tags were not imported.'] : []),
+    ...listUnread(question, STRUCTURE),
   ];
 }
+
+/** What is read, and settings of Moodle that change neither texts nor marks here. */
+const STRUCTURE: Structure = {
+  question: oneOf(
+    'name questiontext generalfeedback correctfeedback partiallycorrectfeedback incorrectfeedback shownumcorrect defaultgrade penalty hidden idnumber single shuffleanswers answernumbering showstandardinstruction usecase answer hint tags units unitgradingtype unitpenalty showunits unitsleft instructions',
+  ),
+  questiontext: oneOf('text file'),
+  answer: oneOf(
+    'text feedback tolerance tolerancetype correctanswerformat correctanswerlength file',
+  ),
+};
 
 /** Elements that Moodle adds to every question. */
 const STANDARD_FEEDBACK = /^\s*(?:<[^>]{0,100}>\s*)?Your answer is (?:in|partially )?correct\./;

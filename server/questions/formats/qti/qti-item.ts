@@ -1,6 +1,7 @@
 import { refuseCount, sharedCost, truthOf } from '../answer-shares.ts';
 import { convertMarkup, findRefusal } from '../../texts/markdown-from-markup.ts';
 import { readElements } from '../../texts/markup.ts';
+import { type Structure, listUnread, oneOf } from '../unread-parts.ts';
 import type { Candidate, Found } from '../../plain-question.ts';
 import { isHiddenRubric, listHiddenRubrics } from './qti-rubrics.ts';
 import { judgeChoice } from './qti-scoring.ts';
@@ -40,7 +41,7 @@ export function readQtiItem(item: XmlElement, topic: string | null): Found {
   const declaration = findDeclaration(item, interaction);
   const reason = isRandom(item) ? RANDOM : findReason(interactions);
   if (reason !== null) return { title, reason };
-  const leftOut = listLeftOut(item);
+  const leftOut = listLeftOut(item, interaction);
   if (interaction?.name === TEXT_ENTRY) {
     const typed = readTypedAnswer(item, declaration);
     if (typeof typed === 'string') return { title, reason: typed };
@@ -147,8 +148,37 @@ function findReason(interactions: readonly XmlElement[]): string | null {
   return `It is ${kind}, which isn’t supported.`;
 }
 
-function listLeftOut(item: XmlElement): Candidate['leftOut'] {
+function listLeftOut(item: XmlElement, interaction: XmlElement | undefined): Candidate['leftOut'] {
   const feedback = descendantsOf(item, ...FEEDBACK);
   const hasFeedback = feedback.some((each) => textOf(each).trim() !== '');
-  return [...(hasFeedback ? ['Its feedback was not imported.'] : []), ...listHiddenRubrics(item)];
+  return [
+    ...(hasFeedback ? ['Its feedback was not imported.'] : []),
+    ...listHiddenRubrics(item),
+    ...listUnread(item, STRUCTURE),
+    ...(interaction ? listUnread(interaction, STRUCTURE) : []),
+    ...(interaction && limitsChoices(interaction) ? [LOST_LIMIT] : []),
+  ];
+}
+
+const STRUCTURE: Structure = {
+  assessmentitem: oneOf(
+    'responsedeclaration outcomedeclaration itembody responseprocessing modalfeedback stylesheet',
+  ),
+  responsedeclaration: oneOf('correctresponse mapping'),
+  correctresponse: oneOf('value'),
+  mapping: oneOf('mapentry'),
+  choiceinteraction: oneOf('prompt simplechoice'),
+  textentryinteraction: oneOf(''),
+};
+
+const LOST_LIMIT = 'The limit of how many options are chosen was not imported.';
+
+/** Limits other than one or any number. */
+function limitsChoices({ name, attributes, children }: XmlElement): boolean {
+  if (name !== 'choiceinteraction') return false;
+  const choices = children.filter(
+    (node) => typeof node !== 'string' && node.name === 'simplechoice',
+  );
+  const [most, least] = ['maxchoices', 'minchoices'].map((each) => Number(attributes.get(each)));
+  return (most !== undefined && most > 1 && most < choices.length) || (least ?? 0) > 1;
 }

@@ -4,6 +4,7 @@ import { decodeText } from '../../texts/file-text.ts';
 import { type Found, shorten } from '../../plain-question.ts';
 import { topicOf } from './qti-declaration.ts';
 import { readQtiItem } from './qti-item.ts';
+import { listLostOfTest } from './qti-test.ts';
 import { listBanks, readQti12 } from './qti12.ts';
 import { type XmlElement, descendantsOf, parseXml } from '../../texts/xml-tree.ts';
 
@@ -50,7 +51,8 @@ export function readQtiPackage(files: ReadonlyMap<string, Uint8Array>): Package 
     root ? [readQtiItem(root, topic)] : [],
   );
   const format = isVersion3(files, items[0]?.path) ? 'qti3' : 'qti21';
-  return { format, found: [...found, ...broken] };
+  const lost = named('assessmenttest').flatMap(({ root }) => (root ? listLostOfTest(root) : []));
+  return { format, found: [...found, ...lost, ...broken] };
 }
 
 /** Canvas exports a quiz for others as `x/assessment_qti.xml`, and in full as `…/x.xml.qti`. */

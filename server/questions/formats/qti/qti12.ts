@@ -1,6 +1,7 @@
 import { refuseCount, sharedCost, truthOf } from '../answer-shares.ts';
 import { convertText } from '../../texts/formatted-text.ts';
 import { type Converted, SHOWS_PICTURE, findRefusal } from '../../texts/markdown-from-markup.ts';
+import { type Structure, findUnread, listUnread, nameOf, oneOf } from '../unread-parts.ts';
 import { type Candidate, type Found, shorten } from '../../plain-question.ts';
 import { topicOf } from './qti-declaration.ts';
 import { judgeOptions } from './qti12-scoring.ts';
@@ -28,7 +29,7 @@ export function readQti12(root: XmlElement, banks = new Set(listBanks(root))): F
   const [assessment] = descendantsOf(root, 'assessment');
   const topic = assessment ? topicOf(assessment) : findField(root, 'bank_title');
   const items = descendantsOf(root, 'item').map((item) => readItem(item, topic));
-  return [...items, ...listDrawn(root, banks)];
+  return [...items, ...listDrawn(root, banks), ...listLostOfSections(root)];
 }
 
 /** Banks that a quiz's groups may draw from. */
@@ -147,5 +148,40 @@ function readText(element: XmlElement): Converted {
 
 function listLeftOut(item: XmlElement): Candidate['leftOut'] {
   const hasFeedback = childrenOf(item, 'itemfeedback').some((each) => textOf(each).trim() !== '');
-  return hasFeedback ? ['Its feedback was not imported.'] : [];
+  return [
+    ...(hasFeedback ? ['Its feedback was not imported.'] : []),
+    ...listUnread(item, STRUCTURE),
+  ];
+}
+
+const STRUCTURE: Structure = {
+  item: oneOf('qticomment itemmetadata presentation resprocessing itemfeedback itemcontrol'),
+  presentation: oneOf('qticomment flow material response_lid response_str response_num'),
+  flow: oneOf('qticomment flow material response_lid response_str response_num'),
+  response_lid: oneOf('qticomment material material_ref render_choice'),
+  response_str: oneOf('qticomment material material_ref render_fib'),
+  render_choice: oneOf('qticomment response_label flow_label'),
+  flow_label: oneOf('qticomment response_label flow_label'),
+  resprocessing: oneOf('qticomment outcomes respcondition'),
+};
+
+const SECTIONS: Structure = {
+  assessment: oneOf('qticomment qtimetadata section item assessmentcontrol'),
+  section: oneOf('qticomment qtimetadata section item itemref sectioncontrol selection_ordering'),
+  objectbank: oneOf('qticomment qtimetadata section item'),
+};
+
+/** Texts and rules of assessments and sections, which are no questions. */
+function listLostOfSections(root: XmlElement): Found[] {
+  const parts = descendantsOf(root, ...Object.keys(SECTIONS));
+  return parts.flatMap((part) => {
+    const own = { [part.name]: SECTIONS[part.name] ?? oneOf('') };
+    const title = shorten(part.attributes.get('title') ?? part.attributes.get('ident') ?? '');
+    const kind = part.name === 'section' ? 'Section' : 'Test';
+    return findUnread(part, own).map((unread) => ({
+      title: '',
+      item: `${kind} “${title}”`,
+      reason: `Its ${nameOf(unread)} was not imported.`,
+    }));
+  });
 }
