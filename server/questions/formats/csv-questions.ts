@@ -87,9 +87,26 @@ function readRecords(text: string, separator: string): string[][] {
   }
 }
 
-function findSeparator(line: string): string {
-  const counts = [',', ';', '\t'].map((mark) => ({ mark, count: line.split(mark).length }));
-  return counts.toSorted((one, other) => other.count - one.count)[0]?.mark ?? ',';
+const SEPARATORS = [',', ';', '\t', '|'];
+
+/** The one that makes headings or equal lines, since answers may have decimal commas; else the most frequent. */
+function findSeparator(start: string): string {
+  const lines = start.split('\n').filter((line) => line.trim() !== '' && line.length <= 2000);
+  const counts = SEPARATORS.map((mark) => ({ mark, count: start.split(mark).length }));
+  const candidates = counts
+    .toSorted((one, other) => other.count - one.count)
+    .map(({ mark }) => mark);
+  const heads = (mark: string) =>
+    lines.some((line) => line.includes(mark) && hasHeadings(line, mark));
+  return (
+    candidates.find(heads) ?? candidates.find((mark) => isEven(lines, mark)) ?? candidates[0] ?? ','
+  );
+}
+
+/** The first lines have the same number of cells. */
+function isEven(lines: readonly string[], separator: string): boolean {
+  const [head = 0, ...others] = lines.map((line) => line.split(separator).length);
+  return head > 4 && others.length > 0 && others.every((count) => count === head);
 }
 
 function findColumns(headings: readonly string[]): Columns | null {

@@ -207,3 +207,17 @@ describe('XML that ILIAS, OpenOLAT and others write', () => {
     }
   });
 });
+
+test('a table with semicolons and decimal commas is read as a table', () => {
+  const head = 'question;option 1;option 2;option 3;option 4;correct\n';
+  const lines =
+    'Wie viel, genau, ist 1,5 + 1?;2,5;3,5;4,5;5,5;A\nUnd 1,25, 0,25, 0,5 und 0,5, also?;2,5;2,25;1,5;1,25;1\n';
+  expect(read(`${head}${lines}`)).toMatchObject({
+    questions: [
+      { options: ['2,5', '3,5', '4,5', '5,5'], correctAnswer: 1 },
+      { options: ['2,5', '2,25', '1,5', '1,25'], correctAnswer: 1 },
+    ],
+    notRead: [],
+  });
+  expect(() => read(lines)).toThrow('must name its columns');
+});
