@@ -116,7 +116,8 @@ const Points = z
   .transform((value) => (value === '' ? undefined : Number(value)))
   .refine((points) => points === undefined || isPoints(points), POINTS_MISTAKE);
 
-const isPoints = (points: number) =>
+/** Points that a question can have. */
+export const isPoints = (points: number) =>
   points > 0 && points <= MAX_POINTS && Number(points.toFixed(2)) === points;
 
 /** Common fields of questions of any kind, complete or not. */

@@ -1,6 +1,6 @@
 import { wordsOfMarkdown } from '@vlabs/contract/markdown-words';
 import { plainToMarkdown } from '@vlabs/contract/plain-text';
-import { listMistakes, listMistakesOf } from '@vlabs/contract/quizzes/questions';
+import { isPoints, listMistakes, listMistakesOf } from '@vlabs/contract/quizzes/questions';
 import type { FileAnswers } from '@vlabs/kinds/file-answers';
 import { readFileAnswers } from '@vlabs/kinds/files';
 import { type KindName, kinds } from '@vlabs/kinds/kinds';
@@ -23,6 +23,8 @@ export interface PlainKind {
   body: unknown;
   key: unknown;
   topic: string | null;
+  /** Absent: the score per question. */
+  points?: number;
 }
 
 /** One item of a file, in file order. */
@@ -38,6 +40,7 @@ export interface Candidate {
   /** The fraction of the points that a wrong choice costs, as keys have it; absent: nothing. */
   cost?: string;
   topic: string | null;
+  points?: StatedPoints;
   /** Its texts are plain, not Markdown, and are shown literally. */
   isPlain?: true;
   /** What is dropped, in whole sentences. */
@@ -49,9 +52,13 @@ export interface TypedCandidate {
   title: string;
   answers: FileAnswers;
   topic: string | null;
+  points?: StatedPoints;
   isPlain?: true;
   leftOut: string[];
 }
+
+/** The points of a question as a file states them; empty if it does not. */
+export type StatedPoints = string;
 
 interface Unreadable {
   title: string;
@@ -70,7 +77,7 @@ export interface Reading {
 export function judgeAll(found: readonly Found[]): Reading {
   const reading: Reading = { questions: [], notRead: [] };
   let number = 0;
-  for (const each of found) {
+  for (const each of keepPoints(found)) {
     const given = 'item' in each ? each.item : undefined;
     if (given === undefined) number += 1;
     const isPlain = 'isPlain' in each;
@@ -86,6 +93,24 @@ export function judgeAll(found: readonly Found[]): Reading {
   }
   return reading;
 }
+
+/** Questions of one point each count the score per question of a test. */
+function keepPoints(found: readonly Found[]): Found[] {
+  const hasOwn = found.some(
+    (each) => 'points' in each && (each.points ?? '').trim() !== '' && Number(each.points) !== 1,
+  );
+  return found.map((each) => {
+    if ('reason' in each) return each;
+    const { points = '', ...asked } = each;
+    if (!hasOwn || points.trim() === '' || isNothingAsked(asked)) return asked;
+    if (isPoints(Number(points))) return each;
+    const reason = `Its points (${shorten(points)}) were not imported.`;
+    return { ...asked, leftOut: [...asked.leftOut, reason] };
+  });
+}
+
+const isNothingAsked = (asked: Candidate | TypedCandidate): boolean =>
+  'answers' in asked && asked.answers.form === 'nothing';
 
 const NAME_LENGTH = 80;
 
@@ -106,7 +131,7 @@ function judge(found: Found): PlainQuestion | PlainKind | string {
   const title = writeText(found, found.title);
   if (title === '') return 'It has no question text.';
   if (!('answers' in found)) return judgeOptions({ ...found, title });
-  return judgeAnswers({ title, answers: found.answers, topic: found.topic });
+  return judgeAnswers({ ...found, title });
 }
 
 const writeText = ({ isPlain }: { isPlain?: true }, text: string): string =>
@@ -114,7 +139,7 @@ const writeText = ({ isPlain }: { isPlain?: true }, text: string): string =>
 
 /** A question with four options of which one is right needs no kind. */
 function judgeOptions(candidate: Candidate): PlainQuestion | PlainKind | string {
-  const { title, chooses, cost = '0', rule = SEVERAL_RULES[0] } = candidate;
+  const { title, points, chooses, cost = '0', rule = SEVERAL_RULES[0] } = candidate;
   const options = candidate.options.map(({ text }) => writeText(candidate, text));
   const right = candidate.options.flatMap(({ isRight }, place) => (isRight ? [place + 1] : []));
   if (options.length < MIN_OPTIONS || options.length > MAX_OPTIONS) {
@@ -124,7 +149,13 @@ function judgeOptions(candidate: Candidate): PlainQuestion | PlainKind | string 
   const [correctAnswer = 0] = right;
   const isSingle = chooses === undefined ? right.length === 1 : chooses === 'one';
   const topic = tidyTopic(candidate.topic);
-  if (isSingle && right.length === 1 && options.length === 4 && cost === '0') {
+  if (
+    isSingle &&
+    right.length === 1 &&
+    options.length === 4 &&
+    cost === '0' &&
+    points === undefined
+  ) {
     const [mistake] = listMistakes({
       QuestionTitle: title,
       QuestionOptions: byNumber(options),
@@ -142,20 +173,23 @@ function judgeOptions(candidate: Candidate): PlainQuestion | PlainKind | string 
     cost,
     rule,
   };
-  return judgeAnswers({ title, answers, topic });
+  return judgeAnswers({ title, answers, topic, ...(points !== undefined && { points }) });
 }
 
 function judgeAnswers({
   title,
   answers,
   topic,
-}: Pick<TypedCandidate, 'title' | 'answers' | 'topic'>): PlainKind | string {
+  points,
+}: Pick<TypedCandidate, 'title' | 'answers' | 'topic' | 'points'>): PlainKind | string {
   const { kind, body, key } = readFileAnswers(answers);
   const read = { body: kinds[kind].Body.safeParse(body), key: kinds[kind].Key.safeParse(key) };
   if (!read.body.success || !read.key.success) return 'A part of it is too long or too large.';
   const [mistake] = listMistakesOf({ QuestionTitle: title, Kind: kind, Body: body, Key: key });
   if (mistake) return describeMistake(mistake.field, mistake.message);
-  return { title, kind, body: read.body.data, key: read.key.data, topic: tidyTopic(topic) };
+  const asked = { title, kind, body: read.body.data, key: read.key.data };
+  const own = points === undefined ? {} : { points: Number(points) };
+  return { ...asked, topic: tidyTopic(topic), ...own };
 }
 
 function countOptions(count: number): string {

@@ -8,10 +8,11 @@ type Asked = Pick<PlainQuestion, 'title' | 'options' | 'correctAnswer'>;
 
 export const writeImported = (question: PlainQuestion | PlainKind): ImportedQuestion => ({
   ...('kind' in question ? writeKind(question) : writeAsked(question)),
+  ...('points' in question && { Points: question.points }),
   ...(question.topic !== null && { topic: question.topic }),
 });
 
-const writeKind = ({ title, kind, body, key }: Omit<PlainKind, 'topic'>) => ({
+const writeKind = ({ title, kind, body, key }: Omit<PlainKind, 'topic' | 'points'>) => ({
   QuestionTitle: title,
   Kind: kind,
   Body: body,

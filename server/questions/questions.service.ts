@@ -18,8 +18,9 @@ export async function exportQuestions(
   const { topic } = quiz;
   const file = writeQuestionFile(
     questions.map((question) => {
-      const { title, kind, body, key } = question;
-      if (kind !== null) return { title, kind, body, key, topic };
+      const { title, kind, body, key, points } = question;
+      const own = points === null ? {} : { points };
+      if (kind !== null) return { title, kind, body, key, topic, ...own };
       const { options, correctAnswer } = fourOf(question);
       return { title, options, correctAnswer, topic };
     }),

@@ -64,7 +64,8 @@ function readQuestion(question: XmlElement, kind: string, topic: string | null):
   const leftOut = listLeftOut(question, answers);
   const refusal = findRefusal(kind === 'multichoice' ? [text, ...answers] : [text]);
   if (refusal !== null) return { title, reason: refusal };
-  const asked = { title: text.text, topic };
+  const points = textOf(childOf(question, 'defaultgrade'));
+  const asked = { title: text.text, topic, points };
   if (kind === 'description') return { ...asked, answers: { form: 'nothing' }, leftOut };
   if (kind === 'truefalse') return { ...asked, answers: readTruth(answers), leftOut };
   if (kind === 'shortanswer' || kind === 'numerical') {
@@ -231,12 +232,12 @@ const writeOption = (share: string, written: string): string =>
     </answer>
 `;
 
-function writeQuestion({ title, answers }: WrittenQuestion, number: number): string {
+function writeQuestion({ title, answers, points }: WrittenQuestion, number: number): string {
   const { type, parts } = writeParts(answers);
   return `  <question type="${type}">
     <name><text>Question ${number}</text></name>
     <questiontext ${writeText(title)}</questiontext>
-    <defaultgrade>1</defaultgrade>
+    <defaultgrade>${points ?? 1}</defaultgrade>
     <penalty>0</penalty>
     <hidden>0</hidden>
 ${parts}  </question>

@@ -12,11 +12,14 @@ export interface WrittenQuestion {
   title: string;
   topic: string | null;
   answers: FileAnswers;
+  /** Null: as other questions without points of their own. */
+  points: number | null;
 }
 
 /** Without answers, the name of a kind that files do not have. */
 export function toWritten(question: PlainQuestion | PlainKind): WrittenQuestion | string {
-  const asked = { title: tidy(question.title), topic: question.topic };
+  const points = 'points' in question ? (question.points ?? null) : null;
+  const asked = { title: tidy(question.title), topic: question.topic, points };
   if ('kind' in question) {
     const answers = writeFileAnswers(question.kind, question);
     if (answers === null) return kindOf(question.kind).label;

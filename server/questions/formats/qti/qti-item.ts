@@ -31,6 +31,20 @@ const FEEDBACK = new Set(['modalfeedback', 'feedbackinline', 'feedbackblock']);
 
 /** An item of QTI 2.1 or 3.0: names are equal without `qti-` and hyphens. */
 export function readQtiItem(item: XmlElement, topic: string | null): Found {
+  const found = readItem(item, topic);
+  return 'reason' in found ? found : { ...found, points: findPoints(item) };
+}
+
+/** The highest score that an item declares; empty if it declares none. */
+function findPoints(item: XmlElement): string {
+  const outcomes = childrenOf(item, 'outcomedeclaration');
+  const find = (name: string) =>
+    outcomes.find(({ attributes }) => attributes.get('identifier')?.toUpperCase() === name);
+  const most = textOf(childOf(find('MAXSCORE'), 'defaultvalue')).trim();
+  return most || (find('SCORE')?.attributes.get('normalmaximum') ?? '');
+}
+
+function readItem(item: XmlElement, topic: string | null): Found {
   const body = childOf(item, 'itembody');
   const interactions = body ? listInteractions(body) : [];
   const [interaction] = interactions;

@@ -44,7 +44,7 @@ interface Parts {
   conditions: string[];
 }
 
-function writeItem({ title, answers }: WrittenQuestion, number: number): string {
+function writeItem({ title, answers, points }: WrittenQuestion, number: number): string {
   const { type, response, conditions } = writeParts(answers);
   const earning = conditions.map(
     (variables) => `        <respcondition continue="No">
@@ -56,7 +56,7 @@ function writeItem({ title, answers }: WrittenQuestion, number: number): string 
   return `      <item ident="question-${number}" title="Question ${number}">
         <itemmetadata><qtimetadata><qtimetadatafield>
           <fieldlabel>question_type</fieldlabel><fieldentry>${type}</fieldentry>
-        </qtimetadatafield></qtimetadata></itemmetadata>
+        </qtimetadatafield>${writePoints(points)}</qtimetadata></itemmetadata>
         <presentation>
           ${writeMaterial(title)}
 ${response}
@@ -67,6 +67,11 @@ ${earning.join('')}        </resprocessing>
       </item>
 `;
 }
+
+const writePoints = (points: number | null): string =>
+  points === null
+    ? ''
+    : `<qtimetadatafield><fieldlabel>points_possible</fieldlabel><fieldentry>${points}</fieldentry></qtimetadatafield>`;
 
 const writeMaterial = (markdown: string): string =>
   `<material><mattext texttype="text/html">${encodeCharacters(writeXhtml(markdown))}</mattext></material>`;

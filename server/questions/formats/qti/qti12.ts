@@ -28,7 +28,7 @@ const KINDS: Record<string, string> = {
 export function readQti12(root: XmlElement, banks = new Set(listBanks(root))): Found[] {
   const [assessment] = descendantsOf(root, 'assessment');
   const topic = assessment ? topicOf(assessment) : findField(root, 'bank_title');
-  const items = descendantsOf(root, 'item').map((item) => readItem(item, topic));
+  const items = descendantsOf(root, 'item').map((item) => withPoints(item, readItem(item, topic)));
   return [...items, ...listDrawn(root, banks), ...listLostOfSections(root)];
 }
 
@@ -58,6 +58,9 @@ function findField(element: XmlElement, name: string): string | null {
   );
   return field ? textOf(childOf(field, 'fieldentry')).trim() : null;
 }
+
+const withPoints = (item: XmlElement, found: Found): Found =>
+  'reason' in found ? found : { ...found, points: findField(item, 'points_possible') ?? '' };
 
 function readItem(item: XmlElement, topic: string | null): Found {
   const presentation = childOf(item, 'presentation');
