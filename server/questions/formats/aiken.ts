@@ -12,6 +12,7 @@ const EXPLANATION = /^(?:ANSWER_)?EXPLANATION:/i;
 /** Lines that other programs write below an answer. */
 const LABELLED =
   /^(?:ANSWER_[A-Z]+|BLOOM|CATEGORY|COMMENT|DESCRIPTION|DIFFICULTY|(?:ANSWER_)?EXPLANATION|ETIQUETAS|FEEDBACK|HINT|LEVEL|MARKS?|POINTS?|RATIONALE|REFERENCE|SCORE|SOURCE|TAGS?|TEXTO_CORRECTA|TOPIC|WEIGHT)[ \t]*:/i;
+const POINTS = /^(?:MARKS?|POINTS?|SCORE)[ \t]*:[ \t]*([.\d]{1,9})[ \t]*$/i;
 /** Begins no question, wherever it stands. */
 const ALWAYS_BELOW = /^(?:FEEDBACK:|(?:ANSWER_[A-Z]+|SCORE|TAGS|ETIQUETAS|TEXTO_CORRECTA)[ \t]*:)/;
 const ENDS_WITH_ANSWER = /^ANSWER:[ \t]*[A-Za-z][ \t]*$/m;
@@ -148,6 +149,11 @@ class AikenReader {
 
 function leaveOut(question: Found, line: string): void {
   if (!('leftOut' in question)) return;
+  const points = POINTS.exec(line)?.[1];
+  if (points !== undefined && question.points === undefined) {
+    question.points = points;
+    return;
+  }
   const what = FEEDBACK.test(line) ? 'feedback' : 'explanation';
   const isKnown = FEEDBACK.test(line) || EXPLANATION.test(line);
   question.leftOut.push(

@@ -51,7 +51,7 @@ describe('lines below an answer of Aiken begin no question', () => {
   test.each([
     ['ANSWER_EXPLANATION: Since two.', 'Its explanation was not imported.'],
     ['Explanation: Since two.', 'Its explanation was not imported.'],
-    ['SCORE: 2', 'Its line “SCORE: 2” was not imported.'],
+    ['SCORE: two', 'Its line “SCORE: two” was not imported.'],
     ['TAGS: a, b', 'Its line “TAGS: a, b” was not imported.'],
     ['FEEDBACK: Since two.', 'Its feedback was not imported.'],
   ])('%s', (line, reason) => {
@@ -220,4 +220,24 @@ test('a table with semicolons and decimal commas is read as a table', () => {
     notRead: [],
   });
   expect(() => read(lines)).toThrow('must name its columns');
+});
+
+const ordered = (shuffled: string) =>
+  `<quiz><question type="multichoice"><questiontext><text>Which?</text></questiontext><shuffleanswers>${shuffled}</shuffleanswers><answer fraction="100"><text>a</text></answer><answer fraction="0"><text>All of the above</text></answer></question></quiz>`;
+const fixedInQti = (fixed: string) =>
+  withRubrics('')
+    .replace('<choiceInteraction', '<choiceInteraction shuffle="true"')
+    .replace('<simpleChoice identifier="B"', `<simpleChoice identifier="B" fixed="${fixed}"`);
+
+test('that options keep their places is listed where a file says so', () => {
+  const lost =
+    'That its options keep their places was not imported: a test that shuffles options moves them.';
+  for (const [kept, moved] of [
+    [ordered('false'), ordered('true')],
+    [ordered('0'), ordered('1')],
+    [fixedInQti('true'), fixedInQti('false')],
+  ] as const) {
+    expect(read(kept).notRead.map(({ reason }) => reason)).toEqual([lost]);
+    expect(read(moved).notRead).toEqual([]);
+  }
 });

@@ -1,5 +1,12 @@
 import type { FileAnswers, FileOptions, FileTexts, FileTruth } from '@vlabs/kinds/file-answers';
-import { NO_SINGLE_MARKS, shareOf, sharedCost, snapped, refuseCount } from './answer-shares.ts';
+import {
+  LOST_ORDER,
+  NO_SINGLE_MARKS,
+  shareOf,
+  sharedCost,
+  snapped,
+  refuseCount,
+} from './answer-shares.ts';
 import { readCategory, writeCategory } from './category-path.ts';
 import { encodeCharacters } from '../texts/character-references.ts';
 import { type TextFormat, convertText } from '../texts/formatted-text.ts';
@@ -132,9 +139,13 @@ function listLeftOut(
     ...(hasFeedback ? ['Its feedback was not imported.'] : []),
     ...(childOf(question, 'hint') ? ['Its hints were not imported.'] : []),
     ...(childOf(question, 'tags') ? ['Its tags were not imported.'] : []),
+    ...(keepsOrder(question) ? [LOST_ORDER] : []),
     ...listUnread(question, STRUCTURE),
   ];
 }
+
+const keepsOrder = (question: XmlElement): boolean =>
+  /^(?:false|0)$/i.test(textOf(childOf(question, 'shuffleanswers')).trim());
 
 /** What is read, and settings of Moodle that change neither texts nor marks here. */
 const STRUCTURE: Structure = {
@@ -218,7 +229,7 @@ function writeParts(answers: FileAnswers): { type: string; parts: string } {
 function writeOptions(answers: FileOptions): string {
   const written = sharesOf(answers).map(({ text, share }) => writeOption(share, writeText(text)));
   return `    <single>${answers.chooses === 'one'}</single>
-    <shuffleanswers>false</shuffleanswers>
+    <shuffleanswers>true</shuffleanswers>
     <answernumbering>123</answernumbering>
 ${written.join('')}`;
 }

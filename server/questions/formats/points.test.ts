@@ -25,6 +25,10 @@ describe('the points of questions', () => {
       points: [2.5, 1, 3],
       reasons: [],
     });
+    expect(read('So?\nA. yes\nB. no\nANSWER: A\nSCORE: 2\n')).toMatchObject({
+      points: [2],
+      reasons: [],
+    });
     expect(read(canvas('4.0'))).toMatchObject({
       questions: [{ kind: 'single', body: { options: ['a', 'b', 'c', 'd'] }, points: 4 }],
       reasons: [],

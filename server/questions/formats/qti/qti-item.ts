@@ -1,4 +1,4 @@
-import { refuseCount, sharedCost, truthOf } from '../answer-shares.ts';
+import { LOST_ORDER, refuseCount, sharedCost, truthOf } from '../answer-shares.ts';
 import { convertMarkup, findRefusal } from '../../texts/markdown-from-markup.ts';
 import { readElements } from '../../texts/markup.ts';
 import { type Structure, listUnread, oneOf } from '../unread-parts.ts';
@@ -171,6 +171,7 @@ function listLeftOut(item: XmlElement, interaction: XmlElement | undefined): Can
     ...listUnread(item, STRUCTURE),
     ...(interaction ? listUnread(interaction, STRUCTURE) : []),
     ...(interaction && limitsChoices(interaction) ? [LOST_LIMIT] : []),
+    ...(interaction && keepsPlaces(interaction) ? [LOST_ORDER] : []),
   ];
 }
 
@@ -186,6 +187,13 @@ const STRUCTURE: Structure = {
 };
 
 const LOST_LIMIT = 'The limit of how many options are chosen was not imported.';
+
+/** Some options stay at their places while others move. */
+const keepsPlaces = (interaction: XmlElement): boolean =>
+  interaction.attributes.get('shuffle') === 'true' &&
+  childrenOf(interaction, 'simplechoice').some(
+    ({ attributes }) => attributes.get('fixed') === 'true',
+  );
 
 /** Limits other than one or any number. */
 function limitsChoices({ name, attributes, children }: XmlElement): boolean {

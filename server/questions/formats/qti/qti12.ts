@@ -1,4 +1,4 @@
-import { refuseCount, sharedCost, truthOf } from '../answer-shares.ts';
+import { LOST_ORDER, refuseCount, sharedCost, truthOf } from '../answer-shares.ts';
 import { convertText } from '../../texts/formatted-text.ts';
 import { type Converted, SHOWS_PICTURE, findRefusal } from '../../texts/markdown-from-markup.ts';
 import { type Structure, findUnread, listUnread, nameOf, oneOf } from '../unread-parts.ts';
@@ -153,9 +153,20 @@ function listLeftOut(item: XmlElement): Candidate['leftOut'] {
   const hasFeedback = childrenOf(item, 'itemfeedback').some((each) => textOf(each).trim() !== '');
   return [
     ...(hasFeedback ? ['Its feedback was not imported.'] : []),
+    ...(keepsPlaces(item) ? [LOST_ORDER] : []),
     ...listUnread(item, STRUCTURE),
   ];
 }
+
+/** Some options stay at their places while others move. */
+const keepsPlaces = (item: XmlElement): boolean =>
+  descendantsOf(item, 'render_choice').some(
+    (choice) =>
+      /^yes$/i.test(choice.attributes.get('shuffle') ?? '') &&
+      descendantsOf(choice, 'response_label').some(({ attributes }) =>
+        /^no$/i.test(attributes.get('rshuffle') ?? ''),
+      ),
+  );
 
 const STRUCTURE: Structure = {
   item: oneOf('qticomment itemmetadata presentation resprocessing itemfeedback itemcontrol'),
