@@ -1,9 +1,9 @@
 import { csvText } from '@vlabs/contract/csv-text';
 import { findLanguage } from '@vlabs/contract/running/languages';
-import { Readable } from 'node:stream';
+import type { Readable } from 'node:stream';
 import type { StoredFiles } from '../files/files.reads.ts';
 import { distinctNames, safeName } from '../platform/archives/archive-names.ts';
-import { Packer } from '../platform/archives/packer.ts';
+import { streamZip, type ZipEntry } from '../platform/archives/zip.ts';
 import type { Version } from './hand-ins.queries.ts';
 
 type HandedIn = Version & { name: string };
@@ -16,7 +16,7 @@ interface HandedInContents {
 
 /** Streams one ZIP file with a folder per student and a table of marks. */
 export function streamArchive(versions: readonly HandedIn[], contents: HandedInContents): Readable {
-  return Readable.from(packAll(versions, contents), { objectMode: false });
+  return streamZip(listFolder('', { versions, contents }));
 }
 
 /** The same for several assignments, in a folder each. */
@@ -24,61 +24,59 @@ export function streamArchives(
   groups: readonly { title: string; versions: readonly HandedIn[] }[],
   contents: HandedInContents,
 ): Readable {
-  return Readable.from(packGroups(groups, contents), { objectMode: false });
+  return streamZip(listGroups(groups, contents));
 }
 
-async function* packGroups(
+async function* listGroups(
   groups: readonly { title: string; versions: readonly HandedIn[] }[],
   contents: HandedInContents,
-) {
-  const packer = new Packer();
+): AsyncGenerator<ZipEntry> {
   const folders = distinctNames(groups.map(({ title }) => title));
   for (const [place, { title, versions }] of groups.entries()) {
-    yield* packFolder(packer, `${folders[place] ?? safeName(title)}/`, { versions, contents });
+    yield* listFolder(`${folders[place] ?? safeName(title)}/`, { versions, contents });
   }
-  yield* packer.end();
-}
-
-async function* packAll(versions: readonly HandedIn[], contents: HandedInContents) {
-  const packer = new Packer();
-  yield* packFolder(packer, '', { versions, contents });
-  yield* packer.end();
 }
 
 /** `parent` is empty or ends with a slash. */
-async function* packFolder(
-  packer: Packer,
+async function* listFolder(
   parent: string,
   { versions, contents }: { versions: readonly HandedIn[]; contents: HandedInContents },
-) {
-  yield* packer.addText(`${parent}marks.csv`, marksTable(versions));
+): AsyncGenerator<ZipEntry> {
+  yield { name: `${parent}marks.csv`, at: lastChange(versions), content: [marksTable(versions)] };
   const folders = distinctNames(versions.map(({ studentId, name }) => `${studentId} ${name}`));
   for (const [place, version] of versions.entries()) {
     const folder = folders[place] ?? safeName(version.studentId);
-    yield* packOne(packer, `${parent}${folder}`, { version, contents });
+    yield* listOne(`${parent}${folder}`, { version, contents });
   }
 }
 
-async function* packOne(
-  packer: Packer,
+function lastChange(versions: readonly HandedIn[]): Date | null {
+  const times = versions.flatMap(({ handedInAt, markedAt }) =>
+    markedAt === null ? [handedInAt] : [handedInAt, markedAt],
+  );
+  const [last] = times.toSorted((one, other) => other.getTime() - one.getTime());
+  return last ?? null;
+}
+
+async function* listOne(
   folder: string,
   { version, contents }: { version: HandedIn; contents: HandedInContents },
-) {
-  const { handInId, languageId, fileIds } = version;
+): AsyncGenerator<ZipEntry> {
+  const { handInId, languageId, fileIds, handedInAt: at } = version;
   const { files, readTexts } = contents;
   const { source, text } = await readTexts(handInId);
   if (source !== null) {
     const name = findLanguage(languageId ?? 0)?.fileInArchive ?? 'program.txt';
-    yield* packer.addText(`${folder}/${name}`, source);
+    yield { name: `${folder}/${name}`, at, content: [source] };
   }
-  if (text !== null) yield* packer.addText(`${folder}/answer.md`, text);
+  if (text !== null) yield { name: `${folder}/answer.md`, at, content: [text] };
   const found = await Promise.all(
     fileIds.map((fileId) => files.findFile({ bucketId: 'submissions', fileId })),
   );
   const stored = found.filter((file) => file !== null);
   const names = distinctNames(stored.map(({ name }) => name));
   for (const [place, file] of stored.entries()) {
-    yield* packer.addStream(`${folder}/${names[place]}`, await files.openFile(file));
+    yield { name: `${folder}/${names[place]}`, at, content: await files.openFile(file) };
   }
 }
 

@@ -30,6 +30,7 @@ export interface FinishedFile extends FileAddress {
   sizeBytes: number;
   sha256: Buffer;
   storageKey: string;
+  createdAt: Date;
 }
 
 /** Files for other features, which decide who may see a file. */

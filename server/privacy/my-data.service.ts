@@ -2,7 +2,8 @@ import { Readable } from 'node:stream';
 import { TooMany, tooManyUntil } from '../platform/errors.ts';
 import { inTransaction } from '../platform/postgres/database.ts';
 import { countDownload } from './my-data-downloads.queries.ts';
-import { type Sources, packMyData } from './pack-my-data.ts';
+import { streamZip } from '../platform/archives/zip.ts';
+import { type Sources, listMyData } from './my-data-entries.ts';
 
 const RETRY_AFTER_SECONDS = 30;
 /** Per person, on all servers. */
@@ -28,7 +29,7 @@ export class MyData {
       this.#underWay.delete(personId);
       throw error;
     }
-    const archive = Readable.from(packMyData(this.#sources, personId), { objectMode: false });
+    const archive = streamZip(listMyData(this.#sources, personId));
     return archive.once('close', () => this.#underWay.delete(personId));
   }
 

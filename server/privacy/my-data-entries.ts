@@ -7,7 +7,7 @@ import { listMemberships } from '../classes/classes.reads.ts';
 import type { FinishedFile, StoredFiles } from '../files/files.reads.ts';
 import { listOwnReads } from '../notices/notices.reads.ts';
 import { safeName } from '../platform/archives/archive-names.ts';
-import { Packer } from '../platform/archives/packer.ts';
+import type { ZipEntry } from '../platform/archives/zip.ts';
 import { PublicError } from '../platform/errors.ts';
 import { inPages } from '../platform/lists/pages-of-rows.ts';
 import { listAllDrafts, listAllVersions } from '../programs/programs.reads.ts';
@@ -29,15 +29,17 @@ export interface Sources {
 type Rows = AsyncIterable<object>;
 
 /** One file per area, and the files that the person handed in. */
-export async function* packMyData(sources: Sources, personId: string): AsyncGenerator<Uint8Array> {
-  const packer = new Packer();
+export async function* listMyData(sources: Sources, personId: string): AsyncGenerator<ZipEntry> {
   for (const [area, rows] of Object.entries(areasOf(sources, personId))) {
-    yield* packer.addTexts(`${area}.json`, inJson(rows));
+    yield { name: `${area}.json`, at: null, content: inJson(rows) };
   }
   for await (const file of filesOf(sources, personId)) {
-    yield* packer.addStream(pathOf(file), await sources.files.openFile(file));
+    yield {
+      name: pathOf(file),
+      at: file.createdAt,
+      content: await sources.files.openFile(file),
+    };
   }
-  yield* packer.end();
 }
 
 function areasOf(sources: Sources, personId: string): Record<Area, Rows> {
