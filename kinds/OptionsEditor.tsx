@@ -1,10 +1,18 @@
-import { ActionIcon, Button, Checkbox, Radio, Stack, Text } from '@mantine/core';
+import { ActionIcon, Button, Checkbox, Group, Radio, Stack, Text } from '@mantine/core';
+import IconPin from '~icons/pin';
+import IconPinFilled from '~icons/pin-filled';
 import IconPlus from '~icons/plus';
 import IconTrash from '~icons/trash';
 import { Markdown } from '../web/ui/text/Markdown.tsx';
 import { MarkdownField } from '../web/ui/text/MarkdownField.tsx';
 import classes from './editors.module.css';
-import { MAX_OPTIONS, MIN_OPTIONS, type OptionsBody } from './options.ts';
+import {
+  MAX_OPTIONS,
+  MIN_OPTIONS,
+  type OptionsBody,
+  optionsBody,
+  refersToOthers,
+} from './options.ts';
 import type { EditorProps, KeyProps } from './view.tsx';
 
 interface WithRight {
@@ -23,7 +31,8 @@ export function OptionsEditor<Key extends WithRight>({
   onKey,
   onBoth,
 }: EditorProps<OptionsBody, Key> & { by: By }) {
-  const { options } = body;
+  const { options, pinned = [] } = body;
+  const setPin = (place: number) => onBody(optionsBody(options, toggled(pinned, place)));
   const Mark = by === 'radio' ? Radio : Checkbox;
   const mistake = mistakes['Key.right'] ?? mistakes['Body.options'];
   return (
@@ -39,7 +48,7 @@ export function OptionsEditor<Key extends WithRight>({
             isOption
             value={option}
             error={mistakes[`Body.options.${at}`]}
-            onChange={(value) => onBody({ options: options.with(at, value) })}
+            onChange={(value) => onBody({ ...body, options: options.with(at, value) })}
           />
           <Mark
             className={classes.mark ?? ''}
@@ -50,6 +59,21 @@ export function OptionsEditor<Key extends WithRight>({
             onChange={() => onKey(mark(answerKey, at + 1, by))}
           />
           <ActionIcon
+            variant={pinned.includes(at + 1) ? 'light' : 'default'}
+            size="lg"
+            className={classes.remove ?? ''}
+            aria-label={`Keep option ${at + 1} at its place`}
+            aria-pressed={pinned.includes(at + 1)}
+            title="Keep at its place when options are shuffled"
+            onClick={() => setPin(at + 1)}
+          >
+            {pinned.includes(at + 1) ? (
+              <IconPinFilled size={18} aria-hidden />
+            ) : (
+              <IconPin size={18} aria-hidden />
+            )}
+          </ActionIcon>
+          <ActionIcon
             variant="default"
             size="lg"
             className={classes.remove ?? ''}
@@ -57,7 +81,10 @@ export function OptionsEditor<Key extends WithRight>({
             title="Remove option"
             disabled={options.length <= MIN_OPTIONS}
             onClick={() =>
-              onBoth({ options: options.toSpliced(at, 1) }, without(answerKey, at + 1))
+              onBoth(
+                optionsBody(options.toSpliced(at, 1), withoutPlace(pinned, at + 1)),
+                without(answerKey, at + 1),
+              )
             }
           >
             <IconTrash size={18} aria-hidden />
@@ -69,13 +96,27 @@ export function OptionsEditor<Key extends WithRight>({
           {mistake}
         </Text>
       )}
+      {[...options.entries()].map(
+        ([at, option]) =>
+          refersToOthers(option) &&
+          !pinned.includes(at + 1) && (
+            <Group key={at} gap="xs">
+              <Text size="sm">
+                Option {at + 1} refers to the others. A test that shuffles options would move it.
+              </Text>
+              <Button size="compact-sm" variant="default" onClick={() => setPin(at + 1)}>
+                Keep option {at + 1} at its place
+              </Button>
+            </Group>
+          ),
+      )}
       <div>
         <Button
           size="compact-md"
           variant="default"
           leftSection={<IconPlus size={16} aria-hidden />}
           disabled={options.length >= MAX_OPTIONS}
-          onClick={() => onBody({ options: [...options, ''] })}
+          onClick={() => onBody({ ...body, options: [...options, ''] })}
         >
           Add option
         </Button>
@@ -125,6 +166,11 @@ function mark<Key extends WithRight>(key: Key, place: number, by: By): Key {
 
 /** After an option is removed, later positions move up. */
 function without<Key extends WithRight>(key: Key, place: number): Key {
-  const right = key.right.filter((one) => one !== place);
-  return { ...key, right: right.map((one) => (one > place ? one - 1 : one)) };
+  return { ...key, right: withoutPlace(key.right, place) };
 }
+
+const withoutPlace = (places: readonly number[], place: number): number[] =>
+  places.filter((one) => one !== place).map((one) => (one > place ? one - 1 : one));
+
+const toggled = (places: readonly number[], place: number): number[] =>
+  places.includes(place) ? places.filter((one) => one !== place) : ascending([...places, place]);

@@ -15,6 +15,8 @@ export interface FileOptions {
   chooses: 'one' | 'several';
   /** Markdown. */
   options: string[];
+  /** Positions, from 1, of options that keep their places when they are shuffled. */
+  pinned?: number[];
   /** Positions, from 1, ascending. */
   right: number[];
   /** If one is chosen: the fraction of the points that a wrong one costs, as keys have it. */

@@ -98,6 +98,8 @@ export interface JudgedPaths {
 /** Orders map each position to the teacher's position, from 1. */
 export interface OptionRules<Body, Key> {
   count: (body: Body) => number;
+  /** Positions, from 1, of options that keep their places. */
+  pinned: (body: Body) => readonly number[];
   orderBody: (body: Body, order: readonly number[]) => Body;
   orderKey: (key: Key, order: readonly number[]) => Key;
   /** Translates an answer from the student's order into the teacher's. */
@@ -148,6 +150,7 @@ export function defineKind<Body, Key>(rules: KindRules<Body, Key>) {
     ruleOf: (halves: Halves) => rules.ruleOf(...read(halves)),
     guess: (halves: Halves) => rules.guess(...read(halves)),
     countOptions: (body: unknown) => options?.count(Body.parse(body)) ?? 0,
+    listPinned: (body: unknown) => options?.pinned(Body.parse(body)) ?? [],
     inOrder({ body, key }: Halves, order: readonly number[]): Halves {
       if (!options) return { body, key };
       return {

@@ -6,12 +6,28 @@ export const MIN_OPTIONS = 2;
 export const MAX_OPTIONS = 10;
 const OPTION_LENGTH = 5000;
 
-/** Options to choose from, in Markdown. */
-export const OptionsBody = z.object({ options: z.array(Written).max(MAX_OPTIONS) });
-export type OptionsBody = z.infer<typeof OptionsBody>;
-
 /** Option positions, from 1, ascending. */
 export const Places = z.array(z.int().min(1).max(MAX_OPTIONS)).max(MAX_OPTIONS);
+
+/** Options to choose from, in Markdown. */
+export const OptionsBody = z.object({
+  options: z.array(Written).max(MAX_OPTIONS),
+  /** Those that keep their places when options are shuffled. */
+  pinned: Places.optional(),
+});
+export type OptionsBody = z.infer<typeof OptionsBody>;
+
+/** A body of options, without pins if none is pinned. */
+export const optionsBody = (options: string[], pinned: readonly number[] = []): OptionsBody => ({
+  options,
+  ...(pinned.length > 0 && { pinned: [...pinned] }),
+});
+
+/** A text about the other options, which makes sense at the end only. */
+export const refersToOthers = (option: string): boolean =>
+  /^\W{0,9}(?:all|none|both|neither|any)\s{1,9}(?:of\s{1,9})?(?:the\s{1,9})?(?:above|these|those|other|options)\b/i.test(
+    option,
+  );
 
 export function listOptionMistakes({ options }: OptionsBody): Mistake[] {
   const places = new Map<string, number>();
@@ -58,6 +74,7 @@ export const isChoice = (body: OptionsBody, answer: string): boolean => {
 export function orderOptions<Key extends { right: number[] }>(): OptionRules<OptionsBody, Key> {
   return {
     count: ({ options }) => options.length,
+    pinned: ({ pinned = [] }) => pinned,
     orderBody: ({ options }, order) => ({
       options: order.map((place) => options[place - 1] ?? ''),
     }),

@@ -35,6 +35,8 @@ export interface Candidate {
   options: { text: string; isRight: boolean }[];
   /** Absent: as many as are right. */
   chooses?: 'one' | 'several';
+  /** Positions, from 1, of options that keep their places when they are shuffled. */
+  pinned?: number[];
   /** How several options are scored; absent: all or nothing. */
   rule?: SeveralRule;
   /** The fraction of the points that a wrong choice costs, as keys have it; absent: nothing. */
@@ -139,7 +141,7 @@ const writeText = ({ isPlain }: { isPlain?: true }, text: string): string =>
 
 /** A question with four options of which one is right needs no kind. */
 function judgeOptions(candidate: Candidate): PlainQuestion | PlainKind | string {
-  const { title, points, chooses, cost = '0', rule = SEVERAL_RULES[0] } = candidate;
+  const { title, points, pinned = [], chooses, cost = '0', rule = SEVERAL_RULES[0] } = candidate;
   const options = candidate.options.map(({ text }) => writeText(candidate, text));
   const right = candidate.options.flatMap(({ isRight }, place) => (isRight ? [place + 1] : []));
   if (options.length < MIN_OPTIONS || options.length > MAX_OPTIONS) {
@@ -154,7 +156,8 @@ function judgeOptions(candidate: Candidate): PlainQuestion | PlainKind | string 
     right.length === 1 &&
     options.length === 4 &&
     cost === '0' &&
-    points === undefined
+    points === undefined &&
+    pinned.length === 0
   ) {
     const [mistake] = listMistakes({
       QuestionTitle: title,
@@ -169,6 +172,7 @@ function judgeOptions(candidate: Candidate): PlainQuestion | PlainKind | string 
     form: 'options',
     chooses: isSingle ? 'one' : 'several',
     options,
+    ...(pinned.length > 0 && { pinned }),
     right,
     cost,
     rule,

@@ -26,9 +26,6 @@ export const LOST_CONDITIONS = 'Some conditions of its scoring were not imported
 export const OPEN_BOUNDS = 'The bounds of its tolerance count as right here.';
 export const ALL_CAPITALS = 'Capitals count in all of its answers here.';
 export const PARTIAL_MARKS = 'It gives partial marks for some options.';
-/** A test here shuffles all options or none. */
-export const LOST_ORDER =
-  'That its options keep their places was not imported: a test that shuffles options moves them.';
 export const NO_PENALTIES = 'Its penalties for wrong answers were not imported.';
 
 /** More than any kind takes. */

@@ -20,7 +20,11 @@ const ALL_RULE = 'it holds several options only with the rule all or nothing';
 const TWO_RULES = `${ALL_RULE}, or if a wrong one takes away what a right one gives`;
 
 function refuseOptions(answers: FileOptions, format: ExportFormat): string | null {
-  const { chooses, options, right, cost, rule } = answers;
+  const { chooses, options, right, cost, rule, pinned = [] } = answers;
+  if (pinned.length > 0 && !isQti(format)) {
+    if (format !== 'moodle-xml') return 'it holds no options that keep their places';
+    if (pinned.length < options.length) return 'it keeps all options at their places, or none';
+  }
   if (chooses === 'several') return refuseSeveral(right, rule, format);
   if (isPlain(format) && right.length > 1) return 'it holds one right option';
   if ((isPlain(format) || format === 'qti12') && cost !== '0')

@@ -221,23 +221,3 @@ test('a table with semicolons and decimal commas is read as a table', () => {
   });
   expect(() => read(lines)).toThrow('must name its columns');
 });
-
-const ordered = (shuffled: string) =>
-  `<quiz><question type="multichoice"><questiontext><text>Which?</text></questiontext><shuffleanswers>${shuffled}</shuffleanswers><answer fraction="100"><text>a</text></answer><answer fraction="0"><text>All of the above</text></answer></question></quiz>`;
-const fixedInQti = (fixed: string) =>
-  withRubrics('')
-    .replace('<choiceInteraction', '<choiceInteraction shuffle="true"')
-    .replace('<simpleChoice identifier="B"', `<simpleChoice identifier="B" fixed="${fixed}"`);
-
-test('that options keep their places is listed where a file says so', () => {
-  const lost =
-    'That its options keep their places was not imported: a test that shuffles options moves them.';
-  for (const [kept, moved] of [
-    [ordered('false'), ordered('true')],
-    [ordered('0'), ordered('1')],
-    [fixedInQti('true'), fixedInQti('false')],
-  ] as const) {
-    expect(read(kept).notRead.map(({ reason }) => reason)).toEqual([lost]);
-    expect(read(moved).notRead).toEqual([]);
-  }
-});

@@ -1,12 +1,5 @@
 import type { FileAnswers, FileOptions, FileTexts, FileTruth } from '@vlabs/kinds/file-answers';
-import {
-  LOST_ORDER,
-  NO_SINGLE_MARKS,
-  shareOf,
-  sharedCost,
-  snapped,
-  refuseCount,
-} from './answer-shares.ts';
+import { NO_SINGLE_MARKS, shareOf, sharedCost, snapped, refuseCount } from './answer-shares.ts';
 import { readCategory, writeCategory } from './category-path.ts';
 import { encodeCharacters } from '../texts/character-references.ts';
 import { type TextFormat, convertText } from '../texts/formatted-text.ts';
@@ -97,6 +90,7 @@ function readQuestion(question: XmlElement, kind: string, topic: string | null):
     options,
     chooses: judged.chooses,
     rule: judged.rule,
+    ...(keepsOrder(question) && { pinned: options.map((_, place) => place + 1) }),
     ...sharedCost(judged),
     leftOut: [...leftOut, ...judged.leftOut],
   };
@@ -139,7 +133,6 @@ function listLeftOut(
     ...(hasFeedback ? ['Its feedback was not imported.'] : []),
     ...(childOf(question, 'hint') ? ['Its hints were not imported.'] : []),
     ...(childOf(question, 'tags') ? ['Its tags were not imported.'] : []),
-    ...(keepsOrder(question) ? [LOST_ORDER] : []),
     ...listUnread(question, STRUCTURE),
   ];
 }
@@ -229,7 +222,7 @@ function writeParts(answers: FileAnswers): { type: string; parts: string } {
 function writeOptions(answers: FileOptions): string {
   const written = sharesOf(answers).map(({ text, share }) => writeOption(share, writeText(text)));
   return `    <single>${answers.chooses === 'one'}</single>
-    <shuffleanswers>true</shuffleanswers>
+    <shuffleanswers>${answers.pinned?.length !== answers.options.length}</shuffleanswers>
     <answernumbering>123</answernumbering>
 ${written.join('')}`;
 }

@@ -100,3 +100,19 @@ test('a question with variants is asked in all its forms, over many students', (
   );
   expect(new Set(forms)).toEqual(new Set([0, 1, 2]));
 });
+
+test('a pinned option stays at its place, and the others are shuffled', () => {
+  const pinned: Question[] = questions.map((question) => ({
+    ...question,
+    kind: 'single',
+    body: { options: ['a', 'b', 'c', 'All of the above'], pinned: [4] },
+    key: { right: [1], cost: '0' },
+    variants: [],
+  }));
+  const orders = makePaper(quiz, pinned, 'T1').map(({ originalOptions }) => originalOptions);
+  expect(orders.map((order) => order[3])).toEqual(orders.map(() => 4));
+  expect(new Set(orders.map(String)).size).toBeGreaterThan(1);
+  expect(
+    new Set(orders.map((order) => order.toSorted((one, other) => one - other).join())).size,
+  ).toBe(1);
+});

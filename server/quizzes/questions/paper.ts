@@ -80,9 +80,18 @@ export function layOut(
     return {
       number,
       variant: draw(variants.length + 1, `${seed}/variant/${number}`),
-      options: quiz.shuffleOptions ? shuffle(places, `${seed}/options/${number}`) : places,
+      options: quiz.shuffleOptions
+        ? shuffleFree(places, kindOf(kind).listPinned(body), `${seed}/options/${number}`)
+        : places,
     };
   });
+}
+
+/** Pinned places stay where they are. */
+function shuffleFree(places: readonly number[], pinned: readonly number[], seed: string): number[] {
+  const isFree = (place: number) => !pinned.includes(place);
+  const free = shuffle(places.filter(isFree), seed).values();
+  return places.map((place) => (isFree(place) ? (free.next().value ?? place) : place));
 }
 
 /** The share of a question's points that what is scored earns; negative if wrong answers cost points. */

@@ -1,4 +1,4 @@
-import { LOST_ORDER, refuseCount, sharedCost, truthOf } from '../answer-shares.ts';
+import { refuseCount, sharedCost, truthOf } from '../answer-shares.ts';
 import { convertMarkup, findRefusal } from '../../texts/markdown-from-markup.ts';
 import { readElements } from '../../texts/markup.ts';
 import { type Structure, listUnread, oneOf } from '../unread-parts.ts';
@@ -86,6 +86,7 @@ function readItem(item: XmlElement, topic: string | null): Found {
     options: asRead,
     chooses: judged.chooses,
     rule: judged.rule,
+    ...(interaction && { pinned: listPinned(interaction, choices) }),
     ...sharedCost(judged),
     topic,
     leftOut: left,
@@ -171,7 +172,6 @@ function listLeftOut(item: XmlElement, interaction: XmlElement | undefined): Can
     ...listUnread(item, STRUCTURE),
     ...(interaction ? listUnread(interaction, STRUCTURE) : []),
     ...(interaction && limitsChoices(interaction) ? [LOST_LIMIT] : []),
-    ...(interaction && keepsPlaces(interaction) ? [LOST_ORDER] : []),
   ];
 }
 
@@ -188,12 +188,13 @@ const STRUCTURE: Structure = {
 
 const LOST_LIMIT = 'The limit of how many options are chosen was not imported.';
 
-/** Some options stay at their places while others move. */
-const keepsPlaces = (interaction: XmlElement): boolean =>
-  interaction.attributes.get('shuffle') === 'true' &&
-  childrenOf(interaction, 'simplechoice').some(
-    ({ attributes }) => attributes.get('fixed') === 'true',
+/** The options that stay at their places while others move. */
+function listPinned({ attributes }: XmlElement, choices: readonly XmlElement[]): number[] {
+  if (attributes.get('shuffle') !== 'true') return [];
+  return choices.flatMap((choice, at) =>
+    choice.attributes.get('fixed') === 'true' ? [at + 1] : [],
   );
+}
 
 /** Limits other than one or any number. */
 function limitsChoices({ name, attributes, children }: XmlElement): boolean {

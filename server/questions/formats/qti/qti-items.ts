@@ -70,8 +70,8 @@ function writeOptions(answers: FileOptions, choices: { id: string; text: string 
     ? answers.right.length > 1 || answers.cost !== '0'
     : answers.rule !== 'all_or_nothing';
   const shown = choices.map(
-    ({ id, text }) =>
-      `      <qti-simple-choice identifier="${id}">${writeXhtml(text)}</qti-simple-choice>\n`,
+    ({ id, text }, index) =>
+      `      <qti-simple-choice identifier="${id}"${answers.pinned?.includes(index + 1) ? ' fixed="true"' : ''}>${writeXhtml(text)}</qti-simple-choice>\n`,
   );
   const entries = sharesOf(answers).map(
     ({ share }, index) =>
@@ -81,7 +81,7 @@ function writeOptions(answers: FileOptions, choices: { id: string; text: string 
     cardinality: isOne ? 'single' : 'multiple',
     type: 'identifier',
     declared: `${writeCorrect(isOne ? right.slice(0, 1) : right)}${isMapped ? `\n${writeMapping(entries, isOne ? null : '0')}` : ''}`,
-    interaction: `    <qti-choice-interaction response-identifier="RESPONSE" shuffle="false" max-choices="${isOne ? 1 : 0}">
+    interaction: `    <qti-choice-interaction response-identifier="RESPONSE" shuffle="true" max-choices="${isOne ? 1 : 0}">
 ${shown.join('')}    </qti-choice-interaction>`,
     processing: writeTemplate(isMapped ? 'map_response' : 'match_correct'),
   };

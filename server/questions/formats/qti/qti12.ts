@@ -1,4 +1,4 @@
-import { LOST_ORDER, refuseCount, sharedCost, truthOf } from '../answer-shares.ts';
+import { refuseCount, sharedCost, truthOf } from '../answer-shares.ts';
 import { convertText } from '../../texts/formatted-text.ts';
 import { type Converted, SHOWS_PICTURE, findRefusal } from '../../texts/markdown-from-markup.ts';
 import { type Structure, findUnread, listUnread, nameOf, oneOf } from '../unread-parts.ts';
@@ -103,7 +103,14 @@ function readItem(item: XmlElement, topic: string | null): Found {
   const truth = isOne ? truthOf(asRead, cost) : null;
   if (truth) return { ...asked, answers: truth };
   const { chooses, rule } = judged;
-  return { ...asked, options: asRead, chooses, rule, ...sharedCost(judged) };
+  return {
+    ...asked,
+    options: asRead,
+    chooses,
+    rule,
+    pinned: listPinned(item),
+    ...sharedCost(judged),
+  };
 }
 
 function findReason(kind: string, responses: readonly XmlElement[]): string | null {
@@ -153,20 +160,18 @@ function listLeftOut(item: XmlElement): Candidate['leftOut'] {
   const hasFeedback = childrenOf(item, 'itemfeedback').some((each) => textOf(each).trim() !== '');
   return [
     ...(hasFeedback ? ['Its feedback was not imported.'] : []),
-    ...(keepsPlaces(item) ? [LOST_ORDER] : []),
     ...listUnread(item, STRUCTURE),
   ];
 }
 
-/** Some options stay at their places while others move. */
-const keepsPlaces = (item: XmlElement): boolean =>
-  descendantsOf(item, 'render_choice').some(
-    (choice) =>
-      /^yes$/i.test(choice.attributes.get('shuffle') ?? '') &&
-      descendantsOf(choice, 'response_label').some(({ attributes }) =>
-        /^no$/i.test(attributes.get('rshuffle') ?? ''),
-      ),
+/** The options that stay at their places while others move. */
+function listPinned(item: XmlElement): number[] {
+  const [choice] = descendantsOf(item, 'render_choice');
+  if (!choice || !/^yes$/i.test(choice.attributes.get('shuffle') ?? '')) return [];
+  return descendantsOf(choice, 'response_label').flatMap(({ attributes }, at) =>
+    /^no$/i.test(attributes.get('rshuffle') ?? '') ? [at + 1] : [],
   );
+}
 
 const STRUCTURE: Structure = {
   item: oneOf('qticomment itemmetadata presentation resprocessing itemfeedback itemcontrol'),
