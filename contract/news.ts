@@ -1,3 +1,4 @@
+import { canonicalLine, canonicalText } from '@vlabs/kinds/canonical';
 import { z } from 'zod';
 import { Done, endpoint, replyOf } from './endpoint.ts';
 import { writeKolkataMoment } from './kolkata-time.ts';
@@ -12,12 +13,14 @@ const today = () => writeKolkataMoment(new Date()).slice(0, 10);
 export const NewsText = z.object({
   title: z
     .string('Write a title.')
+    .overwrite(canonicalLine)
     .trim()
     .min(1, 'Write a title.')
     .max(200, 'A title has at most 200 characters.'),
   /** Plain text with line breaks. */
   desc: z
     .string('Write what there is to tell.')
+    .overwrite(canonicalText)
     .trim()
     .min(1, 'Write what there is to tell.')
     .max(2000, 'The text has at most 2000 characters.'),

@@ -1,4 +1,10 @@
+import { canonicalLine } from '@vlabs/kinds/canonical';
 import { z } from 'zod';
 
 /** Search words; may be empty. */
-export const Search = z.string().trim().max(200, 'Search for at most 200 characters.').default('');
+export const Search = z
+  .string()
+  .overwrite(canonicalLine)
+  .trim()
+  .max(200, 'Search for at most 200 characters.')
+  .default('');

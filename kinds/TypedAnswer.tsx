@@ -1,4 +1,5 @@
 import { useId, useState } from 'react';
+import { comparableText, withoutUnseen } from './canonical.ts';
 import classes from './answers.module.css';
 import type { AnswerProps } from './view.tsx';
 
@@ -41,7 +42,7 @@ export function TypedAnswer(props: TypedAnswerProps) {
         spellCheck={false}
         onChange={({ currentTarget: { value } }) => {
           const line = asLine(value);
-          const isBlank = line.trim() === '';
+          const isBlank = comparableText(line).trim() === '';
           setBlank(isBlank ? line : '');
           onAnswer(isBlank ? null : line, true);
         }}
@@ -60,5 +61,6 @@ export function TypedAnswer(props: TypedAnswerProps) {
   );
 }
 
-/** Removes characters that a line cannot hold, such as a pasted tab or half a surrogate pair. */
-const asLine = (typed: string): string => typed.toWellFormed().replaceAll(/\p{Cc}/gu, ' ');
+/** Removes what a line cannot hold and nobody sees, such as a pasted tab, half a surrogate pair or a zero-width space. */
+const asLine = (typed: string): string =>
+  withoutUnseen(typed.toWellFormed()).replaceAll(/\p{Cc}/gu, ' ');

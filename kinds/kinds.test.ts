@@ -266,3 +266,14 @@ test('students are told what a wrong answer costs, and nothing of the key', () =
   ]);
   for (const { ruleOf, blank } of Object.values(kinds)) expect(() => ruleOf(blank)).not.toThrow();
 });
+
+test('what nobody sees does not decide whether a short answer is right', () => {
+  const key = text(['फ़रीदा', '100'], ['Jos\u00E9\u200B', '100']);
+  for (const answer of ['फ\u093Cरीदा', '\u095Eरीदा', '\uFEFFJose\u0301', 'Jos\u00E9\u200D']) {
+    expect(kinds.short_text.score(key, answer)).toEqual(WHOLE);
+  }
+  expect(takes('short_text', {}, ['\u200B', '\u2060 \uFEFF'])).toEqual([]);
+  expect(messagesOf('short_text', text(['\u200B', '100']))).toEqual({
+    'Key.answers.0.text': 'Write the answer.',
+  });
+});

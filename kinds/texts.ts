@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { comparableText } from './canonical.ts';
 import {
   type Ratio,
   dividedBy,
@@ -34,7 +35,8 @@ export const PERCENT_MISTAKE = 'Enter a percentage above 0 and up to 100, such a
 
 /** One line of storable text. */
 export function isPlainLine(text: string, max: number): boolean {
-  return text.length <= max && text.trim() !== '' && text.isWellFormed() && !/\p{Cc}/u.test(text);
+  const isBlank = comparableText(text).trim() === '';
+  return text.length <= max && !isBlank && text.isWellFormed() && !/\p{Cc}/u.test(text);
 }
 
 /** Escapes text so that Markdown displays it literally. */

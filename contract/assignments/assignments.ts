@@ -1,3 +1,4 @@
+import { canonicalLine } from '@vlabs/kinds/canonical';
 import { z } from 'zod';
 import { LinkToken } from '../files.ts';
 import { Search } from '../search.ts';
@@ -40,7 +41,12 @@ const path = z.string().max(2000, 'The link is too long.').nullable().default(''
 const filename = z.string().trim().max(1000, 'The file name is too long.').nullable().default('');
 
 const settings = {
-  title: z.string().trim().max(200, 'A title has at most 200 characters.').default(''),
+  title: z
+    .string()
+    .overwrite(canonicalLine)
+    .trim()
+    .max(200, 'A title has at most 200 characters.')
+    .default(''),
   dueAt,
   /** The required language; null accepts any language, or work that is not a program. */
   language: LanguageId.nullable().default(null),

@@ -1,16 +1,24 @@
+import { canonicalLine, plainRollNumber } from '@vlabs/kinds/canonical';
 import { z } from 'zod';
 import { Done, endpoint, replyOf, signedInOrGuest } from '../endpoint.ts';
 
 const required = (what: string) => z.string(`${what} is required.`);
 
-/** Text, to keep leading zeros. */
+/**
+ * Names an account, which may have been stored with any digits and dashes. Text, to keep leading zeros.
+ */
 export const RollNumber = required('Roll number')
+  .overwrite((named) => named.replaceAll(/\p{Cf}/gu, ''))
   .trim()
   .min(1, 'Roll number is required.')
   .max(64, 'A roll number has at most 64 characters.')
   .regex(/^[^\s\p{C}]+$/u, 'A roll number has no spaces in it.');
 
+/** A roll number as a person types or pastes it, with the digits 0 to 9 and plain hyphens in whatever script. */
+export const TypedRollNumber = RollNumber.overwrite(plainRollNumber);
+
 export const FullName = required('Full name')
+  .overwrite(canonicalLine)
   .trim()
   .min(1, 'Full name is required.')
   .max(200, 'A name has at most 200 characters.');
@@ -45,6 +53,7 @@ export const login = endpoint({
   summary: 'Sign in with roll number and password',
   body: z.object({
     id: required('Roll number')
+      .overwrite(plainRollNumber)
       .trim()
       .min(1, 'Roll number is required.')
       .max(64, 'A roll number has at most 64 characters.'),
@@ -63,7 +72,7 @@ export const register = endpoint({
   audit: { notKept: 'It makes students only, each by themselves.' },
   summary: 'Create a student account',
   body: z.object({
-    id: RollNumber,
+    id: TypedRollNumber,
     name: FullName,
     email: EmailAddress,
     password: Password,

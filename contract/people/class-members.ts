@@ -1,3 +1,4 @@
+import { canonicalLine } from '@vlabs/kinds/canonical';
 import { z } from 'zod';
 import { Search } from '../search.ts';
 import { MANY_VALUES, endpoint, replyOf } from '../endpoint.ts';
@@ -84,7 +85,12 @@ export const findCandidates = endpoint({
   summary: 'Find up to 20 people who are not members, by roll number or name',
   params: ofClass,
   query: z.object({
-    search: z.string().trim().min(2).max(200, 'Search for at most 200 characters.'),
+    search: z
+      .string()
+      .overwrite(canonicalLine)
+      .trim()
+      .min(2)
+      .max(200, 'Search for at most 200 characters.'),
     role: ClassRole,
   }),
   reply: replyOf(

@@ -1,3 +1,4 @@
+import { canonicalLine } from '@vlabs/kinds/canonical';
 import { z } from 'zod';
 import { Search } from '../search.ts';
 import { endpoint, replyOf } from '../endpoint.ts';
@@ -9,6 +10,7 @@ export const CLASSES_AT_ONCE = 100;
 export const named = (what: string, max: number) =>
   z
     .string()
+    .overwrite(canonicalLine)
     .trim()
     .min(1, `Type the ${what}.`)
     .max(max, `A ${what} has at most ${max} characters.`);

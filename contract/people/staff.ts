@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { Search } from '../search.ts';
 import { endpoint, replyOf } from '../endpoint.ts';
-import { EmailAddress, FullName, RollNumber } from './auth.ts';
+import { EmailAddress, FullName, RollNumber, TypedRollNumber } from './auth.ts';
 
 export const STAFF_AT_ONCE = 100;
 
@@ -40,7 +40,7 @@ export const createStaff = endpoint({
   right: 'campus',
   audit: 'kept',
   summary: 'Create a staff account; its first password is shown once',
-  body: z.object({ id: RollNumber, name: FullName, email: EmailAddress }),
+  body: z.object({ id: TypedRollNumber, name: FullName, email: EmailAddress }),
   reply: replyOf(z.object({ personId: z.string(), password: z.string() })),
   status: 201,
 });

@@ -1,3 +1,4 @@
+import { canonicalLine } from '@vlabs/kinds/canonical';
 import { KindName } from '@vlabs/kinds/kinds';
 import { z } from 'zod';
 import { Audience, EVERYONE } from '../people/audience.ts';
@@ -16,7 +17,8 @@ export type QuizStatus = z.infer<typeof QuizStatus>;
 
 const required = (what: string) =>
   z.string(`${what} is required.`).trim().min(1, `${what} is required.`);
-const named = (what: string) => required(what).max(200, `${what} has at most 200 characters.`);
+const named = (what: string) =>
+  required(what).overwrite(canonicalLine).max(200, `${what} has at most 200 characters.`);
 
 const NUMERAL = /^\s*\d+(\.\d+)?\s*$/;
 /** Form fields send numbers as text. */

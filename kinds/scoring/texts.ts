@@ -1,3 +1,4 @@
+import { comparableText } from '../canonical.ts';
 import { NOTHING, type Ratio } from './ratios.ts';
 
 export interface TextSettings {
@@ -7,9 +8,9 @@ export interface TextSettings {
   foldsSpaces: boolean;
 }
 
-/** Normalises to composed form and trims. */
+/** Normalises to composed form without what nobody sees, and trims. */
 function plain(text: string, { ignoresCase, foldsSpaces }: TextSettings): string {
-  const composed = text.normalize('NFC').trim();
+  const composed = comparableText(text).trim();
   const folded = foldsSpaces ? composed.split(/\s+/).join(' ') : composed;
   return ignoresCase ? folded.toLowerCase() : folded;
 }
@@ -54,6 +55,6 @@ export interface TextKey {
 
 /** The fraction of the first matching key. An empty answer matches none. */
 export function scoreText(answer: string, keys: readonly TextKey[], settings: TextSettings): Ratio {
-  if (answer.trim() === '') return NOTHING;
+  if (comparableText(answer).trim() === '') return NOTHING;
   return keys.find(({ pattern }) => isTextLike(answer, pattern, settings))?.share ?? NOTHING;
 }

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { comparableText } from '../canonical.ts';
 import { type Mistake, SHORT_ANSWER, defineKind } from '../kind.ts';
 import { WHOLE, NOTHING, isSame } from '../scoring/ratios.ts';
 import { scoreText } from '../scoring/texts.ts';
@@ -36,7 +37,7 @@ function listAnswerMistakes(
   const mistakes: Mistake[] = [];
   if (!isPlainLine(text, MAX_ANSWER)) {
     const message =
-      text.trim() === ''
+      comparableText(text).trim() === ''
         ? 'Write the answer.'
         : `An answer is one line of at most ${MAX_ANSWER} characters.`;
     mistakes.push({ path: `Key.answers.${at}.text`, message });
@@ -89,7 +90,7 @@ export const shortText = defineKind<z.infer<typeof ShortTextBody>, ShortTextKey>
   guess: () => null,
   listClasses: () => null,
   // Normalised like the key, so that equal answers are counted together.
-  classesOf: (_body, answer) => [answer.normalize('NFC').trim().split(/\s+/).join(' ')],
+  classesOf: (_body, answer) => [comparableText(answer).trim().split(/\s+/).join(' ')],
   showClass: (_body, key, name) => ({
     ...showTyped(name),
     isRight: isSame(scoreBy(key, name), WHOLE),

@@ -1,4 +1,4 @@
-import { EmailAddress, FullName, Password, RollNumber } from '@vlabs/contract/people/auth';
+import { EmailAddress, FullName, Password, TypedRollNumber } from '@vlabs/contract/people/auth';
 import { ROLE_ADMIN } from '@vlabs/contract/endpoint';
 import type { Pool } from 'pg';
 import { z } from 'zod';
@@ -19,7 +19,7 @@ import { takenBy } from './registration/registration.service.ts';
 import { deleteSessions } from './sessions.queries.ts';
 
 const NewAdmin = z.object({
-  id: RollNumber,
+  id: TypedRollNumber,
   name: FullName,
   email: EmailAddress,
   password: Password,

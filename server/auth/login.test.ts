@@ -32,6 +32,35 @@ test('a right roll number and password open a session', async () => {
   expect(guard.json()).toEqual({ ok: true });
 });
 
+test('a roll number is the same in the digits and dashes of other keyboards, and as it was stored before', async () => {
+  const { id, password } = await makeStudent(server.pool, 'CS-2101');
+  for (const typed of [
+    'CS‑2101',
+    'cs–२१०१',
+    '\u200BCS-୨୧୦୧\u2060',
+    'ＣＳ'.normalize('NFKC') + '−2101',
+  ]) {
+    const reply = await login({ id: typed, password });
+    expect(reply.json().user?.id).toBe(id);
+  }
+  const stored = await makeStudent(server.pool, 'EE‑२२०२');
+  for (const typed of ['EE‑२२०२', 'ee-2202', 'EE–२२02']) {
+    const reply = await login({ id: typed, password: stored.password });
+    expect(reply.json().user?.id).toBe(stored.id);
+  }
+});
+
+test('guesses count for one roll number, in whatever dashes it is typed', async () => {
+  const { id } = await makeStudent(server.pool, 'CS-2303');
+  await login({ id: 'CS‑2303', password: 'wrong' });
+  await login({ id: 'CS–२३०३', password: 'wrong' });
+  const { rows } = await server.pool.query(
+    'select count(*)::int as n from login_failures where person_id = lower($1)',
+    [id],
+  );
+  expect(rows[0].n).toBe(2);
+});
+
 test('two logins give two different tokens', async () => {
   const { id, password } = await makeStudent(server.pool);
   const first = await login({ id, password });

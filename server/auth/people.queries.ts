@@ -13,15 +13,25 @@ const Person = z.object({
 });
 export type Person = z.infer<typeof Person>;
 
-/** Roll numbers match case-insensitively and keep the case in which they were first written. */
+/**
+ * Roll numbers match case-insensitively and keep the case in which they were first written. One that was stored with
+ * other digits or dashes than keyboards write is found, too, in the same statement, so that an
+ * unknown person costs no more than a known one.
+ */
 export function findPerson(db: Database, id: string) {
   return first(
     db,
     Person,
     sql`
       select id, name, email, role, password_hash, is_demo, is_guest, disabled_at
-      from people
-      where lower(id) = lower(${id})
+      from (
+        select 0 as place, * from people where lower(id) = lower(${id})
+        union all
+        select 1, * from people
+        where lower(id) <> plain_roll_number(id) and plain_roll_number(id) = plain_roll_number(${id})
+      ) meant
+      order by place, id
+      limit 1
     `,
   );
 }

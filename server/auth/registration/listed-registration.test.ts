@@ -57,6 +57,32 @@ test('a listed roll number is registered with the listed address, in whatever ca
   expect((await register({ ...entered(id), email })).statusCode).toBe(201);
 });
 
+test('a listed roll number with the digits and dashes of another keyboard is registered as what is typed', async () => {
+  for (const [listed, typed] of [
+    ['ME‑3101', 'me-3101'],
+    ['ME-३१०२', 'ME-3102'],
+    ['ME-3103', 'ME–३१०३'],
+  ] as const) {
+    await makeUnregistered(server.pool, { id: listed });
+    const email = `${listed}@list.example`;
+    await server.pool.query('update people set email = $2 where id = $1', [
+      listed,
+      email.normalize('NFKD').replaceAll(/[^\x20-\x7E]/gu, 'x'),
+    ]);
+    const reply = await register({
+      ...entered(typed),
+      name: 'Ananya\nMohanty',
+      email: email.normalize('NFKD').replaceAll(/[^\x20-\x7E]/gu, 'x'),
+    });
+    expect(reply.json()).toMatchObject({ success: true });
+    const { rows } = await server.pool.query(
+      'select id, name, registered_at is not null as has from people where id = $1',
+      [listed],
+    );
+    expect(rows).toEqual([{ id: listed, name: 'Ananya Mohanty', has: true }]);
+  }
+});
+
 test('listed students register though somebody has used up what their address may invent', async () => {
   const here = '198.51.100.77';
   await server.pool.query(

@@ -65,7 +65,8 @@ export async function register(
   const { isOnNoList, proof, known } = admitted;
   const passwordHash = await hashPassword(password, turn);
   const isGuest = rules.registration === 'confirmed' && isOnNoList;
-  const person = { ...entered, role: ROLE_STUDENT, passwordHash, isGuest };
+  const id = known?.id ?? entered.id;
+  const person = { ...entered, id, role: ROLE_STUDENT, passwordHash, isGuest };
   try {
     const claimed = await updateUnregisteredPerson(pool, person, {
       demoRowsAreFree: isOnNoList,
@@ -83,9 +84,15 @@ export async function register(
 async function admit(
   pool: Pool,
   rules: Rules,
-  { id, email, code, network }: { id: string; email: string; code: string; network: string },
+  {
+    id: typedId,
+    email,
+    code,
+    network,
+  }: { id: string; email: string; code: string; network: string },
 ) {
-  const known = await findPerson(pool, id);
+  const known = await findPerson(pool, typedId);
+  const id = known?.id ?? typedId;
   if (rules.registration === 'roster' && !isOnList(known, rules)) throw outsider();
   if (known && !isUnregistered(known)) throw rollNumberTaken();
   const isOnNoList = known === null ? code === '' : isFreeDemoRow(known, rules);

@@ -7,6 +7,7 @@ import {
   headingOf,
   splitName,
 } from './lists/list-columns.ts';
+import { plainRollNumber } from '@vlabs/kinds/canonical';
 import type { ListRow } from './lists/list-row.ts';
 import type { StudentList } from './lists/student-list.ts';
 import type { StudentRecord, StudentRow } from '../list/students.queries.ts';
@@ -42,6 +43,12 @@ export interface ImportPlan {
   students: PlannedStudent[];
 }
 
+/** By roll numbers as lists have them; earlier ones may be stored with other digits or dashes. */
+function mapByRollNumber<Known extends { id: string }>(known: readonly Known[]) {
+  const plain = known.map((one) => [plainRollNumber(one.id.toLowerCase()), one] as const);
+  return new Map([...plain, ...known.map((one) => [one.id.toLowerCase(), one] as const)]);
+}
+
 /** Lines whose students match them after the import. */
 export const writtenLines = (lines: readonly ListOutcome[]): Set<number> =>
   new Set(
@@ -56,7 +63,7 @@ export function planImport(
   { records, holders }: { records: StudentRecord[]; holders: Holder[] },
   { alsoDoubtful }: { alsoDoubtful: boolean },
 ): ImportPlan {
-  const existing = new Map(records.map((record) => [record.id.toLowerCase(), record]));
+  const existing = mapByRollNumber(records);
   const compared = list.rows.map((row) => compare(row, existing));
   const problems = [...list.problems, ...compared.flatMap(({ erased }) => erased)];
   const doubtful = new Set(
@@ -213,12 +220,13 @@ function mergeStudent(
  */
 function findRefused(rows: ListRow[], holders: Holder[]): Map<number, ListProblem> {
   const refused = new Map<number, ListProblem>();
-  const people = new Map(holders.map((holder) => [holder.id.toLowerCase(), holder]));
+  const people = mapByRollNumber(holders);
   const owners = new Map(holders.map((holder) => [holder.email.toLowerCase(), holder]));
   const wanting = rows.flatMap(({ line, student }) => {
     if (!student) return [];
     const { rollNumber, email = '' } = student.fields;
-    return [{ line, id: rollNumber.toLowerCase(), rollNumber, email }];
+    const id = (people.get(rollNumber.toLowerCase())?.id ?? rollNumber).toLowerCase();
+    return [{ line, id, rollNumber, email }];
   });
   const byEmail = new Map(wanting.map((want) => [want.email.toLowerCase(), want]));
   const leaving = new Set(

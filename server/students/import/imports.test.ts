@@ -1,5 +1,10 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { type MadePerson, makeAdmin, makeStudent } from '../../testing/acts/make.ts';
+import {
+  type MadePerson,
+  makeAdmin,
+  makeStudent,
+  makeUnregistered,
+} from '../../testing/acts/make.ts';
 import {
   HEADINGS,
   importList,
@@ -37,6 +42,20 @@ function upload(link: string, more: object = {}) {
     payload: { 'student-file': link, ...more },
   });
 }
+
+test('a list names the student whose roll number was stored with other dashes, and finds decomposed names', async () => {
+  const id = await makeUnregistered(server.pool, { id: 'PH‑४१०१', email: 'ph4101@list.example' });
+  const { body } = await importOf(
+    `${HEADINGS.join(';')}\nJose\u0301;Behera;PH-4101;B.Tech;ph4101@list.example;;;;2027\n`,
+  );
+  expect(body).toMatchObject({ data: { state: 'done', added: 0, changed: 1 } });
+  expect(await find(id)).toMatchObject({ 'First Name': 'José' });
+  const reply = await server.app.inject({
+    url: `/api/v1/students?search=${encodeURIComponent('Jose\u0301')}`,
+    headers: admin.headers,
+  });
+  expect(JSON.stringify(reply.json())).toContain(id);
+});
 
 test('a list is imported by the link of its file, and getall gives every field back', async () => {
   const { status, body } = await importOf(

@@ -13,6 +13,8 @@ test.each([
   ['what databases write where there is nothing', 'NULL', ''],
   ['zero-width blanks', '\u200B2105\u200B901\uFEFF', '2105901'],
   ['marks of the direction of writing', '\u202A+919876543210\u202C', '+919876543210'],
+  ['Devanagari digits', '२१०५९०१', '2105901'],
+  ['Odia digits after a hyphen that breaks no line', 'CS‑୨୧', 'CS-21'],
   ['a blank that breaks no line', '+91\u00A09876543210', '+91 9876543210'],
 ])('%s is repaired in a number, and said', (_name, from, to) => {
   expect(readCellText(from, 'number')).toEqual({ text: to, from });
@@ -28,6 +30,11 @@ test.each([
   ['D’Souza', 'Dâ€™Souza'],
 ])('%s is repaired where its letters were taken for others', (to, from) => {
   expect(readCellText(from, 'text')).toEqual({ text: to, from });
+});
+
+test('a name is one line in composed letters, which is no repair to tell', () => {
+  expect(readCellText('Jose\u0301', 'name')).toEqual({ text: 'José' });
+  expect(readCellText('Asha\nRao', 'name')).toEqual({ text: 'Asha Rao', from: 'Asha\nRao' });
 });
 
 test('letters that were taken for others twice are repaired', () => {

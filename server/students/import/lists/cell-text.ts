@@ -1,7 +1,10 @@
+import { canonicalLine, withPlainDashes, withPlainDigits } from '@vlabs/kinds/canonical';
 import { isGarbled, repairGarbled } from './list-text.ts';
 
 /** The kind of a column determines what a spreadsheet may have damaged. */
-export type CellKind = 'number' | 'email' | 'text';
+export type CellKind = 'number' | 'email' | 'name' | 'text';
+
+const isWords = (kind: CellKind) => kind === 'name' || kind === 'text';
 
 interface CellText {
   text: string;
@@ -45,7 +48,8 @@ export function readCellText(raw: string, kind: CellKind): CellText {
   const findings = findSpoilt(text, { kind, isMarked });
   // Surrounding spaces are not damage.
   const from = withoutBlanks(shown);
-  return { text, ...(from !== text && { from }), ...findings };
+  const isRepaired = from.normalize('NFC') !== text.normalize('NFC');
+  return { text, ...(isRepaired && { from }), ...findings };
 }
 
 const withoutBlanks = (text: string) =>
@@ -55,15 +59,17 @@ const GARBLED =
   'Some letters seem to have the wrong encoding. Type them again, or save the list as "CSV UTF-8".';
 
 function takeOutInvisible(text: string, kind: CellKind): string {
-  const invisible = kind === 'text' ? INVISIBLE_IN_TEXT : INVISIBLE_IN_NUMBER;
-  return text.replaceAll(invisible, '').replaceAll(OTHER_SPACE, ' ').trim();
+  const invisible = isWords(kind) ? INVISIBLE_IN_TEXT : INVISIBLE_IN_NUMBER;
+  const seen = text.replaceAll(invisible, '').replaceAll(OTHER_SPACE, ' ').trim();
+  if (kind === 'name') return canonicalLine(seen);
+  return kind === 'number' ? withPlainDashes(withPlainDigits(seen)) : seen;
 }
 
 /** Removes what spreadsheets and programs add around or instead of a value. */
 function readValue(text: string, kind: CellKind): string {
   const [, quoted, number] = TEXT_AS_FORMULA.exec(text) ?? [];
   const value = (quoted ?? number ?? text).trim();
-  if (NOTHING.test(value) || (kind !== 'text' && NO_NUMBER.test(value))) return '';
+  if (NOTHING.test(value) || (!isWords(kind) && NO_NUMBER.test(value))) return '';
   if (kind !== 'number') return value;
   return value.replace(NUMBER_MARK, '').replace(WITH_DECIMALS, '$1');
 }
@@ -81,7 +87,7 @@ function findSpoilt(
   if (text.startsWith('=') && !isMarked) {
     const message =
       'This is a formula instead of its value. Paste the column as values and save again.';
-    return kind === 'text' ? { doubt: message } : { fault: message };
+    return isWords(kind) ? { doubt: message } : { fault: message };
   }
   if (kind === 'number' && OTHER_DECIMALS.test(text)) {
     return { doubt: 'This number has decimals. Check whether a spreadsheet has changed it.' };

@@ -239,7 +239,7 @@ export function fullNameOf({
   firstName,
   lastName,
 }: Pick<ListedFields, 'firstName' | 'lastName'>): string {
-  return FullName.parse(`${firstName} ${lastName}`.trim());
+  return FullName.parse(`${firstName} ${lastName}`);
 }
 
 /**

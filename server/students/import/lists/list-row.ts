@@ -146,6 +146,10 @@ const UNREADABLE = 'This contains an unreadable character. Save the list as "CSV
 const needed: ReadonlySet<FieldName> = new Set(['firstName', 'lastName', 'rollNumber']);
 
 const kinds: Partial<Record<FieldName | 'fullName', CellKind>> = {
+  firstName: 'name',
+  lastName: 'name',
+  fullName: 'name',
+  mentorName: 'name',
   rollNumber: 'number',
   mobile: 'number',
   parentMobile: 'number',
