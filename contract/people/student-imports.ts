@@ -74,7 +74,6 @@ export const uploadAll = endpoint({
      * latest.
      */
     termId: z.uuid('Choose the term of the classes.').optional(),
-    intoDemo,
   }),
   reply: replyOf(StudentImport),
 });

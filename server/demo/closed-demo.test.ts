@@ -3,7 +3,7 @@ import { afterEach, beforeEach, expect, test } from 'vitest';
 import { createAdmin } from '../auth/accounts.service.ts';
 import { seedDemo } from './demo.ts';
 import { makeAdmin, makeListedStudent } from '../testing/acts/make.ts';
-import { storeList } from '../testing/acts/student-lists.ts';
+import { previewList, storeList } from '../testing/acts/student-lists.ts';
 import { startServerProcess } from '../testing/server-process.ts';
 import {
   type TestApp,
@@ -152,20 +152,31 @@ test('a server whose demo is off asks for the token though a tool has opened the
   await closed.close();
 });
 
-test('a class list is imported into an open demo only if the call confirms it', async () => {
+test('a previewed list is imported into an open demo only if the call confirms it, and the call of the specification imports', async () => {
   const { token } = (await login(admin, demo)).json();
   const headers = { authorization: token };
+  const sent = { admin: { ...own, token, headers } };
   const list = 'Roll no,Class code\n2105001,none';
-  const link = await storeList(demo.app, list, { admin: { ...own, token, headers } });
-  const upload = (more: object) =>
+  const { body } = await previewList(demo.app, list, sent);
+  const { importId } = body.data;
+  const apply = (payload: object) =>
     demo.app.inject({
       method: 'POST',
-      url: '/api/v1/auth/uploadall',
+      url: `/api/v1/student-imports/${importId}/apply`,
       headers,
-      payload: { 'student-file': link, wait: false, ...more },
+      payload,
     });
-  const refused = await upload({});
+  const refused = await apply({});
   expect([refused.statusCode, refused.json().code]).toEqual([409, 'demo_open']);
   expect(refused.json().message).toContain('npm run admin -- create');
-  expect((await upload({ intoDemo: true })).statusCode).toBe(200);
+  expect((await apply({ intoDemo: true })).statusCode).toBe(200);
+
+  const link = await storeList(demo.app, list, sent);
+  const uploaded = await demo.app.inject({
+    method: 'POST',
+    url: '/api/v1/auth/uploadall/',
+    headers,
+    payload: { 'student-file': link, uploadedby: 'admin', id: 'any', path: '/any' },
+  });
+  expect([uploaded.statusCode, uploaded.json().success]).toEqual([200, true]);
 });

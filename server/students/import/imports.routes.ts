@@ -23,10 +23,9 @@ export function importRoutes(app: FastifyInstance, parts: Parts): void {
   app.register(async (scope) => previewRoutes(scope, parts));
   serve(app, contract.uploadAll, async ({ caller, body, request }) => {
     const file = { link: body['student-file'], host: request.host };
-    const { columnMatch = null, termId = null, intoDemo } = body;
-    const { alsoDoubtful, endsMissing, endsMany } = body;
+    const { columnMatch = null, termId = null, alsoDoubtful, endsMissing, endsMany } = body;
     const how = { columnMatch, termId, alsoDoubtful, endsMissing, endsMany };
-    const importId = await studentImports.begin(caller, { ...file, intoDemo }, how);
+    const importId = await studentImports.begin(caller, file, how);
     const now = body.wait
       ? await studentImports.getEnded(caller, importId)
       : await studentImports.get(importId);

@@ -83,12 +83,11 @@ export class StudentImports {
    */
   async begin(
     caller: Caller,
-    { link, host, intoDemo }: { link: string; host: string; intoDemo: boolean },
+    { link, host }: { link: string; host: string },
     how: HowToImport,
   ): Promise<string> {
     const file = await this.#parts.files.stored.findFileOfLink(link, host);
     if (file?.bucketId !== 'student-lists') throw notOurFile();
-    await this.#requireDemoKnown(intoDemo);
     const importId = randomUUID();
     await inTransaction(this.#parts.pool, async (db) => {
       const { fileId, name: fileName } = file;
