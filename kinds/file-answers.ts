@@ -1,9 +1,13 @@
+import type { Language } from '@vlabs/contract/running/languages';
 import type { z } from 'zod';
 import type { Halves } from './kind.ts';
 import type { SeveralRule } from './scoring/choices.ts';
 
 /** The answers of a question as files of other programs have them, whatever its kind. */
 export type FileAnswers = FileOptions | FileTruth | FileNumbers | FileTexts | FileNothing;
+
+/** What files are read as. No format writes programs. */
+export type ReadAnswers = FileAnswers | FileProgram;
 
 /** A text without an answer. */
 export interface FileNothing {
@@ -62,6 +66,24 @@ export interface FileTexts {
   foldsSpaces: boolean;
 }
 
+/** A program that is run on test cases. */
+export interface FileProgram {
+  form: 'program';
+  language: Language;
+  /** What the editor begins with; empty for none. */
+  starter: string;
+  solution: string;
+  samples: { input: string; output: string }[];
+  /** Points as keys have them. */
+  cases: { input: string; output: string; points: string }[];
+  allOrNothing: boolean;
+  /** Students see the test cases once the answers are released. */
+  showsCases: boolean;
+  /** As typed. */
+  seconds: string;
+  megabytes: string;
+}
+
 /** Numbers without units. */
 export const PLAIN_NUMBERS: Omit<FileNumbers, 'answers'> = {
   form: 'numbers',
@@ -75,9 +97,10 @@ export const PLAIN_NUMBERS: Omit<FileNumbers, 'answers'> = {
 
 /** How a kind is imported and exported. */
 export interface FileRules<Body, Key> {
-  write: (body: Body, key: Key) => FileAnswers;
+  /** Null if no format has such answers. */
+  write: (body: Body, key: Key) => FileAnswers | null;
   /** Null for answers of another kind. */
-  read: (answers: FileAnswers) => { body: Body; key: Key } | null;
+  read: (answers: ReadAnswers) => { body: Body; key: Key } | null;
 }
 
 export type KindFiles = ReturnType<typeof defineFiles>;
@@ -89,6 +112,6 @@ export function defineFiles<Body, Key>(
 ) {
   return {
     write: ({ body, key }: Halves) => write(Body.parse(body), Key.parse(key)),
-    read: (answers: FileAnswers): Halves | null => read(answers),
+    read: (answers: ReadAnswers): Halves | null => read(answers),
   };
 }

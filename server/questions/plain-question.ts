@@ -1,7 +1,7 @@
 import { wordsOfMarkdown } from '@vlabs/contract/markdown-words';
 import { plainToMarkdown } from '@vlabs/contract/plain-text';
 import { isPoints, listMistakes, listMistakesOf } from '@vlabs/contract/quizzes/questions';
-import type { FileAnswers } from '@vlabs/kinds/file-answers';
+import type { FileAnswers, ReadAnswers } from '@vlabs/kinds/file-answers';
 import { readFileAnswers } from '@vlabs/kinds/files';
 import { type KindName, kinds } from '@vlabs/kinds/kinds';
 import { MAX_OPTIONS, MIN_OPTIONS } from '@vlabs/kinds/options';
@@ -52,7 +52,7 @@ export interface Candidate {
 /** A question without options to choose from. */
 export interface TypedCandidate {
   title: string;
-  answers: FileAnswers;
+  answers: ReadAnswers;
   topic: string | null;
   points?: StatedPoints;
   isPlain?: true;

@@ -6,6 +6,7 @@ import { type TextFormat, convertText } from '../texts/formatted-text.ts';
 import { SHOWS_PICTURE, convertMarkup, findRefusal } from '../texts/markdown-from-markup.ts';
 import { findXhtml } from '../texts/markdown-to-xhtml.ts';
 import { readElements } from '../texts/markup.ts';
+import { CODERUNNER_STRUCTURE, readCodeRunner } from './moodle-coderunner.ts';
 import { type Typed, readNumbers, writeNumbers } from './moodle-numbers.ts';
 import type { Candidate, Found } from '../plain-question.ts';
 import {
@@ -30,7 +31,6 @@ const KINDS: Record<string, string> = {
   ddmarker: 'a drag-and-drop question',
   gapselect: 'a question with gaps',
   randomsamatch: 'a matching question',
-  coderunner: 'a programming question',
 };
 
 export function readMoodleXml(quiz: XmlElement): Found[] {
@@ -48,6 +48,8 @@ export function readMoodleXml(quiz: XmlElement): Found[] {
 function readQuestion(question: XmlElement, kind: string, topic: string | null): Found {
   const text = readText(childOf(question, 'questiontext'));
   const title = text.text || textOf(childOf(childOf(question, 'name'), 'text'));
+  const points = textOf(childOf(question, 'defaultgrade'));
+  if (kind === 'coderunner') return readProgram(question, { ...text, topic, points });
   const reason = findReason(kind);
   if (reason !== null) return { title, reason };
   const written = childrenOf(question, 'answer');
@@ -64,7 +66,6 @@ function readQuestion(question: XmlElement, kind: string, topic: string | null):
   const leftOut = listLeftOut(question, answers);
   const refusal = findRefusal(kind === 'multichoice' ? [text, ...answers] : [text]);
   if (refusal !== null) return { title, reason: refusal };
-  const points = textOf(childOf(question, 'defaultgrade'));
   const asked = { title: text.text, topic, points };
   if (kind === 'description') return { ...asked, answers: { form: 'nothing' }, leftOut };
   if (kind === 'truefalse') return { ...asked, answers: readTruth(answers), leftOut };
@@ -96,6 +97,23 @@ function readQuestion(question: XmlElement, kind: string, topic: string | null):
   };
 }
 
+function readProgram(
+  question: XmlElement,
+  {
+    text,
+    refusal,
+    topic,
+    points,
+  }: ReturnType<typeof readText> & Pick<Candidate, 'topic' | 'points'>,
+): Found {
+  const read = refusal ?? readCodeRunner(question);
+  if (typeof read === 'string') {
+    return { title: text || textOf(childOf(childOf(question, 'name'), 'text')), reason: read };
+  }
+  const leftOut = [...listLeftOut(question, [], CODERUNNER_STRUCTURE), ...read.leftOut];
+  return { title: text, topic, points: points ?? '', answers: read.answers, leftOut };
+}
+
 function findReason(kind: string): string | null {
   if (READ.has(kind)) return null;
   const named = Object.hasOwn(KINDS, kind) ? KINDS[kind] : `of the kind “${kind.slice(0, 40)}”`;
@@ -119,6 +137,7 @@ const readTexts = (answers: readonly Typed[], useCase: string): FileTexts => ({
 function listLeftOut(
   question: XmlElement,
   answers: readonly { feedback: string }[],
+  structure = STRUCTURE,
 ): Candidate['leftOut'] {
   const feedback = [
     'generalfeedback',
@@ -133,7 +152,7 @@ function listLeftOut(
     ...(hasFeedback ? ['Its feedback was not imported.'] : []),
     ...(childOf(question, 'hint') ? ['Its hints were not imported.'] : []),
     ...(childOf(question, 'tags') ? ['Its tags were not imported.'] : []),
-    ...listUnread(question, STRUCTURE),
+    ...listUnread(question, structure),
   ];
 }
 
