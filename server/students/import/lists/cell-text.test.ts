@@ -37,6 +37,16 @@ test('a name is one line in composed letters, which is no repair to tell', () =>
   expect(readCellText('Asha\nRao', 'name')).toEqual({ text: 'Asha Rao', from: 'Asha\nRao' });
 });
 
+test.each(['03-Apr', '3-Apr', 'Jan-23', 'sep-05'])(
+  '%s is doubtful, since spreadsheets make such dates of 3-4 and 1-23',
+  (text) => {
+    const doubt = expect.stringContaining('made this date');
+    for (const kind of ['number', 'name', 'text'] as const) {
+      expect(readCellText(text, kind)).toEqual({ text, doubt });
+    }
+  },
+);
+
 test('letters that were taken for others twice are repaired', () => {
   expect(readCellText('JosÃƒÂ©', 'text').text).toBe('José');
 });

@@ -25,6 +25,10 @@ const INVISIBLE_IN_TEXT = new RegExp(`[${INVISIBLE}]`, 'g');
 const INVISIBLE_IN_NUMBER = new RegExp(`[${INVISIBLE}\\u200C\\u200D]`, 'g');
 const OTHER_SPACE = /[\u00A0\u2000-\u200A\u202F\u3000]/g;
 
+/** What spreadsheets make of `3-4`, `1-23` or `apr 3`. */
+const DAY_OF_SPREADSHEET =
+  /^(?:\d{1,2}-(?:Jan|Feb|Mar|Apr|May|Jun|Jul|Aug|Sept?|Oct|Nov|Dec)|(?:Jan|Feb|Mar|Apr|May|Jun|Jul|Aug|Sept?|Oct|Nov|Dec)-\d{2})$/i;
+
 /** A text written as a formula to keep leading zeros. */
 const TEXT_AS_FORMULA = /^="([^"]*)"$|^=(\d+)$/;
 const NUMBER_MARK = /^'(?=[+\d])/;
@@ -88,6 +92,9 @@ function findSpoilt(
     const message =
       'This is a formula instead of its value. Paste the column as values and save again.';
     return isWords(kind) ? { doubt: message } : { fault: message };
+  }
+  if (DAY_OF_SPREADSHEET.test(text)) {
+    return { doubt: 'A spreadsheet may have made this date of something else. Check it.' };
   }
   if (kind === 'number' && OTHER_DECIMALS.test(text)) {
     return { doubt: 'This number has decimals. Check whether a spreadsheet has changed it.' };

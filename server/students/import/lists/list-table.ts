@@ -1,8 +1,10 @@
+import type { ListProblem } from '@vlabs/contract/people/student-lists';
 import { PublicError } from '../../../platform/errors.ts';
 import { readCellText } from './cell-text.ts';
 import { countHeadings } from './column-guess.ts';
 import { isArchive, readListText } from './list-text.ts';
-import { type WorkbookRow, readWorkbook } from './workbook.ts';
+import { findField, headingOf } from './list-columns.ts';
+import { type Workbook, readWorkbook } from './workbook.ts';
 import { CsvError, parse } from 'csv-parse/sync';
 
 const MAX_COLUMNS = 1000;
@@ -20,6 +22,8 @@ export interface ListTable {
   /** As in the file, possibly repeated. */
   written: string[];
   records: ListRecord[];
+  /** What a workbook shows otherwise than it can be read. */
+  doubts: ListProblem[];
 }
 
 /** Reads .xlsx, and .csv with commas, semicolons or tabs in UTF-8 or UTF-16. Refuses other files. */
@@ -28,7 +32,8 @@ export async function readTable(bytes: Uint8Array): Promise<ListTable> {
   return tableOfText(readListText(bytes));
 }
 
-function tableOfWorkbook(rows: WorkbookRow[]): ListTable {
+function tableOfWorkbook(workbook: Workbook): ListTable {
+  const { rows } = workbook;
   const filled = rows.filter(({ cells }) => cells.some((cell) => cell.trim() !== ''));
   if (filled.length === 0) throw emptySheet();
   const at = findHeadings(filled.slice(0, LINES_ABOVE).map(({ cells }) => cells));
@@ -36,7 +41,46 @@ function tableOfWorkbook(rows: WorkbookRow[]): ListTable {
   const records = filled
     .slice(at + 1)
     .map(({ line, cells }) => toRecord(line, cells, written.length));
-  return { headings: makeDifferent(written), written, records };
+  const doubts = listDoubts(workbook, written, filled[at]?.line ?? 1);
+  return { headings: makeDifferent(written), written, records, doubts };
+}
+
+const A_DATE =
+  'Excel has a date or a time here. Check whether it has changed what was typed, such as 3-4.';
+
+/** Dates are doubtful in a column of something else. */
+function listDoubts(
+  { rows, said, doubts }: Workbook,
+  written: readonly string[],
+  headingLine: number,
+): ListProblem[] {
+  const nameOf = (column: number | null) => {
+    const heading = written[column ?? -1] ?? '';
+    const field = findField(heading);
+    return field ? headingOf(field) : heading;
+  };
+  const below = rows.filter(({ line }) => line > headingLine);
+  const isOfDates = written.map(
+    (heading, column) =>
+      findField(heading) === null &&
+      below.every(({ cells, dates }) => !cells[column]?.trim() || dates.includes(column)),
+  );
+  const dates = below.flatMap((row) =>
+    row.dates
+      .filter((column) => column < written.length && isOfDates[column] !== true)
+      .map((column) => ({ line: row.line, column, message: A_DATE })),
+  );
+  const lines = new Set(below.map(({ line }) => line));
+  const found = doubts.filter(({ line }) => lines.has(line));
+  return [
+    ...(said === '' ? [] : [{ line: headingLine, column: '', message: said }]),
+    ...[...found, ...dates].map(({ line, column, message }): ListProblem => ({
+      line,
+      column: nameOf(column),
+      message,
+      canBeWritten: true,
+    })),
+  ];
 }
 
 function tableOfText(text: string): ListTable {
@@ -58,7 +102,7 @@ function tableOfText(text: string): ListTable {
     columnCount: written.length,
     from: first + best.lastLine,
   });
-  return { headings: makeDifferent(written), written, records };
+  return { headings: makeDifferent(written), written, records, doubts: [] };
 }
 
 /** The heading line with this separator. */

@@ -73,7 +73,7 @@ export function findMemberColumns({ written }: ListTable): Columns | null {
 }
 
 /** Parses the lines; an invalid line does not affect others. */
-export function readMemberList({ records }: ListTable, columns: Columns): MemberList {
+export function readMemberList({ records, doubts }: ListTable, columns: Columns): MemberList {
   if (records.length === 0) {
     const message = 'The file has headings but no people. Fill it in and upload it again.';
     throw new PublicError(400, 'no_students', message);
@@ -83,7 +83,7 @@ export function readMemberList({ records }: ListTable, columns: Columns): Member
     throw new PublicError(413, 'too_many_students', message);
   }
   const members: MemberLine[] = [];
-  const problems: ListProblem[] = [];
+  const problems: ListProblem[] = doubts.slice(0, PROBLEMS_TOLD);
   let untold = 0;
   for (const record of records) {
     const read = readLine(record, columns);

@@ -54,7 +54,7 @@ export async function readStudentList(
   const columns = match ? columnsOfMatch(table.headings, match) : findClassList(table);
   if (!Array.isArray(columns)) return columns;
   refuseSize(table.records.length, columns.length);
-  const findings: Findings = { problems: [], repairs: [] };
+  const findings: Findings = { problems: [...table.doubts], repairs: [] };
   const width = table.headings.length;
   const rows = table.records.map((record) => readRow(record, { width, columns, findings }));
   refuseSecondOnes(rows, findings.problems);

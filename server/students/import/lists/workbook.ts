@@ -1,6 +1,7 @@
 import { unzipSync, zipSync } from 'fflate';
 import { readSheet } from 'read-excel-file/universal';
 import { PublicError } from '../../../platform/errors.ts';
+import { type CellDoubt, findSheet } from './sheets.ts';
 
 /** Many times the size of 100,000 students with eleven columns. */
 const MAX_UNPACKED_BYTES = 40 * 1024 * 1024;
@@ -15,14 +16,31 @@ export interface WorkbookRow {
   /** The spreadsheet's line number, from 1. */
   line: number;
   cells: string[];
+  /** The columns with a day or a time, from 0. */
+  dates: number[];
 }
 
-/** The rows of the first sheet of an .xlsx workbook. Refuses other files and those that unpack too large. */
-export async function readWorkbook(bytes: Uint8Array): Promise<WorkbookRow[]> {
+export interface Workbook {
+  rows: WorkbookRow[];
+  /** What concerns the whole workbook; empty if nothing does. */
+  said: string;
+  doubts: CellDoubt[];
+}
+
+/**
+ * The rows of the first sheet that Excel shows, as it shows them. Refuses other files than .xlsx and those that unpack
+ * too large.
+ */
+export async function readWorkbook(bytes: Uint8Array): Promise<Workbook> {
   const parts = unpack(bytes);
   if (!(WORKBOOK in parts)) throw notAWorkbook();
-  const rows = await readFirstSheet(parts);
-  return rows.map((cells, index) => ({ line: index + 1, cells: cells.map(toText) }));
+  const { said, doubts, ...sheet } = findSheet(withFailuresShown(parts));
+  const rows = (await readCells(sheet)).map((cells, index) => ({
+    line: index + 1,
+    cells: cells.map(toText),
+    dates: cells.flatMap((cell, column) => (isDay(cell) ? [column] : [])),
+  }));
+  return { rows, said, doubts };
 }
 
 function unpack(bytes: Uint8Array): Record<string, Uint8Array> {
@@ -44,14 +62,14 @@ function unpack(bytes: Uint8Array): Record<string, Uint8Array> {
   }
 }
 
-async function readFirstSheet(parts: Record<string, Uint8Array>) {
+async function readCells({ parts, place }: { parts: Record<string, Uint8Array>; place: number }) {
   // The sheet is packed again without compression, so that its size is known.
-  const packed = zipSync(withFailuresShown(parts), { level: 0 });
+  const packed = zipSync(parts, { level: 0 });
   try {
-    return await readSheet(new Blob([new Uint8Array(packed)]), 1, {
+    return await readSheet(new Blob([new Uint8Array(packed)]), place, {
       trim: false,
       // A phone number stored as a number may lose digits.
-      parseNumber: (text) => text,
+      parseNumber: (text) => (LONG_NUMBER.test(text) ? writeOut(text) : text),
     });
   } catch {
     throw notAWorkbook();
@@ -80,12 +98,20 @@ function showFailures(sheet: Uint8Array): Uint8Array {
 }
 
 function toText(value: unknown): string {
-  if (typeof value === 'string') return LONG_NUMBER.test(value) ? writeOut(value) : value;
+  if (typeof value === 'string') return value;
   if (typeof value === 'boolean') return value ? 'TRUE' : 'FALSE';
-  if (value instanceof Date && !Number.isNaN(value.getTime())) {
-    return value.toISOString().slice(0, 10);
-  }
-  return '';
+  return isDay(value) ? writeDay(value) : '';
+}
+
+const isDay = (value: unknown): value is Date =>
+  value instanceof Date && !Number.isNaN(value.getTime());
+
+/** A day, a time, or both. Excel counts times alone from the day before 1900. */
+function writeDay(moment: Date): string {
+  const [day = '', time = ''] = moment.toISOString().split('T');
+  const shown = time.slice(0, time.startsWith('00:00:00', 0) || time.slice(6, 8) === '00' ? 5 : 8);
+  if (day <= '1900-01-01') return shown;
+  return time.startsWith('00:00:00') ? day : `${day} ${shown}`;
 }
 
 /** All digits, if the number still has them. */
