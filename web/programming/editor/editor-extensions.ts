@@ -31,10 +31,8 @@ import {
 } from '@codemirror/view';
 import type { LanguageId } from '@vlabs/contract/running/languages';
 import { EDITOR_COLORS } from './editor-colors.ts';
+import { INDENTATION, indentationOf } from './indentation.ts';
 import { wordCompletion } from './word-completion.ts';
-
-/** Four spaces, as courses in all four languages use. */
-const INDENTATION = '    ';
 
 /**
  * Enter always breaks the line. Tab accepts a suggestion; Enter accepts one only after it was
@@ -82,7 +80,7 @@ export function editorExtensions(
     dropCursor(),
     EditorState.allowMultipleSelections.of(true),
     EditorState.tabSize.of(INDENTATION.length),
-    indentUnit.of(INDENTATION),
+    indentUnit.compute(['doc'], ({ doc }) => indentationOf(doc)),
     indentOnInput(),
     bracketMatching(),
     closeBrackets(),

@@ -22,8 +22,7 @@ const cppWords = words(`
 
 const javaWords = words(`
   abstract assert boolean break byte case catch char class const continue default do double else enum extends false
-  final finally float for if implements import { LANGUAGE_C, LANGUAGE_CPP, LANGUAGE_JAVA, LANGUAGE_PYTHON, type LanguageId } from '@vlabs/contract/running/languages';
-import instanceof int interface long native new null package private protected
+  final finally float for if implements import instanceof int interface long native new null package private protected
   public record return short static strictfp super switch synchronized this throw throws transient true try var void
   volatile while
   String System StringBuilder Integer Long Double Character Boolean Object Math Scanner BufferedReader

@@ -1,8 +1,14 @@
 import { CompletionContext } from '@codemirror/autocomplete';
 import { cpp } from '@codemirror/lang-cpp';
 import { EditorState } from '@codemirror/state';
-import { LANGUAGE_CPP } from '@vlabs/contract/running/languages';
+import {
+  LANGUAGE_C,
+  LANGUAGE_CPP,
+  LANGUAGE_JAVA,
+  LANGUAGE_PYTHON,
+} from '@vlabs/contract/running/languages';
 import { expect, test } from 'vitest';
+import { languageWords } from './language-words.ts';
 import { wordCompletion } from './word-completion.ts';
 
 async function suggestionsAtEndOf(doc: string): Promise<string[]> {
@@ -28,4 +34,13 @@ test('nothing is suggested inside strings and comments, or for a single letter',
   expect(await suggestionsAtEndOf('// the coun')).toEqual([]);
   expect(await suggestionsAtEndOf('auto a = "coun')).toEqual([]);
   expect(await suggestionsAtEndOf('int c')).toEqual([]);
+});
+
+test('the words of each language are words that its programs have', () => {
+  for (const languageId of [LANGUAGE_C, LANGUAGE_CPP, LANGUAGE_JAVA, LANGUAGE_PYTHON] as const) {
+    const words = languageWords(languageId);
+    expect(words.filter((word) => !/^\w+$/.test(word))).toEqual([]);
+    expect(words.filter((word, at) => words.indexOf(word) < at)).toEqual([]);
+    expect(words.filter((word) => word.startsWith('LANGUAGE'))).toEqual([]);
+  }
 });

@@ -3,6 +3,7 @@ import { FitAddon } from '@xterm/addon-fit';
 import { Terminal } from '@xterm/xterm';
 import '@xterm/xterm/css/xterm.css';
 import { DARK_COLORS, LIGHT_COLORS } from './terminal-colors.ts';
+import { countCutLines, splitTyped } from './typed-text.ts';
 import { wrapWords } from './wrap-words.ts';
 import { passOverHarm, USUAL_MODES, USUAL_SCREEN } from './terminal-safety.ts';
 
@@ -15,6 +16,9 @@ const LEAVING_MS = 2000;
 const TYPED_AT_ONCE = 16_384;
 /** Cursor home and erase below; text erased this way does not enter the scrollback. */
 const EMPTY_SCREEN = '\u001b[H\u001b[J';
+
+const LINE_CUT =
+  'A line you pasted has more than 4,095 bytes. A terminal passes on only its start to a program that reads lines. Use Input for long lines.';
 
 interface ScreenListeners {
   onType: (text: string) => void;
@@ -155,9 +159,8 @@ export class TerminalScreen {
   }
 
   #type(text: string): void {
-    for (let start = 0; start < text.length; start += TYPED_AT_ONCE) {
-      this.#listeners?.onType(text.slice(start, start + TYPED_AT_ONCE));
-    }
+    if (this.#listeners && countCutLines(text) > 0) this.say(LINE_CUT);
+    for (const piece of splitTyped(text, TYPED_AT_ONCE)) this.#listeners?.onType(piece);
   }
 
   /** Returns false to leave the key to the browser. */
