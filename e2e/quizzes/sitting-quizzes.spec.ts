@@ -39,6 +39,13 @@ test('a student finds a test, starts it, answers, submits, and sees the real num
   await sitting.submit.click();
   const dialog = page.getByRole('dialog', { name: 'Submit this test?' });
   await expect(dialog).toContainText('2: questions 3 and 4');
+  await dialog.getByRole('button', { name: '3', exact: true }).click();
+  await expect(dialog).toBeHidden();
+  await expect(sitting.question(3)).toBeFocused();
+  await page.reload();
+  await expect(sitting.question(3)).toBeVisible();
+  await expect(sitting.question(1)).toBeHidden();
+  await sitting.submit.click();
   await dialog.getByRole('button', { name: 'Submit now' }).click();
   await expect(page.getByRole('heading', { name: 'Quiz Submitted Successfully!' })).toBeVisible();
   await expect(page).toHaveURL(`${quiz.path}/submitted`);

@@ -1,8 +1,9 @@
+import type { ReactNode } from 'react';
 import classes from './Facts.module.css';
 
 interface Fact {
   label: string;
-  value: string;
+  value: ReactNode;
   /** Ids and codes use the monospaced font. */
   isCode?: boolean;
 }

@@ -44,7 +44,7 @@ export function SubmittedPage() {
 }
 
 function ResultView({ uniqueId, result }: { uniqueId: string; result: Result }) {
-  const { totalQuestions, answered, unanswered, receipt, submittedAt, questions } = result;
+  const { totalQuestions, answered, unanswered, submittedAt, questions } = result;
   const now = useMinute();
   const submitted = formatMomentBeside(submittedAt, now);
   return (
@@ -62,35 +62,43 @@ function ResultView({ uniqueId, result }: { uniqueId: string; result: Result }) 
         ]}
       />
       <MarkedAgain corrections={result.markedAgain ?? []} />
-      <section aria-labelledby="receipt" className={classes.section}>
-        <h2 id="receipt" className={classes.heading}>
-          Receipt
-        </h2>
-        <Facts
-          facts={[
-            { label: 'Answers kept', value: String(receipt.answers) },
-            { label: 'Submitted', value: submitted },
-            { label: 'SHA-256', value: receipt.sha256, isCode: true },
-            ...Object.entries(receipt.programs ?? {}).map(([number, { language, sha256 }]) => ({
-              label: `Program ${number}, ${languageOf(language).name}`,
-              value: sha256,
-              isCode: true,
-            })),
-          ]}
-        />
-        <Text size="sm" c="dimmed" mt="xs">
-          The code is a hash of the answers that the server holds. Keep it to show later that they
-          have not changed.
-        </Text>
-      </section>
       {questions ? (
         <AnswerList questions={questions} isOwn />
       ) : (
         <Text className={classes.section ?? ''}>{whenAnswersOpen(result, now)}</Text>
       )}
+      <Receipt result={result} submitted={submitted} />
       <FeedbackForm uniqueId={uniqueId} sent={result.feedback} />
       <BackToDashboard />
     </Page>
+  );
+}
+
+/** What the server holds, to compare with later. */
+function Receipt({ result, submitted }: { result: Result; submitted: string }) {
+  const { receipt } = result;
+  return (
+    <section aria-labelledby="receipt" className={classes.section}>
+      <h2 id="receipt" className={classes.heading}>
+        Receipt
+      </h2>
+      <Facts
+        facts={[
+          { label: 'Answers kept', value: String(receipt.answers) },
+          { label: 'Submitted', value: submitted },
+          { label: 'SHA-256', value: receipt.sha256, isCode: true },
+          ...Object.entries(receipt.programs ?? {}).map(([number, { language, sha256 }]) => ({
+            label: `Program ${number}, ${languageOf(language).name}`,
+            value: sha256,
+            isCode: true,
+          })),
+        ]}
+      />
+      <Text size="sm" c="dimmed" mt="xs">
+        The code is a hash of the answers that the server holds. Keep it to show later that they
+        have not changed.
+      </Text>
+    </section>
   );
 }
 

@@ -6,7 +6,7 @@ import IconChevronRight from '~icons/chevron-right';
 import type { Answers, Sitting } from '@vlabs/contract/quizzes/attempts';
 import { bodyOf } from '@vlabs/contract/quizzes/questions';
 import { kinds } from '@vlabs/kinds/kinds';
-import { useRef, useState } from 'react';
+import { useRef } from 'react';
 import { findInView } from './find-in-view.ts';
 import { Palette } from './Palette.tsx';
 import classes from './QuestionArea.module.css';
@@ -17,9 +17,25 @@ import { readQuizKey } from './quiz-keys.ts';
 const barBottom = (): number =>
   Number.parseFloat(getComputedStyle(document.documentElement).scrollPaddingTop) || 0;
 
+/** Moves the focus to a question once it is on the page, and no dialog is. */
+export function focusQuestion(number: string): void {
+  requestAnimationFrame(() =>
+    requestAnimationFrame(() => {
+      const fields = document.querySelector<HTMLElement>(`[data-question="${number}"]`);
+      fields?.focus({ preventScroll: true });
+      fields?.scrollIntoView({ block: 'start' });
+    }),
+  );
+}
+
 interface QuestionAreaProps {
   uniqueId: string;
   questions: Sitting['questions'];
+  /** What a question without points of its own counts; null if all count the same. */
+  usualPoints: number | null;
+  /** The number of the question that the student is at. */
+  current: string;
+  onCurrent: (number: string) => void;
   answers: Answers;
   flags: ReadonlySet<string>;
   /** The questions with an answer. */
@@ -38,14 +54,14 @@ interface QuestionAreaProps {
 
 /** The questions one by one or all on one page, next to the palette. */
 export function QuestionArea(props: QuestionAreaProps) {
-  const { questions, answers, flags, asked, isLocked, areKeysOff } = props;
-  const { uniqueId, savedAt, onAnswer, onLeave, onFlag } = props;
+  const { questions, answers, flags, asked, isLocked, areKeysOff, current } = props;
+  const { uniqueId, usualPoints, savedAt, onAnswer, onLeave, onFlag } = props;
+  const setCurrent = props.onCurrent;
   const [view, setView] = useDeviceSetting<'one' | 'all'>({
     key: 'vlabs.attempt-view',
     defaultValue: 'one',
   });
   const numbers = Object.keys(questions);
-  const [current, setCurrent] = useState(numbers[0] ?? '1');
   const list = useRef<HTMLDivElement>(null);
   const place = numbers.indexOf(current);
 
@@ -117,6 +133,7 @@ export function QuestionArea(props: QuestionAreaProps) {
                 isLocked={isLocked}
                 hasKeys={view === 'all' && number === current}
                 uniqueId={uniqueId}
+                usualPoints={usualPoints}
                 savedAt={savedAt}
                 onAnswer={(answer, isTyping) => onAnswer(number, answer, isTyping)}
                 onLeave={onLeave}

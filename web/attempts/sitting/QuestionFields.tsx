@@ -15,6 +15,8 @@ interface QuestionFieldsProps {
   uniqueId: string;
   number: string;
   question: QuestionWithoutKey;
+  /** What a question without points of its own counts; null if all count the same. */
+  usualPoints: number | null;
   answer: string | null;
   isFlagged: boolean;
   isLocked: boolean;
@@ -33,10 +35,11 @@ interface QuestionFieldsProps {
 /** One question with the field of its kind. */
 export function QuestionFields(props: QuestionFieldsProps) {
   const { number, question, answer, isFlagged, isLocked, hasKeys, onFlag, onEnter } = props;
-  const { uniqueId, savedAt, onAnswer, onLeave } = props;
+  const { uniqueId, savedAt, usualPoints, onAnswer, onLeave } = props;
   const { kind, body } = bodyOf(question);
   const { Answer, isWide = false } = views[kind];
   const { asksNothing } = kinds[kind];
+  const points = ('Points' in question && question.Points) || usualPoints;
   const id = useId();
   const FlagIcon = isFlagged ? IconFlagFilled : IconFlag;
   const statement = (
@@ -67,9 +70,7 @@ export function QuestionFields(props: QuestionFieldsProps) {
       <div className={classes.top}>
         <span id={`${id}-number`} className={classes.number}>
           {asksNothing ? 'Text' : 'Question'} {number}
-          {'Points' in question &&
-            !asksNothing &&
-            ` (${question.Points} ${question.Points === 1 ? 'point' : 'points'})`}
+          {points !== null && !asksNothing && ` (${points} ${points === 1 ? 'point' : 'points'})`}
         </span>
         <Button
           size="compact-sm"

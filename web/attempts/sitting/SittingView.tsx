@@ -15,11 +15,12 @@ import { AttemptNotices, EarlierNotices } from './AttemptNotices.tsx';
 import { loadFields } from '../session/load-fields.ts';
 import type { Saving } from '../session/attempt-session.ts';
 import type { OpenAttempt } from '../session/open-attempt.ts';
-import { QuestionArea } from './QuestionArea.tsx';
+import { QuestionArea, focusQuestion } from './QuestionArea.tsx';
 import classes from './SittingView.module.css';
 import { SubmitDialog } from './SubmitDialog.tsx';
 import { TakenOver } from './TakenOver.tsx';
 import { useAttemptEvents } from './use-attempt-events.ts';
+import { useCurrentQuestion } from './use-current-question.ts';
 import { useFlags } from './use-flags.ts';
 import { useTold } from './use-told.ts';
 import { useSubmitAttempt } from './use-submit-attempt.ts';
@@ -40,6 +41,7 @@ export function SittingView({ attempt, onContinueHere }: SittingViewProps) {
   const [isAsking, setIsAsking] = useState(false);
   const numbers = Object.keys(sitting.questions);
   const asked = numbersOfAsked(sitting.questions);
+  const [current, setCurrent] = useCurrentQuestion({ userId, uniqueId, numbers });
   const { topic, SubjectId } = sitting.formDetails;
 
   useEffect(() => {
@@ -100,6 +102,9 @@ export function SittingView({ attempt, onContinueHere }: SittingViewProps) {
         <AttemptCounters total={asked.length} answered={Object.keys(answers).length} />
         <QuestionArea
           questions={sitting.questions}
+          usualPoints={usualPointsOf(sitting)}
+          current={current}
+          onCurrent={setCurrent}
           answers={answers}
           flags={flags}
           asked={new Set(asked)}
@@ -120,6 +125,11 @@ export function SittingView({ attempt, onContinueHere }: SittingViewProps) {
           isBusy={submitting !== null}
           onSubmit={() => void submitByHand()}
           onCancel={() => setIsAsking(false)}
+          onGoTo={(number) => {
+            setIsAsking(false);
+            setCurrent(number);
+            focusQuestion(number);
+          }}
         />
       )}
     </div>
@@ -131,6 +141,10 @@ function savedAtOf(saving: Saving): string | null | undefined {
   if (saving.is === 'unchanged') return undefined;
   return saving.is === 'saved' ? saving.at : null;
 }
+
+/** Four-option questions have no points of their own; beside other kinds that is worth saying. */
+const usualPointsOf = ({ formDetails }: OpenAttempt['sitting']): number | null =>
+  formDetails.totalScore === undefined ? null : formDetails.ScorePerQuestion;
 
 function textsOf({ questions }: OpenAttempt['sitting']): string[] {
   return Object.values(questions).flatMap((question) => {

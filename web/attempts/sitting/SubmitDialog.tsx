@@ -1,4 +1,4 @@
-import { Button, Group, Stack, Text } from '@mantine/core';
+import { Anchor, Button, Group, Stack, Text } from '@mantine/core';
 import type { Answers } from '@vlabs/contract/quizzes/attempts';
 import { Dialog } from '../../ui/Dialog.tsx';
 import { Facts } from '../../ui/Facts.tsx';
@@ -10,18 +10,22 @@ interface SubmitDialogProps {
   isBusy: boolean;
   onSubmit: () => void;
   onCancel: () => void;
+  /** Closes the dialog at this question. */
+  onGoTo: (number: string) => void;
 }
 
 /** A summary to confirm before the attempt is submitted. */
 export function SubmitDialog(props: SubmitDialogProps) {
-  const { numbers, answers, flags, isBusy, onSubmit, onCancel } = props;
+  const { numbers, answers, flags, isBusy, onSubmit, onCancel, onGoTo } = props;
   const unanswered = numbers.filter((number) => answers[number] === undefined);
   const flagged = numbers.filter((number) => flags.has(number));
   const facts = [
     { label: 'Total Questions', value: String(numbers.length) },
     { label: 'Answered', value: String(numbers.length - unanswered.length) },
-    { label: 'Unanswered', value: countAndList(unanswered) },
-    ...(flagged.length > 0 ? [{ label: 'Flagged', value: countAndList(flagged) }] : []),
+    { label: 'Unanswered', value: <Listed numbers={unanswered} onGoTo={onGoTo} /> },
+    ...(flagged.length > 0
+      ? [{ label: 'Flagged', value: <Listed numbers={flagged} onGoTo={onGoTo} /> }]
+      : []),
   ];
   return (
     <Dialog title="Submit this test?" {...(!isBusy && { onClose: onCancel })}>
@@ -45,12 +49,32 @@ export function SubmitDialog(props: SubmitDialogProps) {
   );
 }
 
-/** `3: questions 2, 5 and 9`, shortened if there are many. */
-function countAndList(numbers: string[]): string {
-  if (numbers.length === 0) return '0';
-  const shown = numbers.slice(0, 20);
-  const words = new Intl.ListFormat('en-IN').format(shown);
-  const rest = numbers.length > shown.length ? ' and more' : '';
-  const noun = numbers.length === 1 ? 'question' : 'questions';
-  return `${numbers.length}: ${noun} ${words}${rest}`;
+const MAX_SHOWN = 20;
+
+/** `3: questions 2, 5 and 9`, shortened if there are many; each number leads to its question. */
+function Listed({ numbers, onGoTo }: Pick<SubmitDialogProps, 'numbers' | 'onGoTo'>) {
+  const shown = numbers.slice(0, MAX_SHOWN);
+  const parts = new Intl.ListFormat('en-IN').formatToParts(shown);
+  if (shown.length === 0) return '0';
+  return (
+    <>
+      {`${numbers.length}: ${numbers.length === 1 ? 'question' : 'questions'} `}
+      {parts.map(({ type, value }, place) =>
+        type === 'literal' ? (
+          value
+        ) : (
+          <Anchor
+            key={place}
+            component="button"
+            type="button"
+            inherit
+            onClick={() => onGoTo(value)}
+          >
+            {value}
+          </Anchor>
+        ),
+      )}
+      {numbers.length > shown.length && ' and more'}
+    </>
+  );
 }
