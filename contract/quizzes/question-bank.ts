@@ -28,10 +28,14 @@ export type BankLabels = z.infer<typeof BankLabels>;
 export const BankHome = z.enum(['own', 'class', 'campus']);
 export type BankHome = z.infer<typeof BankHome>;
 
+export const MAX_OTHER_TOPICS = 20;
+
 const shown = {
   questionId: z.uuid(),
   subject: z.string(),
   topic: z.string(),
+  /** Of published tests with it; the search finds it by these, too. */
+  otherTopics: z.array(z.string()).max(MAX_OTHER_TOPICS),
   tags: z.array(z.string()),
   /** The number of published tests with it. */
   uses: z.int(),

@@ -1,4 +1,4 @@
-import { BankHome, type BankLabels } from '@vlabs/contract/quizzes/question-bank';
+import { BankHome, type BankLabels, MAX_OTHER_TOPICS } from '@vlabs/contract/quizzes/question-bank';
 import { KindName } from '@vlabs/kinds/kinds';
 import { z } from 'zod';
 import { workInScope } from '../classes/classes.reads.ts';
@@ -10,6 +10,7 @@ const columns = {
   title: z.string(),
   subject: z.string(),
   topic: z.string(),
+  otherTopics: z.array(z.string()),
   tags: z.array(z.string()),
   uses: z.int(),
   attempts: z.int().nullable(),
@@ -66,12 +67,25 @@ const isTheirs = (scope: AccessScope) =>
 const isReadable = ({ reads, readsShared }: BankScope) =>
   readsShared ? sql`(is_shared or ${isTheirs(reads)})` : isTheirs(reads);
 
+/** The subjects and topics of a `question`: its own, and those of the published tests that have it. */
+const labelsOfQuestion = sql`
+  select question.subject, question.topic
+  union
+  select quizzes.subject_id, quizzes.topic
+  from bank_uses join quizzes on quizzes.unique_id = bank_uses.quiz_id
+  where bank_uses.question_id = question.question_id
+`;
+
+/** Of a `question`. */
 const matches = (scope: BankScope, { search, subject, topic, tag, ...filter }: BankFilter) => sql`
   ${isReadable(scope)} and (${filter.home ?? null}::text is null or ${home} = ${filter.home ?? null})
-    and (${subject} = '' or subject = ${subject}) and (${topic} = '' or topic = ${topic})
     and (${tag} = '' or ${tag} = any(tags))
-    and position(lower(${search}) in
-      lower(concat_ws(' ', title, array_to_string(options, ' '), subject, topic))) > 0
+    and ((${search} = '' and ${subject} = '' and ${topic} = '') or exists (
+      select 1 from (${labelsOfQuestion}) as label (subject, topic)
+      where (${subject} = '' or label.subject = ${subject})
+        and (${topic} = '' or label.topic = ${topic})
+        and position(lower(${search}) in lower(concat_ws(' ', question.title,
+          array_to_string(question.options, ' '), label.subject, label.topic))) > 0))
 `;
 
 /** Questions of an archived class are read-only. */
@@ -85,6 +99,11 @@ const isChangedBy = (writes: AccessScope) => sql`
 const bankColumns = ({ reads, writes }: BankScope) => sql`
   question_id, title, kind, options, correct_answer, body, key, points, subject, topic, tags, uses,
   right_answers,
+  array(
+    select distinct label.topic from (${labelsOfQuestion}) as label (subject, topic)
+    where label.topic not in ('', question.topic)
+    order by label.topic limit ${MAX_OTHER_TOPICS}
+  ) as other_topics,
   case when coalesce(class_id = any(${reads.limitedClassIds}::uuid[]), false) then null
     else attempts end as attempts,
   is_shared, ${home} as home, class_id, ${isChangedBy(writes)} as may_change,
@@ -133,7 +152,7 @@ export function drawQuestions(
       select ${bankColumns(scope)}
       from (
         select distinct on (title) *
-        from bank_questions
+        from bank_questions question
         where ${matches(scope, filter)} and not (title = any(${except}::text[]))
         order by title, random()
       ) as question
@@ -155,10 +174,14 @@ export function listChoices(db: Database, scope: BankScope) {
     }),
     sql`
       select choice.kind, name, count(*)::integer as questions
-      from bank_questions
+      from bank_questions question
       cross join lateral (
-        values ('subject', subject), ('topic', topic), ('home', ${home})
-        union all
+        select 'subject', label.subject from (${labelsOfQuestion}) as label (subject, topic)
+        union
+        select 'topic', label.topic from (${labelsOfQuestion}) as label (subject, topic)
+        union
+        select 'home', ${home}
+        union
         select 'tag', unnest(tags)
       ) as choice (kind, name)
       where name <> '' and ${isReadable(scope)}

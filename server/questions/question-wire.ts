@@ -20,10 +20,10 @@ const writeKind = ({ title, kind, body, key }: Omit<PlainKind, 'topic' | 'points
 });
 
 export function writeBankQuestion(row: BankRow): BankQuestion {
-  const { rightAnswers, attempts, questionId, subject, topic, tags, uses } = row;
+  const { rightAnswers, attempts, questionId, subject, topic, otherTopics, tags, uses } = row;
   const { home, classId, homeName, isShared, mayChange } = row;
   const rightPercent = attempts ? (rightAnswers / attempts) * 100 : null;
-  const known = { questionId, subject, topic, tags, uses, attempts, rightPercent };
+  const known = { questionId, subject, topic, otherTopics, tags, uses, attempts, rightPercent };
   const whose = { home, classId, homeName, isShared, mayChange };
   if (row.kind === null) return { ...writeAsked(row), ...known, ...whose };
   const { points } = row;

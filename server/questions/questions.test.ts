@@ -208,3 +208,41 @@ test('a draw gives as many as are asked for, or all there are, and none that is 
   expect(rest).toHaveLength(3);
   expect((await call('POST', '/draw', { count: 0 })).status).toBe(400);
 });
+
+test('a question that several tests share is found and drawn under the topic of each', async () => {
+  const questions = { 1: { ...makeQuestion('1'), QuestionTitle: 'Which sorts are stable?' } };
+  const tests = [
+    { SubjectId: 'Algorithms', topic: 'Stable sorts' },
+    { SubjectId: 'Revision', topic: 'Mid-semester sorts' },
+  ];
+  const quizzes = [];
+  for (const labels of tests) {
+    const formDetails = { ...labels, TotalQuestions: '1' };
+    quizzes.push(await makeQuiz(server.app, admin, { questions, formDetails }));
+  }
+  const shared = {
+    total: 1,
+    questions: [{ topic: 'Stable sorts', otherTopics: ['Mid-semester sorts'], uses: 2 }],
+  };
+  for (const { SubjectId, topic } of tests) {
+    for (const query of [
+      `search=${encodeURIComponent(topic.toUpperCase())}`,
+      `topic=${encodeURIComponent(topic)}`,
+      `subject=${SubjectId}&topic=${encodeURIComponent(topic)}&search=stable`,
+    ]) {
+      expect(await list(`?${query}`)).toMatchObject(shared);
+    }
+    const { topics, subjects } = await list('');
+    expect(topics).toContainEqual({ name: topic, questions: 1 });
+    expect(subjects).toContainEqual({ name: SubjectId, questions: 1 });
+    const { body } = await call('POST', '/draw', { subject: SubjectId, topic, count: 5 });
+    expect(body.data.questions).toHaveLength(1);
+  }
+  // A subject and a topic of different tests are not of one.
+  expect((await list('?subject=Algorithms&topic=Mid-semester%20sorts')).total).toBe(0);
+
+  const [, second = ''] = quizzes;
+  await callsOn(server, second, admin).post('/status', { status: 'draft' });
+  expect((await list('?topic=Mid-semester%20sorts')).total).toBe(0);
+  expect((await list('?topic=Stable%20sorts')).questions).toMatchObject([{ otherTopics: [] }]);
+});

@@ -99,14 +99,15 @@ export function BankItem({ number, question, isThere, canAdd, canShare, onAdd }:
 }
 
 function describe(question: BankQuestion): string {
-  const { subject, topic, uses, attempts, rightPercent, home, homeName } = question;
+  const { subject, topic, otherTopics, uses, attempts, rightPercent, home, homeName } = question;
   const whose = home === 'own' ? 'mine' : homeName;
   const used = uses === 1 ? 'in 1 test' : `in ${uses} tests`;
   const answered =
     rightPercent === null
       ? 'not answered yet'
       : `${Math.round(rightPercent)} % of ${attempts} answered correctly`;
-  return [whose, subject, topic, used, attempts === null ? '' : answered]
+  const topics = [topic, ...otherTopics].filter((name) => name !== '').join(', ');
+  return [whose, subject, topics, used, attempts === null ? '' : answered]
     .filter((part) => part !== '')
     .join(' · ');
 }
