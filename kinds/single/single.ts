@@ -25,7 +25,7 @@ export const MARK_RIGHT = 'Mark the correct option.';
 
 /** One of two to ten options. */
 export const single = defineKind<OptionsBody, SingleKey>({
-  label: 'One option',
+  label: 'Single choice (2 to 10 options)',
   Body: OptionsBody,
   Key: SingleKey,
   textsOf: ({ options }) => options,

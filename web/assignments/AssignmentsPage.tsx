@@ -4,6 +4,7 @@ import type { ListedAssignment } from '@vlabs/contract/assignments/assignments';
 import { isAdmin, useSession } from '../platform/calls/session.ts';
 import { Counters } from '../ui/Counters.tsx';
 import { Page } from '../ui/frame/Page.tsx';
+import { captionOf } from '../ui/list-caption.ts';
 import { ShowEarlier } from '../ui/ShowEarlier.tsx';
 import { Empty, LinesSkeleton, Loaded } from '../ui/states.tsx';
 import { AssignmentCards } from './AssignmentCards.tsx';
@@ -15,7 +16,7 @@ export function AssignmentsPage() {
   const query = useAssignmentPages();
   return (
     <Page heading="Assignments">
-      <AssignmentCounters assignments={query.data ?? null} areAll={!query.hasNextPage} />
+      <AssignmentCounters assignments={query.data ?? null} caption={captionOf(query)} />
       <Loaded
         query={query}
         waiting={<Loading />}
@@ -40,12 +41,10 @@ export function AssignmentsPage() {
 
 interface CountersProps {
   assignments: ListedAssignment[] | null;
-  /** True if all assignments are loaded. */
-  areAll: boolean;
+  caption: string;
 }
 
-function AssignmentCounters({ assignments, areAll }: CountersProps) {
-  const caption = areAll ? 'Last updated today' : 'Of those listed';
+function AssignmentCounters({ assignments, caption }: CountersProps) {
   const pending = assignments?.filter(({ status }) => status === 'Pending').length;
   const total = assignments?.length;
   const submitted = total === undefined || pending === undefined ? undefined : total - pending;

@@ -71,7 +71,7 @@ test('a question of each kind is added and written with the keyboard alone', asy
 
   // Texts stay when one option becomes several, and back.
   await list.getByRole('button', { name: /Which are even/ }).click();
-  await page.getByLabel('Kind of question').selectOption('One option');
+  await page.getByLabel('Kind of question').selectOption('Single choice (2 to 10 options)');
   await expect(page.getByLabel('Option 4', { exact: true })).toHaveValue('4');
   await page.getByLabel('Kind of question').selectOption('Several options');
   await expect(page.getByLabel('Option 4', { exact: true })).toHaveValue('4');

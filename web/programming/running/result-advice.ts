@@ -10,9 +10,17 @@ export function resultAdvice(result: RunResult): string | null {
       ? 'You stopped the program before it finished. It had printed nothing.'
       : 'You stopped the program before it finished. Its output so far is kept.';
   }
+  if (hasReadBeyondInput(result)) return MORE_INPUT;
   const byVerdict = result.verdict === null ? undefined : ADVICE_BY_VERDICT[result.verdict];
   return byVerdict ?? ADVICE_BY_STATUS[result.statusId] ?? null;
 }
+
+/** What Python and Java print when a program reads on at the end of its input. */
+const BEYOND_INPUT = /^EOFError\b|java\.util\.NoSuchElementException/m;
+const MORE_INPUT =
+  'The program asked for more input than there is. Enter its input in User Input, as many lines as it reads.';
+
+const hasReadBeyondInput = ({ stderr }: RunResult): boolean => BEYOND_INPUT.test(stderr);
 
 const ADVICE_BY_VERDICT: Record<string, string> = {
   memory_limit:

@@ -14,6 +14,7 @@ import { Empty, Loaded } from '../../ui/states.tsx';
 import { filterQuizzes, type QuizFilter } from './quiz-filter.ts';
 import { QuizFilterBar } from './QuizFilterBar.tsx';
 import classes from './QuizList.module.css';
+import { captionOf } from '../../ui/list-caption.ts';
 import { StudentQuizCards } from './StudentQuizCards.tsx';
 import { StudentQuizAction } from './StudentQuizAction.tsx';
 import { isOpen, type StudentStatus, studentStatuses, studentStatusOf } from './student-status.ts';
@@ -33,7 +34,7 @@ export function TestsPage() {
   return (
     <Page heading="Tests">
       <FormMessage message={refusal} />
-      <TestCounters quizzes={query.data ?? null} areAll={!query.hasNextPage} />
+      <TestCounters quizzes={query.data ?? null} caption={captionOf(query)} />
       <QuizFilterBar filter={filter} change={change} statuses={studentStatuses} />
       <Loaded
         query={query}
@@ -64,14 +65,12 @@ function readRefusal(state: unknown): string | null {
 
 interface CountersProps {
   quizzes: QuizRecord[] | null;
-  /** All earlier tests are loaded. */
-  areAll: boolean;
+  caption: string;
 }
 
-function TestCounters({ quizzes, areAll }: CountersProps) {
+function TestCounters({ quizzes, caption }: CountersProps) {
   const count = (...statuses: StudentStatus[]) =>
     quizzes?.filter((quiz) => statuses.includes(studentStatusOf(quiz))).length ?? '–';
-  const caption = areAll ? 'Last updated today' : 'Of those listed';
   return (
     <Counters
       counters={[
