@@ -19,7 +19,7 @@ const failed: RunResult = {
 test.for([
   ['Python', 'Traceback (most recent call last):\nEOFError: EOF when reading a line\n'],
   ['Java', 'Exception in thread "main" java.util.NoSuchElementException: No line found\n'],
-])('a program in %s that reads beyond its input is told so', ([, stderr]) => {
+] as const)('a program in %s that reads beyond its input is told so', ([, stderr]) => {
   expect(resultAdvice({ ...failed, stderr })).toMatch(/more input than there is/);
 });
 
