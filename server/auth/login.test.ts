@@ -121,8 +121,17 @@ test('an unknown roll number costs the same work as a wrong password', async () 
   }
   // Other load only increases times, so the minimum is compared.
   expect(Math.min(...unknown)).toBeGreaterThan(Math.min(...known) / 3);
-  expect(await countWork('nobody-else')).toEqual(await countWork(id));
+  expect(await countLeastWork('nobody-else')).toEqual(await countLeastWork(id));
 });
+
+/** The server's own statements can only add to the count of a login. */
+async function countLeastWork(id: string) {
+  const counted = [await countWork(id), await countWork(id), await countWork(id)];
+  return {
+    turns: Math.min(...counted.map(({ turns }) => turns)),
+    statements: Math.min(...counted.map(({ statements }) => statements)),
+  };
+}
 
 /** Counts statements and password hashes. */
 async function countWork(id: string) {
