@@ -1,5 +1,5 @@
 import { expect, test } from '@playwright/test';
-import { beSignedIn, demoAdmin } from '../people.ts';
+import { beSignedIn, demoAdmin, logIn } from '../people.ts';
 
 test('a campus admin adds staff, who see their classes and nothing of the campus', async ({
   page,
@@ -33,4 +33,29 @@ test('a campus admin adds staff, who see their classes and nothing of the campus
   }
   await page.goto('/admin/dashboard/classes');
   await expect(page.getByText('No classes yet')).toBeVisible();
+});
+
+test('a teacher of one class has it chosen for new work', async ({ page }) => {
+  const id = `T${Date.now()}`;
+  const { token } = await logIn(page.request, demoAdmin);
+  const post = async (path: string, data: object) => {
+    const headers = { authorization: token };
+    const reply = await page.request.post(`/api/v1${path}`, { headers, data });
+    expect(reply.status()).toBeLessThan(300);
+    return (await reply.json()).data;
+  };
+  const days = { startsOn: '2026-07-01', endsOn: '2026-12-20' };
+  const { termId } = await post('/terms', { name: `Term of ${id}`, ...days });
+  const { classId } = await post('/classes', { name: `Trees ${id}`, subject: 'Trees', termId });
+  const named = { id, name: 'Meera Rao', email: `${id}@example.edu` };
+  const { password } = await post('/staff', named);
+  await post(`/classes/${classId}/members`, { personIds: [id], role: 'teacher' });
+
+  await beSignedIn(page, { id, password });
+  await page.goto('/admin/create-assignment');
+  await expect(page.getByRole('combobox', { name: 'Class' })).toHaveValue(new RegExp(id));
+  await page.goto('/admin/create-quiz');
+  await expect(page.getByRole('combobox', { name: 'Class', exact: true })).toHaveValue(
+    new RegExp(id),
+  );
 });

@@ -21,7 +21,6 @@ import { handInsPath, testCasesPath } from '../../platform/page-paths.ts';
 import { useRefreshAssignments } from '../use-assignments.ts';
 
 const HEADING = 'Create Assignments';
-const FAILED = 'Error uploading file';
 const DONE = 'File uploaded successfully';
 
 /** Creates an assignment. The form keeps its contents if the server refuses. */
@@ -78,7 +77,7 @@ function NewAssignment({ inClass }: { inClass: ClassDetails | null }) {
         onChange={(change) => setValues((current) => ({ ...current, ...change }))}
         submitLabel="Upload"
         onSubmit={submit}
-        onUploadFailed={() => toastError(FAILED)}
+        onUploadFailed={() => toastError('Error uploading file')}
         isBusy={create.mutation.isPending}
         errors={errors}
         refusal={create.mutation.error && messageOf(create.mutation.error)}
@@ -146,7 +145,7 @@ function useCreateAssignment() {
       toastSuccess(DONE);
       await refresh();
     },
-    onError: () => toastError(FAILED),
+    onError: (error) => toastError(`The assignment was not uploaded. ${messageOf(error)}`),
   });
   return { bodyOf, mutation };
 }
