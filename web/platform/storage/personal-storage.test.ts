@@ -18,6 +18,8 @@ vi.stubGlobal('sessionStorage', inTab);
 vi.stubGlobal('window', new EventTarget());
 afterAll(() => vi.unstubAllGlobals());
 
+// Tests before this one may have loaded the modules with a window of their own.
+vi.resetModules();
 const session = await import('../calls/stored-session.ts');
 const { encryptPlainEntries, personalStorage, watchPersonalStorage } =
   await import('./personal-storage.ts');
