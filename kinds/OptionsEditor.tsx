@@ -62,9 +62,9 @@ export function OptionsEditor<Key extends WithRight>({
             variant={pinned.includes(at + 1) ? 'light' : 'default'}
             size="lg"
             className={classes.remove ?? ''}
-            aria-label={`Keep option ${at + 1} at its place`}
+            aria-label={`Keep option ${at + 1} in its place`}
             aria-pressed={pinned.includes(at + 1)}
-            title="Keep at its place when options are shuffled"
+            title="Keep in its place when options are shuffled"
             onClick={() => setPin(at + 1)}
           >
             {pinned.includes(at + 1) ? (
@@ -105,7 +105,7 @@ export function OptionsEditor<Key extends WithRight>({
                 Option {at + 1} refers to the others. A test that shuffles options would move it.
               </Text>
               <Button size="compact-sm" variant="default" onClick={() => setPin(at + 1)}>
-                Keep option {at + 1} at its place
+                Keep option {at + 1} in its place
               </Button>
             </Group>
           ),

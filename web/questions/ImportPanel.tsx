@@ -64,7 +64,7 @@ export function ImportPanel(props: AddQuestionsProps) {
       </Dropzone>
       <NativeSelect
         label="Format"
-        description="Choose it if the file is read as another format."
+        description="If a file or text is read as the wrong format, choose its format here and read it again."
         data={[{ value: '', label: 'Detect the format' }, ...FORMATS]}
         value={format}
         onChange={({ currentTarget }) => setFormat(currentTarget.value)}

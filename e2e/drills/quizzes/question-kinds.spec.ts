@@ -82,6 +82,25 @@ test('a question of each kind is added and written with the keyboard alone', asy
   await expect(page).toHaveURL(/\/admin\/create-quiz\/?$/);
 });
 
+test('whoever presses a button that is removed goes on below it, not in another field', async ({
+  page,
+}) => {
+  await page.emulateMedia({ reducedMotion: 'reduce' });
+  await beSignedIn(page, demoAdmin);
+  await openBuilder(page, { 'Total Questions': '1', Topic: `Focus ${Date.now()}` });
+  await add(page, 'Several options');
+  await page.getByLabel('Option 4', { exact: true }).fill('All of the above');
+  const suggested = page.getByRole('button').filter({ hasText: 'Keep option 4 in its place' });
+  await suggested.focus();
+  await page.keyboard.press('Enter');
+  const addOption = page.getByRole('button', { name: 'Add option' });
+  await expect(addOption).toBeFocused();
+  await page.getByRole('button', { name: 'Remove option 4' }).focus();
+  await page.keyboard.press('Enter');
+  await expect(page.getByLabel('Option 4', { exact: true })).toBeHidden();
+  await expect(addOption).toBeFocused();
+});
+
 test('a text from elsewhere that is pasted is noted, and one from the test is not', async ({
   page,
   request,

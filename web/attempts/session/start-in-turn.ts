@@ -46,7 +46,7 @@ export async function startInTurn(
   }
 }
 
-/** The server is unavailable, or asks for another try, which the place in line has its own way for. */
+/** The server is unavailable or asks for another try. `startInTurn` itself waits in line. */
 const isWorthIt = (error: unknown): boolean =>
   error instanceof CallError &&
   (error.isTemporary || error.retryAfterMs !== null) &&

@@ -41,7 +41,7 @@ function sayTabIsLeft(): void {
  */
 function endWhenIdle(idleMs: number): () => void {
   let inputAt = Date.now();
-  // The first check tells, because the page that was left may have been heard later than the first calls of this one.
+  // The first check tells: the server may hear of the page that was left after the first calls of this one.
   let toldAt = Date.now() - idleMs / 4;
   const noteInput = () => {
     inputAt = Date.now();

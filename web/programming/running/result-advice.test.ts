@@ -18,12 +18,21 @@ const failed: RunResult = {
 
 test.for([
   ['Python', 'Traceback (most recent call last):\nEOFError: EOF when reading a line\n'],
-  ['Java', 'Exception in thread "main" java.util.NoSuchElementException: No line found\n'],
+  [
+    'Java',
+    'Exception in thread "main" java.util.NoSuchElementException: No line found\n\tat java.base/java.util.Scanner.nextLine(Scanner.java:1677)\n',
+  ],
+  [
+    'Java',
+    'Exception in thread "main" java.util.NoSuchElementException\n\tat java.base/java.util.Scanner.throwFor(Scanner.java:945)\n',
+  ],
 ] as const)('a program in %s that reads beyond its input is told so', ([, stderr]) => {
   expect(resultAdvice({ ...failed, stderr })).toMatch(/more input than there is/);
 });
 
-test('any other exception is not taken for missing input', () => {
-  const stderr = 'ValueError: invalid literal for int() with base 10: "EOFError"\n';
+test.for([
+  'ValueError: invalid literal for int() with base 10: "EOFError"\n',
+  'Exception in thread "main" java.util.NoSuchElementException\n\tat java.base/java.util.LinkedList.removeFirst(LinkedList.java:281)\n',
+])('any other exception is not taken for missing input', (stderr) => {
   expect(resultAdvice({ ...failed, stderr })).toMatch(/exited with an error/);
 });

@@ -16,7 +16,8 @@ export function resultAdvice(result: RunResult): string | null {
 }
 
 /** What Python and Java print when a program reads on at the end of its input. */
-const BEYOND_INPUT = /^EOFError\b|java\.util\.NoSuchElementException/m;
+const BEYOND_INPUT =
+  /^EOFError\b|java\.util\.NoSuchElementException.*\n\s*at java\.base\/java\.util\.Scanner\./m;
 const MORE_INPUT =
   'The program asked for more input than there is. Enter its input in User Input, as many lines as it reads.';
 

@@ -18,7 +18,7 @@ const TYPED_AT_ONCE = 16_384;
 const EMPTY_SCREEN = '\u001b[H\u001b[J';
 
 const LINE_CUT =
-  'A line you pasted has more than 4,095 bytes. A terminal passes on only its start to a program that reads lines. Use Input for long lines.';
+  'A line you pasted is longer than 4,095 bytes. A program that reads lines gets only its start from a terminal. Put long lines into User Input and press Execute.';
 
 interface ScreenListeners {
   onType: (text: string) => void;

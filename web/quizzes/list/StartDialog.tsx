@@ -33,8 +33,10 @@ export function StartDialog({ quiz, now, isBusy, onStart, onCancel }: StartDialo
       <Stack gap="md">
         <Facts facts={facts} />
         <Text>
-          You can take this test once. Your time runs from Start until you submit, also while the
-          page is closed. Answers are saved as you work, and submitted when the time is up.
+          You can take this test once.{' '}
+          {ms === null
+            ? 'It has no time limit: your answers are saved as you work, and you submit them yourself.'
+            : 'Your time begins when the test opens, and goes on while the page is closed. Answers are saved as you work, and submitted when the time is up.'}
         </Text>
         <Group justify="flex-end">
           <Button variant="default" data-autofocus disabled={isBusy} onClick={onCancel}>
