@@ -6,19 +6,20 @@ import type { Pool } from 'pg';
 import { type Config, makesClasses } from '../config.ts';
 import { PublicError } from '../platform/errors.ts';
 import { answer, done, serve } from '../platform/http/serve.ts';
+import type { KeySource } from '../platform/key-source.ts';
 import { findRegistration, listDemoAccounts } from './demo-accounts.service.ts';
 import type { LoginLimiter } from './limits/login-limiter.ts';
 import * as logins from './login.service.ts';
 import { register } from './registration/registration.service.ts';
 import * as sessions from './sessions.service.ts';
-import { makeStorageKey, type StorageKeySource } from './storage-keys.ts';
+import { makeStorageKey } from './storage-keys.ts';
 import * as staff from './staff.service.ts';
 
 interface Services {
   pool: Pool;
   config: Config;
   loginLimiter: LoginLimiter;
-  files: { stored: StorageKeySource };
+  files: { stored: KeySource };
 }
 
 export function authRoutes(app: FastifyInstance, services: Services): void {

@@ -24,6 +24,8 @@ import { parseXml } from './texts/xml-tree.ts';
 const BEGINS_AS_XML =
   /^\s*<(?:\?xml\s|!DOCTYPE\s|!--|(?:\w+:)?(?:quiz|questestinterop|assessmentItem|qti-assessment-item)[\s>])/;
 
+const MAX_LISTED = 5000;
+
 interface Read {
   format: ImportFormat;
   found: Found[];
@@ -43,7 +45,15 @@ export function readQuestionFile(
   if (found.length > MAX_ITEMS) throw tooManyItems();
   if (found.length === 0) throw noQuestions(FORMAT_NAMES[format]);
   const { questions, notRead } = judgeAll(found);
-  return { format, questions, notRead: [...notes, ...notRead] };
+  return { format, questions, notRead: keepFirst([...notes, ...notRead]) };
+}
+
+/** A file can have as many parts that are not imported as it has bytes. */
+function keepFirst(notRead: Reading['notRead']): Reading['notRead'] {
+  const more = notRead.length - MAX_LISTED;
+  if (more <= 0) return notRead;
+  const reason = `The other parts that were not imported are not listed: ${more}.`;
+  return [...notRead.slice(0, MAX_LISTED), { item: 'The file', reason }];
 }
 
 function readAny(bytes: Uint8Array, wanted: ImportFormat | null): Read {

@@ -9,6 +9,7 @@ import type { Jobs } from '../platform/jobs/jobs.ts';
 import type { LiveEvents } from '../platform/events/live-events.ts';
 import { ResponseBudget } from '../platform/connections/response-budget.ts';
 import type { Caller } from '../platform/http/serve.ts';
+import type { KeySource } from '../platform/key-source.ts';
 import { LiveRuns } from './live/live-runs.service.ts';
 import { OldRuns } from './history/old-runs.ts';
 import {
@@ -34,7 +35,7 @@ import {
 import { RunMetrics } from './run-metrics.ts';
 import { RunNotEnded, type RunResult, isEndedFromOutside } from './run-result.ts';
 import { stopRun } from './dispatching/run-stop.ts';
-import { type KeySource, RunOwnerKeys } from './dispatching/run-owner-keys.ts';
+import { RunOwnerKeys } from './dispatching/run-owner-keys.ts';
 import { RunWatch, deadlineOf } from './dispatching/run-watch.ts';
 import type { Runners } from './dispatching/runners.ts';
 import { type ShownRun, findShownRun } from './history/shown-runs.queries.ts';
@@ -52,14 +53,12 @@ interface Dependencies {
   runners: Runners;
   secrets: KeySource;
   log: Log;
-  settings: RunSettings;
-}
-
-export interface RunSettings {
-  runDays: number;
-  mayDelete: boolean;
-  /** When terminals yield; defaults to LIVE_TURNS. */
-  liveTurns?: LiveTurns | undefined;
+  settings: {
+    runDays: number;
+    mayDelete: boolean;
+    /** When terminals yield; defaults to LIVE_TURNS. */
+    liveTurns?: LiveTurns | undefined;
+  };
 }
 
 /** The requested texts of a run that may still be running. */
@@ -70,7 +69,7 @@ interface WaitOptions extends TextSelection {
 
 export class Runs {
   readonly #pool: Pool;
-  readonly settings: RunSettings;
+  readonly settings: Dependencies['settings'];
   readonly live: LiveRuns;
   readonly runners: Runners;
   readonly #oldRuns: OldRuns;

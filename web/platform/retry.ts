@@ -18,7 +18,7 @@ interface TimedRefusal {
   retryAfterMs: number | null;
 }
 
-const isTimed = (error: unknown): error is TimedRefusal =>
+export const isTimed = (error: unknown): error is TimedRefusal =>
   error instanceof Error && 'retryAfterMs' in error && typeof error.retryAfterMs === 'number';
 
 /** A random part of the time, at least half of it, so that the pages of a class don't act at the same moment. */

@@ -103,7 +103,7 @@ export class Attempts {
     const { clock, pages } = this.#services;
     const { personId } = arrival;
     const findBegun = () => pages.findBegun(quizId, personId);
-    const arrived = { personId, nowMs: clock.nowMs(), ticket: page.ticket, findBegun };
+    const arrived = { personId, quizId, nowMs: clock.nowMs(), ticket: page.ticket, findBegun };
     return this.#line.run(arrived, (hasWaited) => {
       // The wait takes none of the student's time.
       const begins = hasWaited ? { ...arrival, arrivedAtMs: clock.nowMs() } : arrival;

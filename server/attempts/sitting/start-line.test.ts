@@ -10,6 +10,7 @@ const key = randomBytes(32);
 const tickets = () => new StartTickets({ deriveKey: () => key });
 
 interface Options {
+  quizId?: string;
   ticket?: string;
   begunAt?: Date;
 }
@@ -20,10 +21,11 @@ function makeLine(limits: Partial<StartLimits>) {
   const begun: string[] = [];
   const ends = new Map<string, () => void>();
   const clock = { nowMs: 1_000_000 };
-  const start = (personId: string, { ticket, begunAt }: Options = {}) =>
+  const start = (personId: string, { quizId = 'test', ticket, begunAt }: Options = {}) =>
     line.run(
       {
         personId,
+        quizId,
         nowMs: clock.nowMs,
         ticket: ticket ?? null,
         findBegun: async () => begunAt ?? null,
@@ -113,6 +115,18 @@ test('a ticket keeps the place on another server, and only for its own student',
   expect(await queueOf(other.start('e', { ticket: forged }))).toMatchObject({ place: 4 });
   for (const line of [one, other]) line.end('a');
   await Promise.all(firsts);
+});
+
+test('a place is of one test: one that was started long ago gives no place in the line of another', async () => {
+  const { start, end, clock } = makeLine({ maxHeld: 0 });
+  const first = start('a');
+  expect(await queueOf(start('b'))).toMatchObject({ place: 1 });
+  const begunAt = new Date(clock.nowMs - 60_000);
+  const { place, ticket } = await queueOf(start('c', { quizId: 'practice', begunAt }));
+  expect(place).toBe(1);
+  expect(await queueOf(start('c', { ticket }))).toMatchObject({ place: 2 });
+  end('a');
+  await first;
 });
 
 test('a student whose time is running goes before those who have not begun', async () => {

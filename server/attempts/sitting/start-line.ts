@@ -1,6 +1,6 @@
 import type { StartQueue } from '@vlabs/contract/quizzes/attempts';
 import { UnavailableWithData } from '../../platform/errors.ts';
-import type { StartTickets } from './start-tickets.ts';
+import type { Start, StartTickets } from './start-tickets.ts';
 
 export interface StartLimits {
   /** Starts in progress: two batches, so that one is read while the other is written. */
@@ -20,8 +20,7 @@ const FASTEST_START_MS = 1;
 const MAX_RETRY_SECONDS = 15;
 
 /** A student who waits. One place each, so that nobody fills the line. */
-interface Waiting {
-  personId: string;
+interface Waiting extends Start {
   /** When they pressed Start; the earliest is next. */
   sinceMs: number;
   /** When the place ends unless they come back. */
@@ -30,8 +29,7 @@ interface Waiting {
   begin: (() => void) | null;
 }
 
-interface Arrived {
-  personId: string;
+interface Arrived extends Start {
   nowMs: number;
   ticket: string | null;
   /** Of a student who comes back, when the attempt began; null before the first start. */
@@ -106,16 +104,18 @@ export class StartLine {
     if (!(await promise)) throw this.#refuse(waiting, arrived.nowMs + holdMs);
   }
 
-  #lineUp({ personId, nowMs, ticket }: Arrived, begunAt: Date | null): Waiting {
+  #lineUp(arrived: Arrived, begunAt: Date | null): Waiting {
+    const { personId, quizId, nowMs, ticket } = arrived;
     this.#sweep(nowMs);
-    const known = this.#byPerson.get(personId);
-    const written = ticket === null ? null : this.#tickets.read(ticket, personId, nowMs);
+    const found = this.#byPerson.get(personId);
+    const known = found?.quizId === quizId ? found : null;
+    const written = ticket === null ? null : this.#tickets.read(ticket, arrived, nowMs);
     const times = [known?.sinceMs, written, begunAt?.getTime(), nowMs];
     const sinceMs = Math.floor(Math.min(...times.filter((time) => typeof time === 'number')));
     if (known?.begin || known?.sinceMs === sinceMs) return known;
     this.#forget(personId);
     if (this.#line.length === 0) [this.#formedAtMs, this.#ended] = [nowMs, 0];
-    const waiting = { personId, sinceMs, keptUntilMs: nowMs + KEPT_MS, begin: null };
+    const waiting = { personId, quizId, sinceMs, keptUntilMs: nowMs + KEPT_MS, begin: null };
     insertInOrder(this.#line, waiting);
     this.#byPerson.set(personId, waiting);
     return waiting;
@@ -150,13 +150,16 @@ export class StartLine {
   }
 
   #refuse(waiting: Waiting, nowMs: number): UnavailableWithData {
-    const { personId, sinceMs } = waiting;
     const place = this.#line.indexOf(waiting) + 1;
     const startMs = (nowMs - this.#formedAtMs) / (this.#ended + this.#limits.atOnce);
     const seconds = Math.ceil((place * Math.max(FASTEST_START_MS, startMs)) / 1000);
     const retrySeconds = Math.min(seconds, MAX_RETRY_SECONDS);
     waiting.keptUntilMs = nowMs + retrySeconds * 1000 + KEPT_MS;
-    const data: StartQueue = { place, seconds, ticket: this.#tickets.write(personId, sinceMs) };
+    const data: StartQueue = {
+      place,
+      seconds,
+      ticket: this.#tickets.write(waiting, waiting.sinceMs),
+    };
     return new UnavailableWithData(
       'start_queued',
       `Many students are starting a test. You are number ${place} in line. Try again in ${seconds} s.`,

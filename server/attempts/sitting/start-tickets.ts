@@ -1,7 +1,10 @@
 import { createHmac, timingSafeEqual } from 'node:crypto';
+import type { KeySource } from '../../platform/key-source.ts';
 
-interface KeySource {
-  deriveKey(purpose: string, bytes: number): Buffer;
+/** Whose start it is, of which test. */
+export interface Start {
+  personId: string;
+  quizId: string;
 }
 
 const KEY_BYTES = 32;
@@ -9,7 +12,8 @@ const KEY_BYTES = 32;
 const MAX_AGE_MS = 10 * 60_000;
 
 /**
- * Says when a student pressed Start, signed with a key that all servers share, so that a student whose call reaches
+ * Says when a student pressed Start of a test, signed with a key that all servers share, so that a student whose call
+ * reaches
  * another server keeps the place in line.
  */
 export class StartTickets {
@@ -20,22 +24,22 @@ export class StartTickets {
     this.#source = source;
   }
 
-  write(personId: string, sinceMs: number): string {
-    return `${sinceMs}.${this.#sign(personId, String(sinceMs)).toString('base64url')}`;
+  write(start: Start, sinceMs: number): string {
+    return `${sinceMs}.${this.#sign(start, String(sinceMs)).toString('base64url')}`;
   }
 
-  /** Null for a ticket that is not this person's, or too old. */
-  read(ticket: string, personId: string, nowMs: number): number | null {
+  /** Null for a ticket that is for another person or test, or too old. */
+  read(ticket: string, start: Start, nowMs: number): number | null {
     const [since = '', written = ''] = ticket.split('.', 2);
     if (!/^\d{1,15}$/.test(since) || Number(since) < nowMs - MAX_AGE_MS) return null;
     const signature = Buffer.from(written, 'base64url');
-    const right = this.#sign(personId, since);
+    const right = this.#sign(start, since);
     const isRight = signature.length === right.length && timingSafeEqual(signature, right);
     return isRight ? Number(since) : null;
   }
 
-  #sign(personId: string, since: string): Buffer {
+  #sign({ personId, quizId }: Start, since: string): Buffer {
     this.#derivedKey ??= this.#source.deriveKey('places in the line of starts', KEY_BYTES);
-    return createHmac('sha256', this.#derivedKey).update(`${since} ${personId}`).digest();
+    return createHmac('sha256', this.#derivedKey).update(`${since} ${quizId} ${personId}`).digest();
   }
 }

@@ -14,7 +14,7 @@ export class BodyPace {
   readonly #bytesPerSecond: number;
   readonly #atOnceMs: number;
   readonly #nowMs: () => number;
-  /** When what a caller has sent will have been spread, by caller; the longest unchanged first. */
+  /** When what a caller has sent will have been spread, by caller. */
   readonly #spreadUntilMs = new Map<string, number>();
 
   constructor({ bytesPerSecond, bytesAtOnce }: Limits, nowMs = () => performance.now()) {
@@ -39,7 +39,6 @@ export class BodyPace {
     const nowMs = this.#nowMs();
     const begunMs = Math.max(nowMs, this.#spreadUntilMs.get(caller) ?? nowMs);
     const untilMs = begunMs + this.#toMs(bytes);
-    this.#spreadUntilMs.delete(caller);
     if (this.#spreadUntilMs.size >= MAX_KEPT) this.#forget(nowMs);
     this.#spreadUntilMs.set(caller, untilMs);
     return untilMs - nowMs - this.#atOnceMs;

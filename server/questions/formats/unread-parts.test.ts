@@ -115,4 +115,19 @@ describe('a reader accounts for every element that it meets', () => {
       { item: 'Reference “r”', reason: 'Its part “weight” was not imported.' },
     ]);
   });
+
+  test('of very many the first are listed and the others counted', () => {
+    const extras = Array.from({ length: 6000 }, (_, index) => `<x${index}/>`).join('');
+    const columns = Array.from({ length: 6000 }, (_, index) => `x${index}`).join(',');
+    const table = `question,a,b,correct,${columns}\nWhich?,a,b,A\n`;
+    for (const file of [item(extras, '', '', ''), table]) {
+      const wanted = file === table ? 'csv' : null;
+      const { questions, notRead } = readQuestionFile(Buffer.from(file), wanted);
+      expect(questions).toHaveLength(1);
+      expect(notRead).toHaveLength(5001);
+      expect(notRead.at(-1)?.reason).toBe(
+        'The other parts that were not imported are not listed: 1000.',
+      );
+    }
+  });
 });

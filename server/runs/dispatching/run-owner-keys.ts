@@ -1,9 +1,5 @@
 import { createHmac } from 'node:crypto';
-
-/** Derives keys from the secret of the installation, which all servers have. */
-export interface KeySource {
-  deriveKey(purpose: string, bytes: number): Buffer;
-}
+import type { KeySource } from '../../platform/key-source.ts';
 
 const SECRET_BYTES = 32;
 

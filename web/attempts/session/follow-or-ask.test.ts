@@ -70,6 +70,19 @@ test('a page whose stream is closed for lack of connections asks until there is 
   end();
 });
 
+test('a page whose stream is cut off by something else than a busy server asks within 5 seconds', async () => {
+  const { ask, end } = await follow(
+    Array.from({ length: 100 }, () => () => new Response('', { status: 502 })),
+  );
+  await vi.advanceTimersByTimeAsync(1000);
+  expect(ask).toHaveBeenCalledTimes(1);
+  for (const count of [2, 3, 4]) {
+    await vi.advanceTimersByTimeAsync(5000);
+    expect(ask.mock.calls.length).toBeGreaterThanOrEqual(count);
+  }
+  end();
+});
+
 test('only a question without an answer counts as a lost connection', async () => {
   const { ask, lines, end } = await follow([]);
   ask.mockReset().mockRejectedValueOnce(new TypeError('There is no network.')).mockResolvedValue();

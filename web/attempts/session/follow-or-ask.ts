@@ -1,9 +1,11 @@
 import { followEvents } from '../../platform/calls/live-events.ts';
-import { delayAfter, pause, spread } from '../../platform/retry.ts';
+import { delayAfter, isTimed, pause, spread } from '../../platform/retry.ts';
 
 /** Time for the stream to come back before the page asks. */
 const FIRST_ASK_MS = 1000;
-const ASK_EVERY_MS = 20_000;
+const ASK_EVERY_MS = 5000;
+/** While the server has no connection to spare and says when to try again. */
+const ASK_BUSY_EVERY_MS = 20_000;
 /** After a question without an answer. */
 const ASK_AGAIN_MS = 4000;
 
@@ -22,10 +24,12 @@ interface Follower {
  */
 export function followOrAsk(address: string, { onEvent, onLine, ask, signal }: Follower): void {
   let asking: AbortController | null = null;
+  let askEveryMs = ASK_EVERY_MS;
   void followEvents(address, {
     onEvent,
     signal,
-    onLine: (isOpen) => {
+    onLine: (isOpen, failure) => {
+      askEveryMs = isTimed(failure) ? ASK_BUSY_EVERY_MS : ASK_EVERY_MS;
       if (isOpen) {
         asking?.abort();
         asking = null;
@@ -45,7 +49,7 @@ export function followOrAsk(address: string, { onEvent, onLine, ask, signal }: F
         await ask(until);
         if (until.aborted) return;
         onLine(true);
-        delayMs = spread(ASK_EVERY_MS);
+        delayMs = spread(askEveryMs);
       } catch (error) {
         if (until.aborted) return;
         onLine(false);

@@ -12,8 +12,8 @@ const REFUSALS = new Set([400, 403, 404]);
 
 interface Follower {
   onEvent: (event: string, data: unknown) => void;
-  /** Called when the connection opens or closes. */
-  onLine: (isOpen: boolean) => void;
+  /** Called when the connection opens or closes, and with the reason if it was refused or broke. */
+  onLine: (isOpen: boolean, failure: unknown) => void;
   /** Called if the caller may not follow anything, and a retry would not help. */
   onRefused?: () => void;
   signal: AbortSignal;
@@ -36,7 +36,7 @@ export async function followEvents(address: string, follower: Follower): Promise
       failure = error;
     }
     if (signal.aborted) return;
-    onLine(false);
+    onLine(false, failure);
     await pause(delayAfter(failure, pauseMs), signal);
     pauseMs = Math.min(pauseMs * 2, MAX_PAUSE_MS);
   }
@@ -56,7 +56,7 @@ async function readOnce(address: string, follower: Follower): Promise<void> {
     if (response.status === 401) markSessionEnded(token);
     if (REFUSALS.has(response.status)) onRefused?.();
     if (!response.ok || !response.body) throw refusalOf(response);
-    onLine(true);
+    onLine(true, null);
     const reader = response.body.pipeThrough(new TextDecoderStream()).getReader();
     const parser = createParser({ onEvent: (message) => dispatch(message, onEvent) });
     for (let part = await reader.read(); !part.done; part = await reader.read()) {

@@ -98,6 +98,12 @@ test('a date is doubtful as a roll number, and kept with its time in a column of
   expect(found.born).toEqual(['2004-01-14 10:30', '2004-01-14 10:30']);
 });
 
+test('cells merged down to the end of the sheet are said where the list has lines', async () => {
+  const merged = '<mergeCells count="1"><mergeCell ref="C2:C1048576"/></mergeCells>';
+  const { problems } = await read(listOf([word('7'), word('8')], { merged }));
+  expect(problems.map(({ line }) => line)).toEqual([2, 3]);
+});
+
 test('merged cells and a hidden first sheet are said', async () => {
   const merged = '<mergeCells count="1"><mergeCell ref="C2:C3"/></mergeCells>';
   const { problems } = await read(listOf([word('7'), word('8'), word('9')], { merged }));
