@@ -1,5 +1,5 @@
 import { SegmentedControl } from '@mantine/core';
-import type { ReactNode } from 'react';
+import type { ReactNode, Ref } from 'react';
 import { Split } from '../../web/programming/layout/Split.tsx';
 import classes from './program.module.css';
 
@@ -22,6 +22,7 @@ interface ProgramPanesProps {
   program: ReactNode;
   input: ReactNode;
   output: ReactNode;
+  outputRef: Ref<HTMLDivElement>;
 }
 
 /**
@@ -29,7 +30,8 @@ interface ProgramPanesProps {
  * time. The editor keeps its focus and undo history if the window changes.
  */
 export function ProgramPanes(props: ProgramPanesProps) {
-  const { isRoomy, tab, onChooseTab, statement, toolbar, program, input, output } = props;
+  const { isRoomy, tab, onChooseTab, statement, toolbar, program, input } = props;
+  const { output, outputRef } = props;
   const isHidden = (part: ProgramTab) => tab !== null && tab !== part;
   const inputAndOutput = (
     <Split
@@ -46,7 +48,11 @@ export function ProgramPanes(props: ProgramPanesProps) {
         </div>
       }
       second={
-        <div hidden={isHidden('output')} className={`${classes.part} ${classes.output}`}>
+        <div
+          ref={outputRef}
+          hidden={isHidden('output')}
+          className={`${classes.part} ${classes.output}`}
+        >
           {output}
         </div>
       }

@@ -24,7 +24,12 @@ export function ProgramAnswerField(props: AnswerProps<ProgramBody>) {
   const { body, isLocked, statement, savedAt, runTag = '', onLeave } = props;
   const program = useProgramAnswer(props);
   const [tab, setTab] = useState<ProgramTab>('question');
-  const onStart = () => setTab('output');
+  const output = useRef<HTMLDivElement>(null);
+  const onStart = () => {
+    setTab('output');
+    // It may be below the window, and on a phone it appears in the next frame.
+    requestAnimationFrame(() => output.current?.scrollIntoView({ block: 'nearest' }));
+  };
   const checks = useChecks({ body, program, isLocked, runTag, onStart, onLeave });
   const { current, run, live, view, stdin, setStdin, canRun, hasSamples } = checks;
   const editor = useRef<CodeEditorHandle>(null);
@@ -114,6 +119,7 @@ export function ProgramAnswerField(props: AnswerProps<ProgramBody>) {
             />
           </Pane>
         }
+        outputRef={output}
         output={
           <OutputArea
             run={run}

@@ -62,6 +62,7 @@ export function QuestionFields(props: QuestionFieldsProps) {
       className={classes.fields}
       data-question={number}
       data-has-keys={hasKeys}
+      data-wide={isWide}
       tabIndex={-1}
       aria-labelledby={`${id}-number ${id}-title`}
       aria-describedby={'Rule' in question ? `${id}-rule` : undefined}

@@ -7,6 +7,8 @@ import { type ProgramDocument, ProgramEditor, type TypedElsewhere } from './prog
 
 export interface CodeEditorHandle {
   focus: () => void;
+  /** Inserts a character at the cursor, as if it was typed. */
+  typeSymbol: (text: string) => void;
   goTo: (diagnostic: Diagnostic) => void;
 }
 
@@ -73,6 +75,7 @@ export function CodeEditor({
     handle,
     () => ({
       focus: () => editor.current?.focus(),
+      typeSymbol: (text) => editor.current?.typeSymbol(text),
       goTo: (diagnostic) => editor.current?.goTo(diagnostic),
     }),
     [],

@@ -1,15 +1,18 @@
 import { requireLanguage } from '@vlabs/contract/running/languages';
 import type { Diagnostic } from '@vlabs/contract/running/runs';
 import { ActionIcon, Skeleton } from '@mantine/core';
+import { useMergedRef } from '@mantine/hooks';
 import { useDeviceSetting } from '../../platform/storage/use-device-setting.ts';
 import IconTextDecrease from '~icons/text-decrease';
 import IconTextIncrease from '~icons/text-increase';
-import { type ReactNode, Suspense, useId } from 'react';
+import { type ReactNode, Suspense, useId, useRef } from 'react';
 import { lazyPart } from '../../ui/frame/lazy-part.ts';
-import type { CodeEditorProps } from './CodeEditor.tsx';
+import type { CodeEditorHandle, CodeEditorProps } from './CodeEditor.tsx';
 import { DiagnosticList } from './DiagnosticList.tsx';
+import { SymbolKeys } from './SymbolKeys.tsx';
 import { DropArea } from '../layout/DropArea.tsx';
 import { Pane } from '../layout/Pane.tsx';
+import { useNeedsSymbols } from '../layout/use-room.ts';
 import classes from '../layout/Pane.module.css';
 
 const CodeEditor = lazyPart(async () => (await import('./CodeEditor.tsx')).CodeEditor);
@@ -34,12 +37,15 @@ interface EditorPaneProps extends Omit<CodeEditorProps, 'fontSize' | 'describedB
 
 /** The editor with the size of its text, and what the compiler says. It knows no page. */
 export function EditorPane(props: EditorPaneProps) {
-  const { isReady, tools, keys, saved, onOpen, onGoTo, ...editor } = props;
+  const { isReady, tools, keys, saved, onOpen, onGoTo, handle, ...editor } = props;
   const [fontSize, setFontSize] = useDeviceSetting({
     key: 'vlabs.editor.font-size',
     defaultValue: USUAL_FONT_SIZE,
   });
   const keysId = useId();
+  const needsKeys = useNeedsSymbols();
+  const code = useRef<CodeEditorHandle>(null);
+  const codeHandle = useMergedRef(code, handle);
   const resize = (step: number) =>
     setFontSize((size) => Math.min(LARGEST_FONT_SIZE, Math.max(SMALLEST_FONT_SIZE, size + step)));
 
@@ -74,12 +80,21 @@ export function EditorPane(props: EditorPaneProps) {
       <DropArea onOpen={onOpen}>
         <Suspense fallback={<EditorSkeleton />}>
           {isReady ? (
-            <CodeEditor {...editor} fontSize={fontSize} describedBy={keysId} />
+            <CodeEditor {...editor} handle={codeHandle} fontSize={fontSize} describedBy={keysId} />
           ) : (
             <EditorSkeleton />
           )}
         </Suspense>
       </DropArea>
+      {needsKeys && (
+        <SymbolKeys
+          isDisabled={!isReady || editor.isReadOnly === true}
+          onPress={(text, by) => {
+            code.current?.typeSymbol(text);
+            if (by === 'pointer') code.current?.focus();
+          }}
+        />
+      )}
       <DiagnosticList diagnostics={editor.diagnostics} onGoTo={onGoTo} />
       <div className={classes.foot}>
         <span id={keysId} className={classes.keys}>

@@ -30,6 +30,7 @@ import {
   rectangularSelection,
 } from '@codemirror/view';
 import type { LanguageId } from '@vlabs/contract/running/languages';
+import { needsSymbols } from '../layout/use-room.ts';
 import { EDITOR_COLORS } from './editor-colors.ts';
 import { INDENTATION, indentationOf } from './indentation.ts';
 import { wordCompletion } from './word-completion.ts';
@@ -59,6 +60,9 @@ const leaveWithTab = Prec.highest(
     },
   ]),
 );
+
+/** The row of symbols, which may cover the lower edge of the editor, and some space. */
+const SYMBOLS_HEIGHT = 52;
 
 /** Extensions that do not depend on the document, the language or the diagnostics. */
 export function editorExtensions(
@@ -90,6 +94,7 @@ export function editorExtensions(
     rectangularSelection(),
     crosshairCursor(),
     highlightActiveLine(),
+    EditorView.scrollMargins.of(() => (needsSymbols() ? { bottom: SYMBOLS_HEIGHT } : null)),
     EDITOR_COLORS,
     EditorView.contentAttributes.of({
       'aria-label': `${languageName} program`,

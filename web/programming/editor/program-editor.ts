@@ -1,5 +1,6 @@
 import { type LanguageId, requireLanguage } from '@vlabs/contract/running/languages';
 import type { Diagnostic as ProgramDiagnostic } from '@vlabs/contract/running/runs';
+import { insertBracket } from '@codemirror/autocomplete';
 import { type Diagnostic, forEachDiagnostic, setDiagnostics } from '@codemirror/lint';
 import { Annotation, Compartment, EditorState, type Extension, type Text } from '@codemirror/state';
 import { EditorView, keymap, type ViewUpdate } from '@codemirror/view';
@@ -106,6 +107,16 @@ export class ProgramEditor {
     this.#view.dispatch({
       effects: this.#access.reconfigure(EditorState.readOnly.of(isReadOnly)),
     });
+  }
+
+  /** Inserts a character at the cursor, as if it was typed: brackets and quotes are closed. */
+  typeSymbol(text: string): void {
+    const { state } = this.#view;
+    if (state.readOnly) return;
+    const typed = { userEvent: 'input.type', scrollIntoView: true };
+    this.#view.dispatch(
+      insertBracket(state, text) ?? state.update(state.replaceSelection(text), typed),
+    );
   }
 
   measureAgain(): void {
