@@ -88,9 +88,9 @@ export interface JudgedRules<Body, Key> {
 /** The paths of the fields that running the program may find wrong. */
 export interface JudgedPaths {
   solution: string;
-  timeLimit: string;
   starter: (language: Language) => string;
   /** Test cases count from 0. */
+  timeLimit: (at: number) => string;
   input: (at: number) => string;
   output: (at: number) => string;
 }

@@ -124,6 +124,7 @@ const expected: Record<string, Row> = {
   'GET /api/v1/admin-counts': admins(200),
   'GET /api/v1/assignments/:id/tests': signedIn(400),
   'PUT /api/v1/assignments/:id/tests': admins(400),
+  'POST /api/v1/assignments/:id/tests/checks': admins(400),
   'POST /api/v1/assignments/:id/tests/run': admins(400),
   'POST /api/v1/assignments/:id/tests/marks': admins(400),
   'GET /api/v1/hand-ins/:handInId/tests': signedIn(400),

@@ -1,10 +1,22 @@
 import { z } from 'zod';
 import { LONG_TEXTS, endpoint, replyOf, signedIn } from '../endpoint.ts';
+import { Language } from '../running/languages.ts';
+import { ProgramChecks } from '../running/program-checks.ts';
 import { TestCase, TestCaseResult } from '../running/test-case.ts';
 
-const MAX_TESTS = 100;
+export const MAX_TESTS = 100;
+const MAX_SOLUTION = 100_000;
 
 const ofAssignment = z.object({ id: z.uuid('That assignment is not known.') });
+
+/** The teacher's own program. Students never get it. */
+export const Solution = z.object({
+  language: Language,
+  text: z.string().max(MAX_SOLUTION, `A solution has at most ${MAX_SOLUTION} characters.`),
+});
+export type Solution = z.infer<typeof Solution>;
+
+const tests = z.array(TestCase).max(MAX_TESTS, `An assignment has at most ${MAX_TESTS} tests.`);
 
 export const getTestCases = endpoint({
   method: 'GET',
@@ -12,7 +24,8 @@ export const getTestCases = endpoint({
   access: signedIn,
   right: { to: 'viewKeys', of: 'assignment' },
   load: 'heavy',
-  summary: 'List the test cases of an assignment; students do not get hidden ones',
+  summary:
+    'List the test cases of an assignment; students get neither hidden ones nor the solution',
   params: ofAssignment,
   reply: replyOf(
     z.object({
@@ -20,6 +33,8 @@ export const getTestCases = endpoint({
       tests: z.array(TestCase.extend({ number: z.int() })),
       hiddenCount: z.int(),
       maxPoints: z.number(),
+      /** Null for students, and if none is written. */
+      solution: Solution.nullable(),
     }),
   ),
 });
@@ -30,13 +45,40 @@ export const saveTestCases = endpoint({
   access: ['admin'],
   right: { to: 'edit', of: 'assignment' },
   audit: 'kept',
-  summary: 'Replace all test cases, and test the last hand-ins again',
+  summary: 'Replace all test cases; if they changed, the last hand-ins are tested again',
   params: ofAssignment,
   bodyLimit: LONG_TEXTS,
   body: z.object({
-    tests: z.array(TestCase).max(MAX_TESTS, `An assignment has at most ${MAX_TESTS} tests.`),
+    tests,
+    /** Unchanged if absent; null removes it. */
+    solution: Solution.nullable().optional(),
   }),
   reply: replyOf(z.object({ handInsToTest: z.int() })),
+});
+
+export const checkTestCases = endpoint({
+  method: 'POST',
+  path: '/api/v1/assignments/:id/tests/checks',
+  access: ['admin'],
+  right: { to: 'edit', of: 'assignment' },
+  audit: { notKept: 'It changes nothing.' },
+  load: 'long',
+  summary:
+    'Run the solution, the starter code and wrong programs on test cases that may be unsaved',
+  params: ofAssignment,
+  bodyLimit: LONG_TEXTS,
+  body: z.object({
+    tests: tests
+      .min(1, 'Add at least one test case.')
+      .refine((all) => all.some(({ points }) => points > 0), {
+        message: 'Give points to at least one test case.',
+      }),
+    solution: Solution.refine(({ text }) => text.trim() !== '', {
+      message: 'Write a solution.',
+      path: ['text'],
+    }),
+  }),
+  reply: replyOf(ProgramChecks),
 });
 
 export const testAllHandIns = endpoint({

@@ -39,7 +39,10 @@ export const TestCase = z.object({
   name: z.string().trim().max(100, 'A name has at most 100 characters.'),
   input: text,
   expectedOutput: text,
-  points: z.number('Points are a number.').min(0, 'Points are 0 or more.').max(10_000),
+  points: z
+    .number('Points are a number.')
+    .min(0, 'Points are 0 or more.')
+    .max(10_000, 'Points are at most 10000.'),
   /** Students see only whether they passed it. */
   isHidden: z.boolean(),
   timeLimitMs: z

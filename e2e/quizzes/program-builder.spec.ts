@@ -1,6 +1,7 @@
 import { expect, type Page, test } from '@playwright/test';
 import { expectNoFindingsAnywhere } from '../axe.ts';
 import { beSignedIn, demoAdmin } from '../people.ts';
+import { writeCode } from '../write-code.ts';
 import { createButton, openBuilder, questionList } from './quiz-builder-page.ts';
 
 const PROGRAM = 'a, b = map(int, input().split())\nprint(a + b)';
@@ -12,14 +13,6 @@ async function openProgram(page: Page): Promise<void> {
   await openBuilder(page, { 'Total Questions': '1', Topic: `Programs ${Date.now()}` });
   await page.getByLabel('Kind of question').selectOption('Program');
   await page.getByLabel('Question Title').fill('Add two numbers.');
-}
-
-/** Types without the editor's own brackets and indentation. */
-async function writeCode(page: Page, label: string, text: string): Promise<void> {
-  const editor = page.getByRole('textbox', { name: label, exact: true });
-  await editor.focus();
-  await page.keyboard.press('Control+a');
-  await page.keyboard.insertText(text);
 }
 
 async function writeProgram(page: Page): Promise<void> {

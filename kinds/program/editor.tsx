@@ -1,11 +1,18 @@
-import { Checkbox, NativeSelect, Stack } from '@mantine/core';
+import { Checkbox, NativeSelect, Stack, TextInput } from '@mantine/core';
+import { CaseRows } from '../../web/programming/cases/CaseRows.tsx';
+import {
+  fillRows,
+  listMissing,
+  nameOfCase,
+  nameOfSample,
+} from '../../web/programming/cases/fill-outputs.ts';
+import { FillOutputs } from '../../web/programming/cases/FillOutputs.tsx';
+import { LimitFields } from '../../web/programming/cases/LimitFields.tsx';
+import { SolutionFields } from '../../web/programming/cases/SolutionFields.tsx';
 import type { EditorProps, KeyProps } from '../view.tsx';
-import { CaseRows } from './writing/CaseRows.tsx';
-import { FillOutputs } from './writing/FillOutputs.tsx';
+import { type Case, MAX_CASES, type ProgramBody, type ProgramKey, REVEALS } from './program.ts';
 import { LanguageFields } from './writing/LanguageFields.tsx';
-import { type ProgramBody, type ProgramKey, REVEALS } from './program.ts';
-import { SolutionFields } from './writing/SolutionFields.tsx';
-import { LimitFields, SampleFields } from './writing/TestingFields.tsx';
+import { SampleFields } from './writing/SampleFields.tsx';
 
 const reveals: Record<ProgramKey['reveals'], string> = {
   points: 'The points of each test case',
@@ -15,18 +22,31 @@ const reveals: Record<ProgramKey['reveals'], string> = {
 
 /** Languages, samples and limits, then the solution and the hidden test cases. */
 export function ProgramEditor(props: EditorProps<ProgramBody, ProgramKey>) {
-  const { body, answerKey, onBoth } = props;
+  const { body, answerKey, mistakes, onBody, onBoth } = props;
   return (
     <Stack gap="lg">
       <LanguageFields {...props} />
       <SampleFields {...props} />
-      <LimitFields {...props} />
-      <SolutionFields {...props} />
-      <CaseRows {...props} />
+      <LimitFields
+        limits={body}
+        path="Body"
+        mistakes={mistakes}
+        onChange={(changes) => onBody({ ...body, ...changes })}
+      />
+      <Solution {...props} />
+      <Cases {...props} />
       <FillOutputs
-        body={body}
-        answerKey={answerKey}
-        onFill={({ samples, cases }) => onBoth({ ...body, samples }, { ...answerKey, cases })}
+        solution={answerKey.solution}
+        missing={[
+          ...listMissing(body.samples, nameOfSample, () => body),
+          ...listMissing(answerKey.cases, nameOfCase, () => body),
+        ]}
+        onFill={(outputs) =>
+          onBoth(
+            { ...body, samples: fillRows(body.samples, nameOfSample, outputs) },
+            { ...answerKey, cases: fillRows(answerKey.cases, nameOfCase, outputs) },
+          )
+        }
       />
       <Counting {...props} />
     </Stack>
@@ -38,15 +58,66 @@ export function ProgramKeyFields(props: KeyProps<ProgramBody, ProgramKey>) {
   const { body, answerKey, onKey } = props;
   return (
     <Stack gap="lg">
-      <SolutionFields {...props} />
-      <CaseRows {...props} />
+      <Solution {...props} />
+      <Cases {...props} />
       <FillOutputs
-        body={{ ...body, samples: [] }}
-        answerKey={answerKey}
-        onFill={({ cases }) => onKey({ ...answerKey, cases })}
+        solution={answerKey.solution}
+        missing={listMissing(answerKey.cases, nameOfCase, () => body)}
+        onFill={(outputs) =>
+          onKey({ ...answerKey, cases: fillRows(answerKey.cases, nameOfCase, outputs) })
+        }
       />
       <Counting {...props} />
     </Stack>
+  );
+}
+
+function Solution({ body, answerKey, mistakes, onKey }: KeyProps<ProgramBody, ProgramKey>) {
+  return (
+    <SolutionFields
+      solution={answerKey.solution}
+      allowed={body.languages}
+      path="Key.solution"
+      mistakes={mistakes}
+      onChange={(solution) => onKey({ ...answerKey, solution })}
+    />
+  );
+}
+
+const BLANK_CASE: Case = { name: '', input: '', output: '', points: '1', group: '' };
+
+function Cases({ answerKey, mistakes, onKey }: KeyProps<ProgramBody, ProgramKey>) {
+  const { cases } = answerKey;
+  return (
+    <CaseRows
+      heading="Hidden test cases"
+      about="Test cases with the same group earn their points together or not at all."
+      cases={cases}
+      blank={BLANK_CASE}
+      most={MAX_CASES}
+      path="Key.cases"
+      mistakes={mistakes}
+      onChange={(changed) => onKey({ ...answerKey, cases: changed })}
+      describeMore={({ group }) => (group.trim() === '' ? '' : `group ${group}`)}
+      renderShort={(at) => {
+        const one = cases[at];
+        return (
+          one && (
+            <TextInput
+              label="Group"
+              aria-label={`Group of test case ${at + 1}`}
+              name={`Key.cases.${at}.group`}
+              placeholder="none"
+              value={one.group}
+              error={mistakes[`Key.cases.${at}.group`]}
+              onChange={({ currentTarget: { value: group } }) =>
+                onKey({ ...answerKey, cases: cases.with(at, { ...one, group }) })
+              }
+            />
+          )
+        );
+      }}
+    />
   );
 }
 

@@ -1,7 +1,8 @@
 import { Language, languageOf } from '@vlabs/contract/running/languages';
-import { Comparison, type TestCase, ToleranceIs } from '@vlabs/contract/running/test-case';
+import type { TestCase } from '@vlabs/contract/running/test-case';
 import { z } from 'zod';
 import { type Mistake, defineKind } from '../kind.ts';
+import { CaseLimits, listLimitMistakes, writeLimits } from '../scoring/case-limits.ts';
 import { scoreProgram } from '../scoring/programs.ts';
 import {
   NOTHING,
@@ -41,14 +42,7 @@ export const ProgramBody = z.object({
   samples: z
     .array(z.object({ input: Written, output: Written }))
     .max(MAX_SAMPLES, `A program has at most ${MAX_SAMPLES} samples.`),
-  comparison: Comparison,
-  /** As typed, for `numbers`. */
-  tolerance: Short,
-  /** `either` if absent. */
-  toleranceIs: ToleranceIs.optional(),
-  /** For each test case, as typed. */
-  seconds: Short,
-  megabytes: Short,
+  ...CaseLimits.shape,
 });
 export type ProgramBody = z.infer<typeof ProgramBody>;
 
@@ -72,31 +66,6 @@ export const ProgramKey = z.object({
 });
 export type ProgramKey = z.infer<typeof ProgramKey>;
 
-/** Null if it is not a number within the limits. */
-function readWithin(typed: string, least: number, most: number): number | null {
-  const read = readDecimal(typed.trim());
-  if (!read) return null;
-  const value = Number(read.over) / Number(read.under);
-  return value >= least && value <= most ? value : null;
-}
-
-const readSeconds = ({ seconds }: ProgramBody) => readWithin(seconds, 0.1, 15);
-const readMegabytes = ({ megabytes }: ProgramBody) => readWithin(megabytes, 16, 500);
-const readTolerance = ({ tolerance }: ProgramBody) => readWithin(tolerance, 0, 1e9);
-
-/** How outputs are compared; exactly if the tolerance is not typed yet. */
-export const ruleOf = (body: ProgramBody) => ({
-  comparison: body.comparison,
-  tolerance: readTolerance(body) ?? 0,
-  ...(body.toleranceIs && { toleranceIs: body.toleranceIs }),
-});
-
-/** The limits of each run; null for one that is not typed yet or out of bounds. */
-export const limitsOf = (body: ProgramBody) => ({
-  seconds: readSeconds(body),
-  megabytes: readMegabytes(body),
-});
-
 const isStorable = (text: string) => text.isWellFormed() && !text.includes('\0');
 
 function pointsOf({ points }: Case): Ratio | null {
@@ -118,13 +87,7 @@ function listBodyMistakes(body: ProgramBody): Mistake[] {
     addCaseText(add, `Body.samples.${at}.output`, output);
     if (output.trim() === '') add(`Body.samples.${at}.output`, 'Write the expected output.');
   }
-  if (readSeconds(body) === null)
-    add('Body.seconds', 'The time limit is a number of seconds from 0.1 to 15.');
-  if (readMegabytes(body) === null)
-    add('Body.megabytes', 'The memory limit is a number of MB from 16 to 500.');
-  if (body.comparison === 'numbers' && readTolerance(body) === null)
-    add('Body.tolerance', 'The tolerance is a number of 0 or more, such as 0.000001.');
-  return mistakes;
+  return [...mistakes, ...listLimitMistakes('Body', body)];
 }
 
 const NOT_STORABLE = 'This text has characters that can’t be stored. Remove them.';
@@ -178,11 +141,7 @@ function scoreBy({ cases, allOrNothing }: ProgramKey, judgement: string): Ratio 
 }
 
 function writeTestCases(body: ProgramBody, { cases }: ProgramKey): TestCase[] {
-  const limits = {
-    timeLimitMs: Math.round((readSeconds(body) ?? 1) * 1000),
-    memoryLimitKb: Math.round((readMegabytes(body) ?? 256) * 1024),
-    ...ruleOf(body),
-  };
+  const limits = writeLimits(body);
   return cases.map((one) => ({
     name: one.name,
     input: one.input,
@@ -269,8 +228,8 @@ export const program = defineKind<ProgramBody, ProgramKey>({
       }),
     paths: {
       solution: 'Key.solution.text',
-      timeLimit: 'Body.seconds',
       starter: (language) => `Body.starters.${language}`,
+      timeLimit: () => 'Body.seconds',
       input: (at) => `Key.cases.${at}.input`,
       output: (at) => `Key.cases.${at}.output`,
     },

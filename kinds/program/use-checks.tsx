@@ -9,7 +9,8 @@ import {
   isOfEmptyProgram,
   useRuns,
 } from '../../web/programming/running/use-runs.ts';
-import { type ProgramBody, limitsOf, ruleOf } from './program.ts';
+import { limitsOf, ruleOf } from '../scoring/case-limits.ts';
+import type { ProgramBody } from './program.ts';
 import type { useProgramAnswer } from './use-program-answer.tsx';
 
 interface Options {

@@ -12,6 +12,8 @@ import { streamArchive } from './archive.ts';
 import type { Assignments } from './assignments.service.ts';
 import { openHandInArchive } from './hand-in-archive.ts';
 import type { HandIns } from './hand-ins.service.ts';
+import type { ProgramRunner } from '../runs/runs.reads.ts';
+import { checkTestCases } from './test-cases/check-test-cases.ts';
 import type { TestCases } from './test-cases/test-cases.service.ts';
 
 interface Services {
@@ -20,10 +22,11 @@ interface Services {
   assignments: Assignments;
   handIns: HandIns;
   testCases: TestCases;
+  runs: ProgramRunner;
 }
 
 export function assignmentRoutes(app: FastifyInstance, services: Services): void {
-  const { assignments, testCases } = services;
+  const { assignments } = services;
   serve(app, contract.createAssignment, async ({ scope, body, request }) => {
     const id = await assignments.createAssignment(scope, body, request);
     return answer({ id }, 'File uploaded successfully');
@@ -63,18 +66,22 @@ export function assignmentRoutes(app: FastifyInstance, services: Services): void
       .send(text);
   });
   handInRoutes(app, services);
-  testRoutes(app, assignments, testCases);
+  testRoutes(app, services);
 }
 
-function testRoutes(app: FastifyInstance, assignments: Assignments, tests: TestCases): void {
+function testRoutes(app: FastifyInstance, { assignments, testCases: tests, runs }: Services): void {
   serve(app, testsContract.getTestCases, async ({ caller, params }) => {
     const { id } = await assignments.requireAssignmentFor(caller, params.id);
     return answer(await tests.getTests(caller, id));
   });
   serve(app, testsContract.saveTestCases, async ({ params, body }) => {
     const assignment = await assignments.requireAssignment(params.id);
-    const handInsToTest = await tests.saveTests(assignment, body.tests);
+    const handInsToTest = await tests.saveTests(assignment, body);
     return answer({ handInsToTest }, 'Test cases saved.');
+  });
+  serve(app, testsContract.checkTestCases, async ({ params, body }) => {
+    const assignment = await assignments.requireAssignment(params.id);
+    return answer(await checkTestCases(runs, assignment, body));
   });
   serve(app, testsContract.testAllHandIns, async ({ scope, params }) => {
     const assignment = await assignments.requireAssignment(params.id);

@@ -4,6 +4,7 @@ import { callsAs } from '../testing/acts/calls-as.ts';
 import { type MadeClass, joinClass, makeClass, makeStaff } from '../testing/acts/make-class.ts';
 import { makeQuiz } from '../testing/acts/make-quiz.ts';
 import { type MadePerson, makeAdmin, makeStudent } from '../testing/acts/make.ts';
+import { hidden } from '../testing/acts/testing-programs.ts';
 import { type TestApp, makeTestApp } from '../testing/test-app.ts';
 
 let server: TestApp;
@@ -73,6 +74,12 @@ async function fill() {
     audience: inSource([source.sections[1]]),
   });
   expect(lab).toMatchObject({ status: 201 });
+  const solution = { language: 'c', text: SOLUTION };
+  const saved = await call(owner, 'PUT', `/assignments/${lab.body.data.id}/tests`, {
+    tests: [hidden],
+    solution,
+  });
+  expect(saved).toMatchObject({ status: 200 });
 }
 
 const unfinished = () => ({
@@ -92,6 +99,8 @@ const unfinished = () => ({
   },
   questions: [],
 });
+
+const SOLUTION = 'int main() { return 0; }';
 
 const copyForm = (more: object = {}) => ({
   copyId: randomUUID(),
@@ -170,7 +179,7 @@ async function expectCopiedWork(classId: string, section: string) {
   ]);
   const assignments = await server.pool.query(
     `select title, text, starter_code, withdrawn_at is not null as is_withdrawn, due_at,
-       for_sections, created_by
+       for_sections, created_by, solution, solution_language_id
      from assignments where class_id = $1`,
     [classId],
   );
@@ -183,6 +192,8 @@ async function expectCopiedWork(classId: string, section: string) {
       due_at: new Date('2027-02-01T18:30:00.000Z'),
       for_sections: [section],
       created_by: owner.id,
+      solution: SOLUTION,
+      solution_language_id: 50,
     },
   ]);
 }

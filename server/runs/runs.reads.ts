@@ -4,9 +4,6 @@ export { countRuns } from './runs.queries.ts';
 export { listAllRuns } from './history/all-runs.queries.ts';
 /** Detaches an owner's runs before the roll number is given to someone else. */
 export { updateOwnerToNobody as detachRuns } from './runs.queries.ts';
-export {
-  type Program,
-  type ProgramRunner,
-  type TestedProgram,
-  runTestCases,
-} from './test-cases/run-test-cases.ts';
+export { checkProgram, checkWithMutants } from './checks/check-program.ts';
+export type { CheckedProgram } from './checks/checked-program.ts';
+export { type Program, type ProgramRunner, runTestCases } from './test-cases/run-test-cases.ts';

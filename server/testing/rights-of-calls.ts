@@ -70,6 +70,7 @@ export const rightsOfCalls = {
   ],
   'edit assignment': [
     'POST /api/v1/assignments/:id/status',
+    'POST /api/v1/assignments/:id/tests/checks',
     'PUT /api/v1/assignments/:id',
     'PUT /api/v1/assignments/:id/tests',
   ],

@@ -3,9 +3,9 @@ import { type Language, languages } from '@vlabs/contract/running/languages';
 import { useState } from 'react';
 import { showLinesOf } from '../../../web/ui/frame/show-part.ts';
 import type { EditorProps } from '../../view.tsx';
-import { CodeField } from './CodeField.tsx';
-import { Disclosure } from './Disclosure.tsx';
-import classes from './editor.module.css';
+import { CodeField } from '../../../web/programming/cases/CodeField.tsx';
+import { Disclosure } from '../../../web/programming/cases/Disclosure.tsx';
+import classes from '../../../web/programming/cases/cases.module.css';
 import type { ProgramBody, ProgramKey } from '../program.ts';
 
 type Props = Pick<EditorProps<ProgramBody, ProgramKey>, 'body' | 'mistakes' | 'onBody'>;

@@ -1,3 +1,5 @@
+import type { Solution } from '@vlabs/contract/assignments/test-cases';
+import { LanguageId, languageOf, requireLanguage } from '@vlabs/contract/running/languages';
 import { TestCase, TestCaseResult } from '@vlabs/contract/running/test-case';
 import { z } from 'zod';
 import { resultsInScope } from '../../classes/classes.reads.ts';
@@ -15,6 +17,35 @@ export function listTestCases(db: Database, assignmentId: string) {
       from assignment_tests
       where assignment_id = ${assignmentId}
       order by number
+    `,
+  );
+}
+
+const StoredSolution = z.object({ languageId: LanguageId.nullable(), text: z.string() });
+
+/** Null if none is written. */
+export async function findSolution(db: Database, assignmentId: string): Promise<Solution | null> {
+  const found = await first(
+    db,
+    StoredSolution,
+    sql`
+      select solution_language_id as language_id, solution as text
+      from assignments
+      where id = ${assignmentId}
+    `,
+  );
+  if (!found || found.languageId === null || found.text === '') return null;
+  return { language: requireLanguage(found.languageId).key, text: found.text };
+}
+
+export function updateSolution(db: Database, assignmentId: string, solution: Solution | null) {
+  const languageId = solution && languageOf(solution.language).id;
+  return run(
+    db,
+    sql`
+      update assignments
+      set solution = ${solution?.text ?? ''}, solution_language_id = ${languageId}
+      where id = ${assignmentId}
     `,
   );
 }

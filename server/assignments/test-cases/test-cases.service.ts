@@ -1,6 +1,10 @@
-import { type TestReport, getTestReport } from '@vlabs/contract/assignments/test-cases';
-import { asPlainText } from '@vlabs/contract/running/compare-output';
+import {
+  type Solution,
+  type TestReport,
+  getTestReport,
+} from '@vlabs/contract/assignments/test-cases';
 import type { TestCase, TestCaseResult } from '@vlabs/contract/running/test-case';
+import { isDeepStrictEqual } from 'node:util';
 import type { Pool } from 'pg';
 import { z } from 'zod';
 import { requireOpenClassOf, requireRight } from '../../classes/classes.reads.ts';
@@ -16,13 +20,16 @@ import { type Assignment, lockAssignment } from '../assignments.queries.ts';
 import { assignmentSubject } from '../assignments.service.ts';
 import type { ArrivedHandIn } from '../hand-ins.service.ts';
 import { type Program, type ProgramRunner, runTestCases } from '../../runs/runs.reads.ts';
+import { withPlainTexts } from './check-test-cases.ts';
 import {
   requestTestRuns,
   findProgram,
+  findSolution,
   findTestResults,
   listProgramsHandedIn,
   listTestCases,
   replaceTestCases,
+  updateSolution,
   updateTestResults,
   updateTestsFailed,
 } from './test-cases.queries.ts';
@@ -35,6 +42,12 @@ const PRIORITY = 10;
 const MAX_AT_ONCE = 2;
 
 type Tested = Pick<Assignment, 'id' | 'title'>;
+
+interface Written {
+  tests: readonly TestCase[];
+  /** Unchanged if undefined. */
+  solution?: Solution | null | undefined;
+}
 
 const Payload = z.object({ handInId: z.string() });
 
@@ -75,25 +88,31 @@ export class TestCases {
     await askAndAddJobs(db, [handIn.handInId]);
   };
 
-  /** Students get only the number and points of hidden test cases. */
+  /** Students get only the number and points of hidden test cases, and no solution. */
   async getTests(caller: Caller, assignmentId: string) {
     const listed = await listTestCases(this.#pool, assignmentId);
+    const solution = isTeacher(caller) ? await findSolution(this.#pool, assignmentId) : null;
     const tests = listed.map((test, index) => ({ ...test, number: index + 1 }));
     const hidden = tests.filter(({ isHidden }) => isHidden);
     return {
       tests: isTeacher(caller) ? tests : tests.filter(({ isHidden }) => !isHidden),
       hiddenCount: hidden.length,
       maxPoints: tests.reduce((total, { points }) => total + points, 0),
+      solution,
     };
   }
 
-  /** Tests the last hand-ins again; returns their number. */
-  async saveTests(assignment: Tested, tests: TestCase[]): Promise<number> {
+  /** Tests the last hand-ins again if the test cases changed; returns their number. */
+  async saveTests(assignment: Tested, { tests, solution }: Written): Promise<number> {
     return inTransaction(this.#pool, async (db) => {
       await requireOpenClassOf(db, { assignment: assignment.id });
       await lockAssignment(db, assignment.id);
+      const before = await listTestCases(db, assignment.id);
       await replaceTestCases(db, assignment.id, tests.map(withPlainTexts));
-      const handIns = tests.length === 0 ? 0 : await testAll(db, assignment.id, FULL_ACCESS);
+      const now = await listTestCases(db, assignment.id);
+      if (solution !== undefined) await updateSolution(db, assignment.id, solution);
+      const isSame = tests.length === 0 || isDeepStrictEqual(now, before);
+      const handIns = isSame ? 0 : await testAll(db, assignment.id, FULL_ACCESS);
       const details = { tests: tests.length, handIns };
       const subject = assignmentSubject(assignment);
       await recordAct(db, { action: 'edit-tests', subject, details });
@@ -159,12 +178,6 @@ export class TestCases {
 }
 
 const nothing = { points: 0, maxPoints: 0, compileOutput: null, results: [] };
-
-const withPlainTexts = (test: TestCase): TestCase => ({
-  ...test,
-  input: asPlainText(test.input),
-  expectedOutput: asPlainText(test.expectedOutput),
-});
 
 function withoutHidden(result: TestCaseResult): TestCaseResult {
   if (!result.isHidden) return result;

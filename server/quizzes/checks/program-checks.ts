@@ -1,12 +1,15 @@
 import { isDeepStrictEqual } from 'node:util';
-import type { ProgramChecks } from '@vlabs/contract/quizzes/program-checks';
+import type { ProgramChecks } from '@vlabs/contract/running/program-checks';
 import type { KindName } from '@vlabs/kinds/kinds';
 import { kindOf } from '@vlabs/kinds/kinds';
-import { PublicError, Unavailable } from '../../platform/errors.ts';
-import type { ProgramRunner } from '../../runs/runs.reads.ts';
-import { tryMutants } from '../mutants/try-mutants.ts';
+import { PublicError } from '../../platform/errors.ts';
+import {
+  type CheckedProgram,
+  type ProgramRunner,
+  checkProgram,
+  checkWithMutants,
+} from '../../runs/runs.reads.ts';
 import type { NewQuestion } from '../questions/questions.queries.ts';
-import { type JudgedQuestion, checkProgram } from './check-program.ts';
 
 /** Each save of a student carries all programs of the test. */
 const MAX_PROGRAMS = 20;
@@ -27,13 +30,7 @@ export class ProgramCheckRuns {
     if (!question) {
       throw new PublicError(400, 'invalid', 'This question has no program to run.');
     }
-    await this.#requireRunner();
-    const checks = await checkProgram(this.#runs, question);
-    const mutants =
-      checks.problems.length === 0
-        ? await tryMutants(this.#runs, question)
-        : { made: 0, tried: 0, survivors: [] };
-    return { ...checks, mutants };
+    return checkWithMutants(this.#runs, question);
   }
 
   /** Refuses questions whose programs have problems. Questions like a known one were checked before. */
@@ -48,7 +45,6 @@ export class ProgramCheckRuns {
     for (const asked of questions) {
       const question = readJudged(asked);
       if (!question || known.some((one) => isSameProgram(one, asked))) continue;
-      await this.#requireRunner();
       const { problems } = await checkProgram(this.#runs, question);
       const [first] = problems;
       if (!first) continue;
@@ -60,18 +56,21 @@ export class ProgramCheckRuns {
       throw new PublicError(400, 'invalid', message, Object.fromEntries(fields));
     }
   }
-
-  async #requireRunner(): Promise<void> {
-    if ((await this.#runs.getRunsAvailability()).available) return;
-    const message = 'Programs can’t be run right now. Try again in a minute.';
-    throw new Unavailable('not_ready', message, 60);
-  }
 }
 
 /** Null if the answers are no programs. */
-function readJudged({ kind: name, body, key }: Asked): JudgedQuestion | null {
+function readJudged({ kind: name, body, key }: Asked): CheckedProgram | null {
   const kind = kindOf(name);
-  return kind.judged && { kind, judged: kind.judged, halves: { body, key } };
+  const { judged } = kind;
+  if (!judged) return null;
+  const halves = { body, key };
+  return {
+    tests: judged.testCases(halves),
+    solution: judged.solution(key),
+    starters: judged.starters(body),
+    shareOf: (outcomes) => kind.score(halves, judged.write(outcomes)),
+    paths: judged.paths,
+  };
 }
 
 const isSameProgram = (one: Asked, other: Asked) =>

@@ -1,34 +1,36 @@
 import { Button, Group, Skeleton, Stack, Text } from '@mantine/core';
 import IconFlask from '~icons/flask';
-import IconPlus from '~icons/plus';
-import { saveTestCases } from '@vlabs/contract/assignments/test-cases';
+import type { Solution } from '@vlabs/contract/assignments/test-cases';
+import { type Language, findLanguage, languages } from '@vlabs/contract/running/languages';
 import type { TestCase } from '@vlabs/contract/running/test-case';
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import { Link, useParams } from 'react-router';
 import { messageOf } from '../../platform/calls/call.ts';
-import { fieldErrors } from '../../platform/calls/form-errors.ts';
 import { useWrites } from '../../platform/calls/use-account.ts';
+import { ProgramText } from '../../programming/results/ProgramText.tsx';
 import { FormMessage } from '../../ui/FormMessage.tsx';
 import { Page } from '../../ui/frame/Page.tsx';
 import { Empty, Loaded } from '../../ui/states.tsx';
 import { handInsPath } from '../../platform/page-paths.ts';
 import { VisibleTestCases } from '../hand-in/VisibleTestCases.tsx';
 import { useStatement } from '../use-assignments.ts';
-import { TestCaseFields } from './TestCaseFields.tsx';
+import { TestCasesEditor } from './TestCasesEditor.tsx';
 import {
   forgetTypedTestCases,
   keepTypedTestCases,
   readTypedTestCases,
 } from './typed-test-cases.ts';
 import { useSaveTestCases, useTestCases } from './use-test-cases.ts';
+import { type WrittenTests, listTestMistakes, readTests, writeTests } from './written-tests.ts';
 
 /** The test cases of an assignment; every program that is handed in runs on them. */
 export function TestCasesPage() {
   const { id = '' } = useParams();
   const statement = useStatement(id);
+  const { data } = statement;
   return (
     <Page
-      heading="Test cases"
+      heading={data ? `Test cases of ${data.title}` : 'Test cases'}
       introduction="Every program that is handed in runs on all test cases. If you change one, all programs are tested again."
     >
       <Loaded
@@ -36,13 +38,33 @@ export function TestCasesPage() {
         waiting={<Skeleton height={320} />}
         failure="The assignment could not be loaded."
       >
-        {({ audience }) => <Tests id={id} classId={audience?.inClass?.classId} />}
+        {({ audience, language, starterCode }) => (
+          <Tests
+            id={id}
+            classId={audience?.inClass?.classId}
+            allowed={languagesOf(language)}
+            hasStarter={starterCode.trim() !== ''}
+          />
+        )}
       </Loaded>
     </Page>
   );
 }
 
-function Tests({ id, classId }: { id: string; classId: string | undefined }) {
+/** The required language; all if there is none. */
+function languagesOf(languageId: number | null): Language[] {
+  const required = languageId === null ? null : findLanguage(languageId);
+  return required ? [required.key] : languages.map(({ key }) => key);
+}
+
+interface TestsProps {
+  id: string;
+  classId: string | undefined;
+  allowed: readonly Language[];
+  hasStarter: boolean;
+}
+
+function Tests({ id, classId, ...programs }: TestsProps) {
   const writes = useWrites(classId);
   return (
     <Loaded
@@ -50,19 +72,25 @@ function Tests({ id, classId }: { id: string; classId: string | undefined }) {
       waiting={<Skeleton height={320} />}
       failure="The test cases could not be loaded."
     >
-      {({ tests }) =>
+      {({ tests, solution }) =>
         writes ? (
-          <Editing key={id} id={id} saved={tests} />
+          <Editing key={id} id={id} saved={{ tests, solution }} {...programs} />
         ) : (
-          <Reading id={id} isEmpty={tests.length === 0} />
+          <Reading id={id} isEmpty={tests.length === 0} solution={solution} />
         )
       }
     </Loaded>
   );
 }
 
-/** Course assistants see all test cases but can't change them. */
-function Reading({ id, isEmpty }: { id: string; isEmpty: boolean }) {
+interface ReadingProps {
+  id: string;
+  isEmpty: boolean;
+  solution: Solution | null;
+}
+
+/** Course assistants see all test cases and the solution but can't change them. */
+function Reading({ id, isEmpty, solution }: ReadingProps) {
   return (
     <>
       {isEmpty && (
@@ -71,6 +99,7 @@ function Reading({ id, isEmpty }: { id: string; isEmpty: boolean }) {
         </Empty>
       )}
       <VisibleTestCases assignment={id} />
+      {solution && <ProgramText label="Solution" text={solution.text} />}
       <Button component={Link} to={handInsPath(id)} variant="subtle" mt="md">
         Back to the hand-ins
       </Button>
@@ -78,47 +107,50 @@ function Reading({ id, isEmpty }: { id: string; isEmpty: boolean }) {
   );
 }
 
-interface Draft extends TestCase {
-  /** Stable React key while drafts are reordered and removed. */
-  key: number;
+interface EditingProps {
+  id: string;
+  saved: { tests: TestCase[]; solution: Solution | null };
+  allowed: readonly Language[];
+  hasStarter: boolean;
 }
 
-function Editing({ id, saved }: { id: string; saved: TestCase[] }) {
+function Editing({ id, saved, allowed, hasStarter }: EditingProps) {
+  const [first = 'c'] = allowed;
   const [typed] = useState(() => readTypedTestCases(id));
-  const [drafts, showDrafts] = useState<Draft[]>(() => draftsOf(typed ?? saved));
-  const [nextKey, setNextKey] = useState(drafts.length);
+  const [written, setWritten] = useState(() => typed ?? writeTests(saved, first));
   const [isRestored, setIsRestored] = useState(typed !== null);
-  const [errors, setErrors] = useState<Record<string, string>>({});
+  const [mistakes, setMistakes] = useState<Record<string, string>>({});
+  /** Changes when other test cases replace the typed ones. */
+  const [version, setVersion] = useState(0);
   const { mutate, isPending, error } = useSaveTestCases(id);
-  const points = drafts.reduce((total, test) => total + test.points, 0);
 
-  function setDrafts(changed: Draft[]): void {
-    showDrafts(changed);
-    keepTypedTestCases(id, testsOf(changed));
+  // Several changes may come before the page shows the first.
+  const latest = useRef(written);
+
+  function change(apply: (now: WrittenTests) => WrittenTests): void {
+    const changed = apply(latest.current);
+    show(changed);
+    keepTypedTestCases(id, changed);
+  }
+
+  function show(changed: WrittenTests): void {
+    latest.current = changed;
+    setWritten(changed);
   }
 
   function takeSaved(): void {
-    showDrafts(draftsOf(saved));
-    setNextKey(saved.length);
+    show(writeTests(saved, first));
+    setVersion(version + 1);
     setIsRestored(false);
+    setMistakes({});
     forgetTypedTestCases(id);
   }
 
-  function add(): void {
-    const last = drafts.at(-1);
-    setDrafts([
-      ...drafts,
-      { ...(last ?? usual), name: '', input: '', expectedOutput: '', key: nextKey },
-    ]);
-    setNextKey(nextKey + 1);
-  }
-
   function save(): void {
-    const tests = testsOf(drafts);
-    const mistakes = fieldErrors(saveTestCases.body, { tests });
-    setErrors(mistakes);
-    if (Object.keys(mistakes).length > 0) return;
-    mutate(tests, {
+    const found = listTestMistakes(written);
+    setMistakes(found);
+    if (Object.keys(found).length > 0) return;
+    mutate(readTests(written), {
       onSuccess: () => {
         setIsRestored(false);
         forgetTypedTestCases(id);
@@ -136,33 +168,17 @@ function Editing({ id, saved }: { id: string; saved: TestCase[] }) {
           </Button>
         </Group>
       )}
-      {drafts.length === 0 && (
-        <Empty icon={IconFlask} title="No test cases yet">
-          Add a test case: what the program reads and what it should print. Every program that is
-          handed in then runs on it.
-        </Empty>
-      )}
-      {drafts.map((draft, index) => (
-        <TestCaseFields
-          key={draft.key}
-          number={index + 1}
-          test={draft}
-          errors={errorsOf(errors, index)}
-          onChange={(change) =>
-            setDrafts(drafts.map((one) => (one === draft ? { ...one, ...change } : one)))
-          }
-          onRemove={() => setDrafts(drafts.filter((one) => one !== draft))}
-        />
-      ))}
-      <Text size="sm" c="dimmed" component="output">
-        {drafts.length === 1 ? '1 test case' : `${drafts.length} test cases`},{' '}
-        {points === 1 ? '1 point' : `${points} points`}
-      </Text>
+      <TestCasesEditor
+        key={version}
+        id={id}
+        allowed={allowed}
+        hasStarter={hasStarter}
+        written={written}
+        mistakes={mistakes}
+        onChange={change}
+      />
       <FormMessage message={error && messageOf(error)} />
       <Group>
-        <Button variant="default" leftSection={<IconPlus size={16} aria-hidden />} onClick={add}>
-          Add test case
-        </Button>
         <Button loading={isPending} onClick={save}>
           Save test cases
         </Button>
@@ -171,32 +187,5 @@ function Editing({ id, saved }: { id: string; saved: TestCase[] }) {
         </Button>
       </Group>
     </Stack>
-  );
-}
-
-const draftsOf = (tests: readonly TestCase[]): Draft[] =>
-  tests.map((test, key) => ({ ...test, key }));
-
-const testsOf = (drafts: readonly Draft[]): TestCase[] =>
-  drafts.map(({ key: _key, ...test }) => test);
-
-const usual: TestCase = {
-  name: '',
-  input: '',
-  expectedOutput: '',
-  points: 1,
-  isHidden: false,
-  timeLimitMs: 2000,
-  memoryLimitKb: 256_000,
-  comparison: 'ignoring-space',
-  tolerance: 0.000_001,
-};
-
-function errorsOf(errors: Record<string, string>, index: number): Record<string, string> {
-  const start = `tests.${index}.`;
-  return Object.fromEntries(
-    Object.entries(errors).flatMap(([field, message]) =>
-      field.startsWith(start) ? [[field.slice(start.length), message]] : [],
-    ),
   );
 }

@@ -1,13 +1,13 @@
-import { TestCase } from '@vlabs/contract/running/test-case';
 import { currentSession } from '../../platform/calls/stored-session.ts';
 import { personalStorage } from '../../platform/storage/personal-storage.ts';
+import { WrittenTests } from './written-tests.ts';
 
 const keyOf = (assignmentId: string) => `tests ${assignmentId}`;
 
 const storage = () => personalStorage(currentSession().user?.id ?? '', 'tab');
 
-/** Unsaved test cases, kept in this tab, also through a reload. */
-export function keepTypedTestCases(assignmentId: string, tests: readonly TestCase[]): void {
+/** Unsaved test cases with their solution, kept in this tab, also through a reload. */
+export function keepTypedTestCases(assignmentId: string, tests: WrittenTests): void {
   try {
     storage().setItem(keyOf(assignmentId), JSON.stringify(tests));
   } catch {
@@ -18,10 +18,10 @@ export function keepTypedTestCases(assignmentId: string, tests: readonly TestCas
 export const forgetTypedTestCases = (assignmentId: string) =>
   storage().removeItem(keyOf(assignmentId));
 
-export function readTypedTestCases(assignmentId: string): TestCase[] | null {
+export function readTypedTestCases(assignmentId: string): WrittenTests | null {
   try {
     const read: unknown = JSON.parse(storage().getItem(keyOf(assignmentId)) ?? 'null');
-    return TestCase.array().nullable().safeParse(read).data ?? null;
+    return WrittenTests.nullable().safeParse(read).data ?? null;
   } catch {
     return null;
   }

@@ -1,12 +1,12 @@
 import { useMutation, useQuery } from '@tanstack/react-query';
 import * as contract from '@vlabs/contract/assignments/test-cases';
-import type { TestCase } from '@vlabs/contract/running/test-case';
 import type { z } from 'zod';
 import { call, messageOf } from '../../platform/calls/call.ts';
 import { queryOf, useRefresh } from '../../platform/calls/query-of.ts';
 import { useTask } from '../../platform/calls/use-task.ts';
 import { toastError, toastSuccess } from '../../ui/toast.ts';
 import { useRefreshAssignments } from '../use-assignments.ts';
+import type { ReadTests } from './written-tests.ts';
 
 export type ListedTestCase = z.output<typeof contract.getTestCases.reply>['data']['tests'][number];
 
@@ -29,8 +29,8 @@ export function useTestReport(handInId: string, isProgram = true) {
 export function useSaveTestCases(id: string) {
   const refresh = useRefreshAssignments();
   return useMutation({
-    mutationFn: async (tests: TestCase[]) =>
-      (await call(contract.saveTestCases, { params: { id }, body: { tests } })).data,
+    mutationFn: async (body: ReadTests) =>
+      (await call(contract.saveTestCases, { params: { id }, body })).data,
     onSuccess: async ({ handInsToTest }) => {
       toastSuccess(
         handInsToTest === 0

@@ -34,6 +34,8 @@ const { idOfUnfinished, keepUnfinished } = await import('../files/unfinished-upl
 const { keepTypedTestCases, readTypedTestCases } =
   await import('../../assignments/work/typed-test-cases.ts');
 
+const { writeTests } = await import('../../assignments/work/written-tests.ts');
+
 const TEXT = 'int main(void) { return 42; }';
 const ROLL_NUMBER = '2105001';
 const CLASS_ID = '7a1f1f4e-4a57-4f0e-9a51-0f6f0f7f7f01';
@@ -153,10 +155,11 @@ test.each(stores)(
 test('on a shared computer, programs and typed test cases are in the tab only, and encrypted', () => {
   signIn(ROLL_NUMBER, true);
   openProgramStore(personalStorage(ROLL_NUMBER)).keepText('50', TEXT);
-  keepTypedTestCases('a', []);
+  const written = writeTests({ tests: [], solution: { language: 'c', text: TEXT } }, 'c');
+  keepTypedTestCases('a', written);
   expect([...inBrowser.entries]).toEqual([]);
   expect([...inTab.entries].join(' ')).not.toContain('int main');
-  expect(readTypedTestCases('a')).toEqual([]);
+  expect(readTypedTestCases('a')).toEqual(written);
 });
 
 test('nothing is stored for a person who is not the one signed in', () => {

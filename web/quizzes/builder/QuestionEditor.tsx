@@ -12,7 +12,7 @@ import { QuestionPreview } from '../../questions/QuestionPreview.tsx';
 import { MarkdownField } from '../../ui/text/MarkdownField.tsx';
 import { FourOptionsFields } from './FourOptionsFields.tsx';
 import { KindChoice, KindFields } from './KindFields.tsx';
-import { ProgramCheck } from './ProgramCheck.tsx';
+import { QuestionCheck } from './QuestionCheck.tsx';
 import type { Builder } from './use-builder.ts';
 
 interface QuestionEditorProps {
@@ -58,7 +58,7 @@ export function QuestionEditor(props: QuestionEditorProps) {
       {'Kind' in question ? (
         <>
           <KindFields question={question} builder={builder} mistakes={mistakes} />
-          <ProgramCheck question={question} />
+          <QuestionCheck question={question} />
         </>
       ) : (
         <FourOptionsFields question={question} builder={builder} mistakes={mistakes} />

@@ -1,11 +1,11 @@
 import { kinds } from '@vlabs/kinds/kinds';
+import { NOTHING } from '@vlabs/kinds/scoring/ratios';
 import { expect, test } from 'vitest';
 import { program } from '../../testing/acts/program-quiz.ts';
 import { tryMutants } from './try-mutants.ts';
 
 test('no wrong program is run after the time is over, and the number of tried ones says so', async () => {
-  const kind = kinds.program;
-  const { judged } = kind;
+  const { judged } = kinds.program;
   if (!judged) throw new Error('Programs are judged.');
   const runner = {
     runProgram: () => Promise.reject(new Error('A program was run.')),
@@ -13,7 +13,14 @@ test('no wrong program is run after the time is over, and the number of tried on
     getRunsAvailability: () => Promise.resolve({ available: true }),
   };
   const halves = { body: program.Body, key: program.Key };
-  const { made, tried, survivors } = await tryMutants(runner, { kind, judged, halves }, 0);
+  const checked = {
+    tests: judged.testCases(halves),
+    solution: judged.solution(program.Key),
+    starters: [],
+    shareOf: () => NOTHING,
+    paths: judged.paths,
+  };
+  const { made, tried, survivors } = await tryMutants(runner, checked, 0);
   expect(made).toBeGreaterThan(0);
   expect([tried, survivors]).toEqual([0, []]);
 });

@@ -1,8 +1,8 @@
-import type { ProgramChecks } from '@vlabs/contract/quizzes/program-checks';
+import type { ProgramChecks } from '@vlabs/contract/running/program-checks';
 import { languageOf } from '@vlabs/contract/running/languages';
 import { WHOLE, isSame } from '@vlabs/kinds/scoring/ratios';
-import { type ProgramRunner, runTestCases } from '../../runs/runs.reads.ts';
-import type { JudgedQuestion } from '../checks/check-program.ts';
+import type { CheckedProgram } from '../checks/checked-program.ts';
+import { type ProgramRunner, runTestCases } from '../test-cases/run-test-cases.ts';
 import { mapTwoAtATime } from '../../platform/two-at-a-time.ts';
 import { type Mutant, mutate } from './mutate.ts';
 
@@ -12,17 +12,17 @@ const BOUND_MS = 20_000;
 /** Runs wrong programs, and lists those that earn full points. */
 export async function tryMutants(
   runner: ProgramRunner,
-  question: JudgedQuestion,
+  checked: CheckedProgram,
   boundMs = BOUND_MS,
 ): Promise<ProgramChecks['mutants']> {
-  const { language, text } = question.judged.solution(question.halves.key);
+  const { language, text } = checked.solution;
   const mutants = mutate(language, text);
   const languageId = languageOf(language).id;
   const endMs = performance.now() + boundMs;
   const tried = await mapTwoAtATime(mutants, async (mutant) => {
     if (performance.now() >= endMs) return null;
     const program = { languageId, source: mutant.source };
-    return { mutant, survives: await earnsAll(runner, question, program) };
+    return { mutant, survives: await earnsAll(runner, checked, program) };
   });
   const ran = tried.filter((one) => one !== null);
   return {
@@ -40,14 +40,13 @@ const show = ({ line, before, after }: Mutant) => ({ line, before, after });
 /** Most mutants fail the first test case with points, so that one is run alone first. */
 async function earnsAll(
   runner: ProgramRunner,
-  { kind, judged, halves }: JudgedQuestion,
+  { tests, shareOf }: CheckedProgram,
   program: { languageId: number; source: string },
 ): Promise<boolean> {
-  const tests = judged.testCases(halves);
   const first = tests.filter(({ points }) => points > 0).slice(0, 1);
   const { results: ofFirst } = await runTestCases(runner, program, first);
   if (ofFirst.some(({ outcome }) => outcome !== 'passed')) return false;
   const { results } = await runTestCases(runner, program, tests);
   const outcomes = results.map(({ outcome }) => outcome);
-  return isSame(kind.score(halves, judged.write(outcomes)), WHOLE);
+  return isSame(shareOf(outcomes), WHOLE);
 }

@@ -1,7 +1,7 @@
 import { UnstyledButton } from '@mantine/core';
 import IconChevronRight from '~icons/chevron-right';
 import type { ReactNode } from 'react';
-import classes from './editor.module.css';
+import classes from './cases.module.css';
 
 interface DisclosureProps {
   heading: string;

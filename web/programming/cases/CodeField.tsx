@@ -1,13 +1,10 @@
 import { type Language, languageOf } from '@vlabs/contract/running/languages';
 import type { Diagnostic } from '@vlabs/contract/running/runs';
 import { Suspense, useEffect, useId, useRef, useState } from 'react';
-import type {
-  ProgramDocument,
-  TypedElsewhere,
-} from '../../../web/programming/editor/program-editor.ts';
-import { lazyPart } from '../../../web/ui/frame/lazy-part.ts';
-import classes from './editor.module.css';
-import { PartSkeleton } from '../../../web/ui/states.tsx';
+import { lazyPart } from '../../ui/frame/lazy-part.ts';
+import { PartSkeleton } from '../../ui/states.tsx';
+import type { ProgramDocument, TypedElsewhere } from '../editor/program-editor.ts';
+import classes from './cases.module.css';
 
 interface CodeFieldProps {
   /** For screen readers; the editor has no visible label of its own. */
@@ -21,9 +18,7 @@ interface CodeFieldProps {
   onChange: (text: string) => void;
 }
 
-const CodeEditor = lazyPart(
-  async () => (await import('../../../web/programming/editor/CodeEditor.tsx')).CodeEditor,
-);
+const CodeEditor = lazyPart(async () => (await import('../editor/CodeEditor.tsx')).CodeEditor);
 const NONE: readonly Diagnostic[] = [];
 const FONT_SIZE = 14;
 

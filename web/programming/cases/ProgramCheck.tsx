@@ -3,24 +3,29 @@ import { useMutation } from '@tanstack/react-query';
 import IconAlertTriangle from '~icons/alert-triangle';
 import IconCircleCheck from '~icons/circle-check';
 import IconTestPipe from '~icons/test-pipe';
-import { type ProgramChecks, checkProgram } from '@vlabs/contract/quizzes/program-checks';
-import type { TypedKindQuestion } from '@vlabs/contract/quizzes/quiz-drafts';
-import { kinds } from '@vlabs/kinds/kinds';
+import type { ProgramChecks } from '@vlabs/contract/running/program-checks';
 import type { ReactNode } from 'react';
-import { call, messageOf } from '../../platform/calls/call.ts';
-import { listQuestionMistakes } from '../keeping/draft-mistakes.ts';
+import { messageOf } from '../../platform/calls/call.ts';
 import classes from './ProgramCheck.module.css';
 
-/** Runs the programs of a question as publishing does, and wrong programs besides. */
-export function ProgramCheck({ question }: { question: TypedKindQuestion }) {
-  const check = useMutation({
-    mutationFn: async ({ key: _key, ...body }: TypedKindQuestion) =>
-      (await call(checkProgram, { body })).data,
-  });
-  if (kinds[question.Kind].judged === null) return null;
-  const isWhole = Object.keys(listQuestionMistakes(question)).length === 0;
-  const { data, variables, isPending, error } = check;
-  const isOld = variables?.Body !== question.Body || variables?.Key !== question.Key;
+interface ProgramCheckProps<Asked> {
+  asked: Asked;
+  check: (asked: Asked) => Promise<ProgramChecks>;
+  /** Their programs and test cases are the same. */
+  isSame: (one: Asked, other: Asked) => boolean;
+  /** There is all that the check needs. */
+  isWhole: boolean;
+  /** What the check does, or what it lacks. */
+  about: string;
+  /** Says that something was changed after the check. */
+  changed: string;
+}
+
+/** Runs the solution and wrong programs on the test cases, and shows what they print. */
+export function ProgramCheck<Asked>(props: ProgramCheckProps<Asked>) {
+  const { asked, check, isSame, isWhole, about, changed } = props;
+  const { data, variables, isPending, error, mutate } = useMutation({ mutationFn: check });
+  const isOld = variables === undefined || !isSame(variables, asked);
   return (
     <section className={classes.check} aria-label="Check of the program">
       <div>
@@ -29,21 +34,17 @@ export function ProgramCheck({ question }: { question: TypedKindQuestion }) {
           loading={isPending}
           disabled={!isWhole}
           leftSection={<IconTestPipe size={16} aria-hidden />}
-          onClick={() => check.mutate(question)}
+          onClick={() => mutate(asked)}
         >
           Check the program
         </Button>
       </div>
       <Text size="sm" c="dimmed">
-        {isWhole
-          ? 'Runs the solution, the starters, and wrong programs on the test cases. A test is published only if its programs pass this check.'
-          : 'Complete the question to check its program.'}
+        {about}
       </Text>
       {error && !isPending && <Line isGood={false}>{messageOf(error)}</Line>}
       <output>
-        {data && !isPending && isOld && (
-          <Text size="sm">The question was changed after this check. Check it again.</Text>
-        )}
+        {data && !isPending && isOld && <Text size="sm">{changed} Check again.</Text>}
       </output>
       {data && !isPending && <Results checks={data} />}
     </section>
@@ -89,11 +90,15 @@ function Results({ checks }: { checks: ProgramChecks }) {
   );
 }
 
-function describeSolution({ solution, times }: ProgramChecks): string {
+function describeSolution({ solution, times, starters }: ProgramChecks): string {
   const count = solution.cases.length;
   const passed = count === 1 ? 'the test case' : `all ${count} test cases`;
   const slowest = times.slowestSeconds === null ? '' : ` within ${times.slowestSeconds} s`;
-  return `The solution passes ${passed}${slowest}. The starters and an empty program earn nothing.`;
+  const nothing =
+    starters.length === 0
+      ? 'An empty program earns nothing.'
+      : 'The starter code and an empty program earn nothing.';
+  return `The solution passes ${passed}${slowest}. ${nothing}`;
 }
 
 /** Some are left out if they take long. */

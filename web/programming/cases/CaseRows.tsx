@@ -2,47 +2,69 @@ import { ActionIcon, Button, Text, TextInput } from '@mantine/core';
 import IconCopy from '~icons/copy';
 import IconPlus from '~icons/plus';
 import IconTrash from '~icons/trash';
-import { useState } from 'react';
-import type { KeyProps } from '../../view.tsx';
+import { type ReactNode, useState } from 'react';
+import { CaseText } from './CaseText.tsx';
+import classes from './cases.module.css';
 import { Disclosure } from './Disclosure.tsx';
-import classes from './editor.module.css';
-import { type Case, MAX_CASES, type ProgramBody, type ProgramKey } from '../program.ts';
-import { CaseText } from './TestingFields.tsx';
 
-type Props = Pick<KeyProps<ProgramBody, ProgramKey>, 'answerKey' | 'mistakes' | 'onKey'>;
+/** What every test case has, as typed. */
+export interface WrittenCase {
+  name: string;
+  input: string;
+  output: string;
+  points: string;
+}
 
-const BLANK_CASE: Case = { name: '', input: '', output: '', points: '1', group: '' };
-const isUnwritten = ({ input, output }: Case) => input === '' && output === '';
+interface CaseRowsProps<Case extends WrittenCase> {
+  heading: string;
+  /** A sentence behind the number of test cases. */
+  about: string;
+  cases: readonly Case[];
+  /** What is added next. */
+  blank: Case;
+  most: number;
+  /** Of the list, such as `Key.cases`. */
+  path: string;
+  mistakes: Readonly<Record<string, string>>;
+  onChange: (cases: Case[]) => void;
+  /** What else a summary says of a test case; empty for nothing. */
+  describeMore: (one: Case) => string;
+  /** Short fields beside name and points. */
+  renderShort?: (at: number) => ReactNode;
+  /** Fields below the others. */
+  renderMore?: (at: number) => ReactNode;
+}
 
-/** The hidden test cases, of which those being written are open. */
-export function CaseRows({ answerKey, mistakes, onKey }: Props) {
-  const { cases } = answerKey;
+const isUnwritten = ({ input, output }: WrittenCase) => input === '' && output === '';
+
+/** Test cases, of which those being written are open. */
+export function CaseRows<Case extends WrittenCase>(props: CaseRowsProps<Case>) {
+  const { heading, about, cases, blank, most, path, mistakes, onChange, describeMore } = props;
   const [open, setOpen] = useState(() => cases.map(isUnwritten));
-  const isFull = cases.length >= MAX_CASES;
+  const isFull = cases.length >= most;
 
   function replace(changed: Case[], changedOpen: boolean[]): void {
     setOpen(changedOpen);
-    onKey({ ...answerKey, cases: changed });
+    onChange(changed);
   }
 
   return (
     <fieldset className={classes.group}>
-      <legend className={classes.legend}>Hidden test cases</legend>
+      <legend className={classes.legend}>{heading}</legend>
       <Text size="sm" c="dimmed">
-        {describeAll(cases)} Test cases with the same group earn their points together or not at
-        all.
+        {describeAll(cases)} {about}
       </Text>
       <div className={classes.parts}>
         {[...cases.entries()].map(([at, one]) => {
-          const isFaulty = Object.keys(mistakes).some((path) =>
-            path.startsWith(`Key.cases.${at}.`),
+          const isFaulty = Object.keys(mistakes).some((field) =>
+            field.startsWith(`${path}.${at}.`),
           );
           return (
             // Test cases are identified by position only.
             <Disclosure
               key={at}
               heading={`Test case ${at + 1}`}
-              summary={describe(one)}
+              summary={describe(one, describeMore(one))}
               isOpen={(open[at] ?? false) || isFaulty}
               isFaulty={isFaulty}
               onToggle={() =>
@@ -77,28 +99,29 @@ export function CaseRows({ answerKey, mistakes, onKey }: Props) {
               <CaseFields
                 one={one}
                 at={at}
+                path={path}
                 mistakes={mistakes}
-                onChange={(changes) =>
-                  onKey({ ...answerKey, cases: cases.with(at, { ...one, ...changes }) })
-                }
+                shortFields={props.renderShort?.(at)}
+                moreFields={props.renderMore?.(at)}
+                onChange={(changes) => onChange(cases.with(at, { ...one, ...changes }))}
               />
             </Disclosure>
           );
         })}
       </div>
-      {mistakes['Key.cases'] !== undefined && (
+      {mistakes[path] !== undefined && (
         <Text size="sm" c="var(--mantine-color-error)">
-          {mistakes['Key.cases']}
+          {mistakes[path]}
         </Text>
       )}
       <div>
         <Button
-          name="Key.cases"
+          name={path}
           size="compact-md"
           variant="default"
           leftSection={<IconPlus size={16} aria-hidden />}
           disabled={isFull}
-          onClick={() => replace([...cases, BLANK_CASE], [...open, true])}
+          onClick={() => replace([...cases, blank], [...open, true])}
         >
           Add test case
         </Button>
@@ -108,19 +131,23 @@ export function CaseRows({ answerKey, mistakes, onKey }: Props) {
 }
 
 interface CaseFieldsProps {
-  one: Case;
+  one: WrittenCase;
   at: number;
-  mistakes: Props['mistakes'];
-  onChange: (changes: Partial<Case>) => void;
+  path: string;
+  mistakes: Readonly<Record<string, string>>;
+  shortFields: ReactNode;
+  moreFields: ReactNode;
+  onChange: (changes: Partial<WrittenCase>) => void;
 }
 
-function CaseFields({ one, at, mistakes, onChange }: CaseFieldsProps) {
-  const propsOf = (part: keyof Case, label: string) => ({
+function CaseFields(props: CaseFieldsProps) {
+  const { one, at, path, mistakes, onChange } = props;
+  const propsOf = (part: keyof WrittenCase, label: string) => ({
     label,
-    name: `Key.cases.${at}.${part}`,
+    name: `${path}.${at}.${part}`,
     'aria-label': `${label} of test case ${at + 1}`,
     value: one[part],
-    error: mistakes[`Key.cases.${at}.${part}`],
+    error: mistakes[`${path}.${at}.${part}`],
     onChange: ({ currentTarget }: { currentTarget: { value: string } }) =>
       onChange({ [part]: currentTarget.value }),
   });
@@ -128,9 +155,9 @@ function CaseFields({ one, at, mistakes, onChange }: CaseFieldsProps) {
     <CaseText
       label={label}
       fullLabel={`${label} of test case ${at + 1}`}
-      name={`Key.cases.${at}.${part}`}
+      name={`${path}.${at}.${part}`}
       text={one[part]}
-      mistake={mistakes[`Key.cases.${at}.${part}`]}
+      mistake={mistakes[`${path}.${at}.${part}`]}
       onChange={(typed) => onChange({ [part]: typed })}
     />
   );
@@ -143,25 +170,26 @@ function CaseFields({ one, at, mistakes, onChange }: CaseFieldsProps) {
       <div className={classes.short}>
         <TextInput {...propsOf('name', 'Name')} />
         <TextInput {...propsOf('points', 'Points')} inputMode="decimal" />
-        <TextInput {...propsOf('group', 'Group')} placeholder="none" />
+        {props.shortFields}
       </div>
+      {props.moreFields}
     </>
   );
 }
 
-function describe({ name, input, output, points, group }: Case): string {
+function describe({ name, input, output, points }: WrittenCase, more: string): string {
   const [firstLine = ''] = input.split('\n');
   return [
     name.trim() === '' ? firstLine.slice(0, 60) : name,
     points === '1' ? '1 point' : `${points} points`,
-    group.trim() === '' ? '' : `group ${group}`,
+    more,
     output === '' ? 'no expected output' : '',
   ]
     .filter((part) => part !== '')
     .join(' · ');
 }
 
-function describeAll(cases: readonly Case[]): string {
+function describeAll(cases: readonly WrittenCase[]): string {
   const count = cases.length === 1 ? '1 test case' : `${cases.length} test cases`;
   const points = cases.reduce((sum, one) => sum + Number(one.points), 0);
   if (!Number.isFinite(points)) return `${count}.`;

@@ -1,7 +1,7 @@
 import { type Language, languageOf } from '@vlabs/contract/running/languages';
-import type { TestCaseResult } from '@vlabs/contract/running/test-case';
+import type { TestCase, TestCaseResult } from '@vlabs/contract/running/test-case';
 import type { JudgedPaths, Mistake } from '@vlabs/kinds/kind';
-import type { TestedProgram } from '../../runs/runs.reads.ts';
+import type { TestedProgram } from '../test-cases/run-test-cases.ts';
 
 /** A program with its results, and the share of the points that they earn. */
 export interface TriedProgram {
@@ -12,7 +12,7 @@ export interface TriedProgram {
 
 interface Tried {
   paths: JudgedPaths;
-  limitSeconds: number;
+  tests: readonly TestCase[];
   solution: TriedProgram;
   empty: TriedProgram;
   starters: readonly TriedProgram[];
@@ -22,7 +22,7 @@ interface Tried {
 const MOST_SECONDS = 15;
 const LONGEST_EXCERPT = 60;
 
-/** What prevents a test from being published; each message says what to do. */
+/** What is wrong with test cases and their solution; each message says what to do. */
 export function listProblems(tried: Tried): Mistake[] {
   return [
     ...listOfSolution(tried),
@@ -54,7 +54,7 @@ function sayFailure(result: TestCaseResult, paths: JudgedPaths): Mistake | null 
   }
   if (outcome === 'time_limit') {
     const raise = 'Raise the time limit, or make the solution faster.';
-    return { path: paths.timeLimit, message: `${fails} its time ran out. ${raise}` };
+    return { path: paths.timeLimit(at), message: `${fails} its time ran out. ${raise}` };
   }
   const correct = 'Correct the input or the solution.';
   const why = result.reason === null ? 'it ended with an error' : result.reason;
@@ -104,20 +104,25 @@ function pointsOf({ share, tested }: TriedProgram): string {
   return points === 1 ? '1 point' : `${points} points`;
 }
 
-/** All test cases have the same limit, so the slowest one decides. */
-function listOfTimes({ paths, solution, limitSeconds }: Tried): Mistake[] {
-  const [slowest] = solution.tested.results
+/** The test case that comes closest to its limit decides. */
+function listOfTimes({ paths, tests, solution }: Tried): Mistake[] {
+  const [closest] = solution.tested.results
     .filter(({ outcome }) => outcome === 'passed')
-    .toSorted((one, other) => (other.timeSeconds ?? 0) - (one.timeSeconds ?? 0));
-  const seconds = slowest?.timeSeconds ?? 0;
-  if (!slowest || seconds * 2 <= limitSeconds) return [];
+    .map(({ number, timeSeconds }) => ({
+      at: number - 1,
+      seconds: timeSeconds ?? 0,
+      limitSeconds: (tests[number - 1]?.timeLimitMs ?? 0) / 1000,
+    }))
+    .toSorted((one, other) => other.seconds / other.limitSeconds - one.seconds / one.limitSeconds);
+  if (!closest || closest.seconds * 2 <= closest.limitSeconds) return [];
+  const { at, seconds, limitSeconds } = closest;
   const enough = Math.ceil(seconds * 20) / 10;
-  const taken = `Test case ${slowest.number} takes ${round(seconds)} s of ${limitSeconds} s.`;
+  const taken = `Test case ${at + 1} takes ${round(seconds)} s of ${limitSeconds} s.`;
   const advice =
     enough > MOST_SECONDS
       ? 'Make its input smaller, so that slower programs of students pass.'
       : `Raise the time limit to at least ${enough} s, so that slower programs of students pass.`;
-  return [{ path: paths.timeLimit, message: `${taken} ${advice}` }];
+  return [{ path: paths.timeLimit(at), message: `${taken} ${advice}` }];
 }
 
 const round = (seconds: number) => Number(seconds.toFixed(2));

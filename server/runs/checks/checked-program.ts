@@ -1,0 +1,14 @@
+import type { TestCase, TestOutcome } from '@vlabs/contract/running/test-case';
+import type { JudgedPaths, ProgramOfAnswer } from '@vlabs/kinds/kind';
+import type { Ratio } from '@vlabs/kinds/scoring/ratios';
+
+/** A solution with the test cases that it must pass. */
+export interface CheckedProgram {
+  tests: readonly TestCase[];
+  solution: ProgramOfAnswer;
+  /** The programs that students begin with, which must earn nothing. */
+  starters: readonly ProgramOfAnswer[];
+  /** The share of the points that a program with these outcomes earns. */
+  shareOf: (outcomes: TestOutcome[]) => Ratio;
+  paths: JudgedPaths;
+}
