@@ -99,3 +99,32 @@ export const showOption = (
   called: `option ${name}`,
   isRight: right.includes(Number(name)),
 });
+
+const MarkedKey = z.looseObject({ right: Places });
+
+/** A key whose marks stay at their texts when options move. The mark of a text that is gone is removed. */
+export function markSameOptions(
+  key: unknown,
+  before: readonly string[],
+  after: readonly string[],
+): unknown {
+  const read = MarkedKey.safeParse(key);
+  if (!read.success) return key;
+  return { ...read.data, right: placesOfSame(read.data.right, before, after) };
+}
+
+/** Where the texts at these places are now, ascending. An empty text is only found in its place. */
+export function placesOfSame(
+  places: readonly number[],
+  before: readonly string[],
+  after: readonly string[],
+): number[] {
+  const found = places.flatMap((place) => {
+    const text = before[place - 1];
+    if (text === undefined) return [];
+    if (after[place - 1] === text) return [place];
+    const at = text.trim() === '' ? -1 : after.indexOf(text);
+    return at < 0 ? [] : [at + 1];
+  });
+  return [...new Set(found)].toSorted((one, other) => one - other);
+}

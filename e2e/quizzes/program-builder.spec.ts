@@ -100,3 +100,23 @@ test('fifty test cases are added, opened and removed with the keyboard', async (
   await expect(page.getByText('The time limit is a number of seconds')).toBeVisible();
   await expect(page.getByText('Points are a number from 0 to 1000')).toBeVisible();
 });
+
+test('a question whose kind is changed and changed back has everything that was typed', async ({
+  page,
+}) => {
+  await openProgram(page);
+  await writeProgram(page);
+  const kind = page.getByLabel('Kind of question');
+  await kind.selectOption('Four options');
+  await page.getByLabel('Option 2', { exact: true }).fill('FIFO');
+  await page.getByRole('radio', { name: 'Correct 2', exact: true }).check();
+  await kind.selectOption('Program');
+  await expect(page.getByLabel('Sample input 1')).toHaveValue('1 2');
+  const second = page.getByRole('button', { name: /^Test case 2/ });
+  await expect(second).toHaveText(/-1 1 · 2\.5 points/);
+  const solution = page.getByRole('textbox', { name: 'Solution in Python', exact: true });
+  await expect(solution).toContainText('print(a + b)');
+  await kind.selectOption('Four options');
+  await expect(page.getByLabel('Option 2', { exact: true })).toHaveValue('FIFO');
+  await expect(page.getByRole('radio', { name: 'Correct 2', exact: true })).toBeChecked();
+});

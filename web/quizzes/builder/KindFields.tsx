@@ -3,7 +3,7 @@ import type { DraftQuestion, TypedKindQuestion } from '@vlabs/contract/quizzes/q
 import { KIND_NAMES, kinds } from '@vlabs/kinds/kinds';
 import { views } from '@vlabs/kinds/views';
 import { Suspense } from 'react';
-import { kindChoices, withKind } from '../keeping/draft-content.ts';
+import { kindChoices } from '../keeping/draft-content.ts';
 import type { Builder } from './use-builder.ts';
 import { PartSkeleton } from '../../ui/states.tsx';
 
@@ -26,7 +26,7 @@ export function KindChoice({ question, builder, mistakes }: KindFieldsProps<Draf
         data={choices}
         onChange={({ currentTarget: { value } }) => {
           const kind = KIND_NAMES.find((name) => name === value) ?? null;
-          builder.change((now) => withKind(now, kind));
+          builder.changeKind(kind);
         }}
       />
       {'Kind' in question && !kinds[question.Kind].asksNothing && (

@@ -13,6 +13,7 @@ import {
 } from '../keeping/draft-content.ts';
 import { listQuestionMistakes } from '../keeping/draft-mistakes.ts';
 import type { DraftAutosave } from '../keeping/draft-autosave.ts';
+import { WrittenKinds } from '../keeping/written-kinds.ts';
 
 export interface Deleted {
   question: DraftQuestion;
@@ -51,6 +52,7 @@ export function useBuilder(autosave: DraftAutosave, content: DraftContent) {
     change: (update: (question: DraftQuestion) => DraftQuestion) => {
       if (open) autosave.change((now) => changeQuestion(now, open.key, update));
     },
+    changeKind: useKindChange(autosave, open?.key),
     /** Adds a blank question of a kind; null is four options. */
     add: (kind: KindName | null) => insert(questions.length, withKind(emptyQuestion(), kind)),
     duplicate: () => {
@@ -79,6 +81,18 @@ export function useBuilder(autosave: DraftAutosave, content: DraftContent) {
     },
   };
 }
+
+/** Changes the kind of a question. Changing back brings back what was typed. */
+function useKindChange(autosave: DraftAutosave, key: string | undefined) {
+  const [written] = useState(() => new WrittenKinds());
+  return (kind: KindName | null): void => {
+    if (key === undefined) return;
+    autosave.change((now) =>
+      changeQuestion(now, key, (question) => written.change(question, kind)),
+    );
+  };
+}
+
 export type Builder = ReturnType<typeof useBuilder>;
 
 /** The incomplete questions, by index. */
