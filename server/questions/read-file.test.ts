@@ -201,13 +201,13 @@ test('CSV: the right answer by letter, number or text; other columns are listed'
   const { format, questions, notRead } = outline(sample('class-test.csv'));
   expect(format).toBe('csv');
   expect(questions.map(({ right, topic }) => [right, topic])).toEqual([
-    ['const', 'C basics'],
-    ['1', 'C basics'],
-    ['Ends the loop', 'Loops'],
+    [['const'], 'C basics'],
+    [['1'], 'C basics'],
+    [['Ends the loop'], 'Loops'],
     [['for, while'], 'Loops'],
   ]);
   expect(notRead).toEqual([
-    'Column “Marks” — This column was not imported: it is neither question, option, correct answer nor topic.',
+    'Column “Level” — This column was not imported: it is neither question, option, correct answer, topic nor points.',
     'Question 5: Which header has printf? — Its option 3 is empty.',
   ]);
 });

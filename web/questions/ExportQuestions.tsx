@@ -17,12 +17,12 @@ import { saveFile } from '../ui/save-file.ts';
 import { toastSuccess } from '../ui/toast.ts';
 
 const ABOUT: Record<ExportFormat, string> = {
-  gift: 'Text for Moodle that is easy to edit.',
+  gift: 'Text for Moodle that is easy to edit. It holds no points.',
   'moodle-xml': 'For the question bank of Moodle.',
   qti12: 'A package for Canvas.',
   qti21: 'A package for learning systems that do not import QTI 3.0.',
   qti3: 'A package for other learning systems.',
-  aiken: 'Plain text with one line per question and option.',
+  aiken: 'Plain text with one line per question and option. It holds no points.',
   csv: 'A table with one question a line, for spreadsheets.',
 };
 

@@ -9,7 +9,7 @@ import type { WrittenQuestion } from './written-answers.ts';
 const TITLE = 'question';
 const FEWEST_OPTIONS = 4;
 
-/** One question a line with its options, the letters of the right ones, and the topic. */
+/** One question a line with its options, the letters of the right ones, the topic, and points of its own. */
 export function writeCsv(questions: readonly WrittenQuestion[]): string {
   const lines = questions.map(writeLine);
   const refused = lines.flatMap((line, index) => (line === null ? [index + 1] : []));
@@ -17,25 +17,33 @@ export function writeCsv(questions: readonly WrittenQuestion[]): string {
   const written = lines.flatMap((line) => line ?? []);
   const most = Math.max(FEWEST_OPTIONS, ...written.map(({ options }) => options.length));
   const headings = Array.from({ length: most }, (_, index) => `option ${index + 1}`);
+  const hasPoints = questions.some(({ points }) => points !== null);
   return csvText([
-    [TITLE, ...headings, 'correct', 'topic'],
-    ...written.map(({ title, options, right, topic }) => [
+    [TITLE, ...headings, 'correct', 'topic', ...(hasPoints ? ['points'] : [])],
+    ...written.map(({ title, options, right, topic, points }) => [
       title,
       ...options,
       ...Array.from({ length: most - options.length }, () => ''),
       right,
       topic,
+      ...(hasPoints ? [points] : []),
     ]),
   ]);
 }
 
-function writeLine({ title, topic, answers }: WrittenQuestion) {
+function writeLine({ title, topic, answers, points }: WrittenQuestion) {
   if (answers.form !== 'options') return null;
   const [asked = null, ...options] = [title, ...answers.options].map(plainCell);
   const cells = options.filter((option) => option !== null);
   const right = findNames(answers, cells);
   if (asked === null || right === null || cells.length < options.length) return null;
-  return { title: asked, options: cells, right, topic: spaced(topic ?? '') };
+  return {
+    title: asked,
+    options: cells,
+    right,
+    topic: spaced(topic ?? ''),
+    points: points === null ? '' : String(points),
+  };
 }
 
 /** Null if a text needs Markdown, or a space in front that it has already. */

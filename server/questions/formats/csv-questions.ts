@@ -10,6 +10,7 @@ const WRONG = /^(?:incorrect|wrong)(?:answer|option|choice)?\d?$/;
 /** Some programs put a title or notes above the headings. */
 const MAX_TITLE_LINES = 10;
 const TOPICS = /^(?:topic|category|chapter|unit)$/;
+const POINTS = /^(?:points?|marks?|score)$/;
 const IGNORED = /^(?:no|sno|srno|number|id|questionno|questionnumber)?$/;
 
 interface Columns {
@@ -18,6 +19,7 @@ interface Columns {
   /** Several columns if each has one correct answer; none if the first option is the correct one. */
   correct: number[];
   topic: number;
+  points: number;
   /** Headings of ignored columns. */
   others: string[];
 }
@@ -66,7 +68,7 @@ export function readCsv(text: string): {
   const notes = columns.others.map((heading) => ({
     item: `Column “${shorten(heading)}”`,
     reason:
-      'This column was not imported: it is neither question, option, correct answer nor topic.',
+      'This column was not imported: it is neither question, option, correct answer, topic nor points.',
   }));
   return { found: lines.map((cells) => readLine(cells, columns)), notes };
 }
@@ -135,11 +137,12 @@ function findColumns(headings: readonly string[]): Columns | null {
   const isKnown = columns.correct.every((place) => place >= 0) && columns.options.length > 1;
   if (title < 0 || !isKnown || (wrong.length === 0 && columns.correct.length === 0)) return null;
   const topic = find(TOPICS);
-  const known = new Set([title, topic, ...columns.correct, ...columns.options]);
+  const points = find(POINTS);
+  const known = new Set([title, topic, points, ...columns.correct, ...columns.options]);
   const others = headings.filter(
     (_, place) => !known.has(place) && !IGNORED.test(names[place] ?? ''),
   );
-  return { title, ...columns, topic, others };
+  return { title, ...columns, topic, points, others };
 }
 
 /** Kahoot adds the maximum text length to each heading. */
@@ -162,7 +165,9 @@ function readLine(cells: readonly string[], columns: Columns): Found {
   if (typeof right === 'string') return { title, reason: right };
   const options = texts.map((text, place) => ({ text, isRight: right.includes(place) }));
   const topic = columns.topic < 0 ? null : cell(columns.topic);
-  return { title, options, topic, isPlain: true, leftOut: [] };
+  // Spreadsheets write decimal commas where the language has them.
+  const points = cell(columns.points).replace(/^(\d{1,9}),(\d{1,9})$/, '$1.$2');
+  return { title, options, topic, points, isPlain: true, leftOut: [] };
 }
 
 const SEVERAL = /^(?:10|[1-9a-j])(?:\s*(?:[,;&/+]|and)\s*(?:10|[1-9a-j]))+$/i;

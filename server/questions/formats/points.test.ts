@@ -1,3 +1,4 @@
+import { strToU8, zipSync } from 'fflate';
 import { describe, expect, test } from 'vitest';
 import { readQuestionFile } from '../read-file.ts';
 import { writeQuestionFile } from '../write-file.ts';
@@ -55,9 +56,36 @@ describe('the points of questions', () => {
     }
   });
 
-  test.each(['moodle-xml', 'qti12'] as const)('are in an export as %s', (format) => {
-    const written = read(moodle('2.5', '1', '4')).questions;
-    const { contents } = writeQuestionFile(written, format);
-    expect(read(contents).points).toEqual([2.5, 1, 4]);
+  test('are those of a table, with a point or a comma', () => {
+    const table = (rows: string) => `question;a;b;c;d;correct;marks\n${rows}`;
+    expect(read(table('Which?;1;2;3;4;A;2,5\nWho?;1;2;3;4;B;4\n'))).toMatchObject({
+      points: [2.5, 4],
+      reasons: [],
+    });
   });
+
+  test('count their weight in a test', () => {
+    const weighted = zipSync({
+      'imsmanifest.xml': strToU8('<manifest/>'),
+      'i.xml': strToU8(qti('')),
+      'test.xml': strToU8(
+        '<assessmentTest identifier="t" title="T"><testPart><assessmentSection title="S"><assessmentItemRef identifier="r" href="i.xml"><weight identifier="W" value="3"/><weight identifier="V" value="9"/></assessmentItemRef></assessmentSection></testPart></assessmentTest>',
+      ),
+    });
+    expect(read(weighted)).toMatchObject({
+      points: [3],
+      reasons: ['The first of its weights was imported, and no other.'],
+    });
+  });
+
+  test.each(['moodle-xml', 'qti12', 'qti21', 'qti3', 'csv'] as const)(
+    'are in an export as %s',
+    (format) => {
+      // CSV holds options only.
+      const file = format === 'csv' ? canvas('2.5') : moodle('2.5', '1', '4');
+      const written = read(file).questions;
+      const { contents } = writeQuestionFile(written, format);
+      expect(read(contents).points).toEqual(format === 'csv' ? [2.5] : [2.5, 1, 4]);
+    },
+  );
 });

@@ -99,7 +99,7 @@ describe('a reader accounts for every element that it meets', () => {
         '<timeLimits maxTime="60"/>',
         '',
         '<selection select="2"/><rubricBlock view="candidate">Read this poem.</rubricBlock>',
-        '<weight identifier="W" value="3"/>',
+        '<variableMapping sourceIdentifier="A" targetIdentifier="B"/>',
       ),
     );
     expect(notRead).toEqual([
@@ -112,7 +112,7 @@ describe('a reader accounts for every element that it meets', () => {
         item: 'Section “S”',
         reason: 'Its part “rubricblock” (Read this poem.) was not imported.',
       },
-      { item: 'Reference “r”', reason: 'Its part “weight” was not imported.' },
+      { item: 'Reference “r”', reason: 'Its part “variablemapping” was not imported.' },
     ]);
   });
 

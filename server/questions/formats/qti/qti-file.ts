@@ -54,7 +54,7 @@ export function writeQti(
   ]);
   const files: Record<string, Uint8Array> = {
     'imsmanifest.xml': strToU8(writeManifest(paths, version)),
-    'test.xml': strToU8(inItsWords(writeTest(paths, questions[0]?.topic ?? null, version))),
+    'test.xml': strToU8(inItsWords(writeTest(paths, questions, version))),
     ...Object.fromEntries(items),
   };
   return zipSync(files, { mtime: WRITTEN_AT });
@@ -68,13 +68,17 @@ ${writeItemParts(question)}</qti-assessment-item>
 
 function writeTest(
   paths: readonly string[],
-  topic: string | null,
+  questions: readonly WrittenQuestion[],
   { itemSchema }: Version,
 ): string {
-  const references = paths.map(
-    (path, index) =>
-      `      <qti-assessment-item-ref identifier="ref-${index + 1}" href="${path}"/>\n`,
-  );
+  const topic = questions[0]?.topic ?? null;
+  const references = paths.map((path, index) => {
+    const start = `      <qti-assessment-item-ref identifier="ref-${index + 1}" href="${path}"`;
+    const points = questions[index]?.points ?? null;
+    return points === null
+      ? `${start}/>\n`
+      : `${start}>\n        <qti-weight identifier="points" value="${points}"/>\n      </qti-assessment-item-ref>\n`;
+  });
   return `${HEAD}<qti-assessment-test xmlns="${itemSchema}" identifier="test" title="${encodeCharacters(topic ?? UNTITLED)}">
   <qti-test-part identifier="part" navigation-mode="nonlinear" submission-mode="simultaneous">
     <qti-assessment-section identifier="section" title="${UNTITLED}" visible="true">

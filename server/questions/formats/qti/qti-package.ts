@@ -4,7 +4,7 @@ import { decodeText } from '../../texts/file-text.ts';
 import { type Found, shorten } from '../../plain-question.ts';
 import { topicOf } from './qti-declaration.ts';
 import { readQtiItem } from './qti-item.ts';
-import { listLostOfTest } from './qti-test.ts';
+import { listLostOfTest, weigh } from './qti-test.ts';
 import { listBanks, readQti12 } from './qti12.ts';
 import { type XmlElement, descendantsOf, parseXml } from '../../texts/xml-tree.ts';
 
@@ -47,9 +47,11 @@ export function readQtiPackage(files: ReadonlyMap<string, Uint8Array>): Package 
   }
   const [test] = named('assessmenttest');
   const topic = topicOf(test?.root);
-  const found = inOrder(items, test).flatMap(({ root }) =>
-    root ? [readQtiItem(root, topic)] : [],
-  );
+  const found = inOrder(items, test).flatMap(({ root, reference }): Found[] => {
+    if (!root) return [];
+    const read = readQtiItem(root, topic);
+    return 'reason' in read ? [read] : [{ ...read, points: weigh(read.points ?? '', reference) }];
+  });
   const format = isVersion3(files, items[0]?.path) ? 'qti3' : 'qti21';
   const lost = named('assessmenttest').flatMap(({ root }) => (root ? listLostOfTest(root) : []));
   return { format, found: [...found, ...lost, ...broken] };
@@ -69,7 +71,8 @@ function readDocument(path: string, bytes: Uint8Array): PackageFile {
   }
 }
 
-function inOrder(items: readonly PackageFile[], test: PackageFile | undefined): PackageFile[] {
+/** The items, those of the test first and with their references in it. */
+function inOrder(items: readonly PackageFile[], test: PackageFile | undefined) {
   const references = test?.root ? descendantsOf(test.root, 'assessmentitemref') : [];
   const folder = test?.path.slice(0, test.path.lastIndexOf('/') + 1) ?? '';
   const places = new Map(
@@ -78,11 +81,15 @@ function inOrder(items: readonly PackageFile[], test: PackageFile | undefined): 
       place,
     ]),
   );
-  const placeOf = ({ path }: PackageFile) => places.get(path) ?? places.size;
-  return items.toSorted(
-    (one, other) =>
-      placeOf(one) - placeOf(other) || one.path.localeCompare(other.path, 'en', { numeric: true }),
-  );
+  return items
+    .map((item) => {
+      const place = places.get(item.path) ?? places.size;
+      return { ...item, place, reference: references[place] };
+    })
+    .toSorted(
+      (one, other) =>
+        one.place - other.place || one.path.localeCompare(other.path, 'en', { numeric: true }),
+    );
 }
 
 function resolvePath(folder: string, href: string): string {
