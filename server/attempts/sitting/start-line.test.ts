@@ -17,7 +17,9 @@ interface Options {
 
 /** Starts that end when they are told to, at a clock that is set. */
 function makeLine(limits: Partial<StartLimits>) {
-  const line = new StartLine(tickets(), { atOnce: 1, maxHeld: 100, holdMs: 600_000, ...limits });
+  const { atOnce = 1 } = limits;
+  const usual = { atOnce, ofClass: atOnce, maxHeld: 100, holdMs: 600_000 };
+  const line = new StartLine(tickets(), { ...usual, ...limits });
   const begun: string[] = [];
   const ends = new Map<string, () => void>();
   const clock = { nowMs: 1_000_000 };
@@ -115,6 +117,23 @@ test('a ticket keeps the place on another server, and only for its own student',
   expect(await queueOf(other.start('e', { ticket: forged }))).toMatchObject({ place: 4 });
   for (const line of [one, other]) line.end('a');
   await Promise.all(firsts);
+});
+
+test('a class that starts together is admitted together, and those after it in turn', async () => {
+  const { start, end, begun } = makeLine({ atOnce: 2, ofClass: 4 });
+  const all = ['a', 'b', 'c', 'd', 'e', 'f'].map((personId) => start(personId));
+  await expect.poll(() => begun).toEqual(['a', 'b', 'c', 'd']);
+  end('a');
+  await all[0];
+  end('b');
+  await all[1];
+  expect(begun).toEqual(['a', 'b', 'c', 'd']);
+  end('c');
+  await expect.poll(() => begun).toEqual(['a', 'b', 'c', 'd', 'e']);
+  end('d');
+  await expect.poll(() => begun).toEqual(['a', 'b', 'c', 'd', 'e', 'f']);
+  for (const personId of ['e', 'f']) end(personId);
+  await Promise.all(all);
 });
 
 test('a place is of one test: one that was started long ago gives no place in the line of another', async () => {

@@ -3,15 +3,17 @@ import { UnavailableWithData } from '../../platform/errors.ts';
 import type { Start, StartTickets } from './start-tickets.ts';
 
 export interface StartLimits {
-  /** Starts in progress: two batches, so that one is read while the other is written. */
+  /** Starts in progress while others wait: two batches, so that one is read while the other is written. */
   atOnce: number;
+  /** Starts in progress while nobody waits: a large class, which is started soonest together. */
+  ofClass: number;
   /** Starts that wait in the server. They hold connections, which saves need. */
   maxHeld: number;
   /** How long such a start waits. */
   holdMs: number;
 }
 
-const LIMITS: StartLimits = { atOnce: 200, maxHeld: 1000, holdMs: 2000 };
+const LIMITS: StartLimits = { atOnce: 200, ofClass: 500, maxHeld: 1000, holdMs: 2000 };
 /** How late a page may be that comes back to its place. */
 const KEPT_MS = 60_000;
 /** A faster line would be estimated at less than the pages' own pauses. */
@@ -44,7 +46,7 @@ interface Arrived extends Start {
 export class StartLine {
   readonly #limits: StartLimits;
   readonly #tickets: StartTickets;
-  #free: number;
+  #inProgress = 0;
   /** Everybody who waits, the earliest first. */
   #line: Waiting[] = [];
   readonly #byPerson = new Map<string, Waiting>();
@@ -58,7 +60,6 @@ export class StartLine {
   constructor(tickets: StartTickets, limits: Partial<StartLimits> = {}) {
     this.#limits = { ...LIMITS, ...limits };
     this.#tickets = tickets;
-    this.#free = this.#limits.atOnce;
   }
 
   /** Runs the work in its turn, and says whether it had to wait. Throws the place in line if the turn is later. */
@@ -72,14 +73,14 @@ export class StartLine {
       return await work(!isAdmitted);
     } finally {
       this.#ended += 1;
-      this.#free += 1;
+      this.#inProgress -= 1;
       this.#letIn();
     }
   }
 
   #admit({ personId }: Arrived): boolean {
-    if (this.#free === 0 || this.#held.length > 0) return false;
-    this.#free -= 1;
+    if (this.#inProgress >= this.#limits.ofClass || this.#held.length > 0) return false;
+    this.#inProgress += 1;
     this.#forget(personId);
     return true;
   }
@@ -122,10 +123,10 @@ export class StartLine {
   }
 
   #letIn(): void {
-    while (this.#free > 0) {
+    while (this.#inProgress < this.#limits.atOnce) {
       const next = this.#held.shift();
       if (!next) return;
-      this.#free -= 1;
+      this.#inProgress += 1;
       this.#forget(next.personId);
       next.begin?.();
     }

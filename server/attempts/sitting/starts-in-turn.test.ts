@@ -13,7 +13,7 @@ import {
   makeTestApp,
 } from '../../testing/test-app.ts';
 
-const LIMITS = { atOnce: 2, maxHeld: 1, holdMs: 1 };
+const LIMITS = { atOnce: 2, ofClass: 2, maxHeld: 1, holdMs: 1 };
 
 let server: TestApp;
 let second: TestServer;
