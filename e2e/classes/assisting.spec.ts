@@ -18,7 +18,7 @@ test('an assisting student opens the staff pages, sees only what they may do, an
     return (await reply.json()).data;
   };
   const name = `Trees ${randomUUID().slice(0, 6)}`;
-  const days = { startsOn: '2026-07-01', endsOn: '2026-12-20' };
+  const days = { startsOn: '2026-07-01', endsOn: '2096-12-20' };
   const { termId } = await post('/terms', { name: `Term of ${name}`, ...days });
   const { classId } = await post('/classes', { name, subject: 'Trees', termId });
   const add = (personIds: string[], role: string) =>

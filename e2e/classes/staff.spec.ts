@@ -44,7 +44,7 @@ test('a teacher of one class has it chosen for new work', async ({ page }) => {
     expect(reply.status()).toBeLessThan(300);
     return (await reply.json()).data;
   };
-  const days = { startsOn: '2026-07-01', endsOn: '2026-12-20' };
+  const days = { startsOn: '2026-07-01', endsOn: '2096-12-20' };
   const { termId } = await post('/terms', { name: `Term of ${id}`, ...days });
   const { classId } = await post('/classes', { name: `Trees ${id}`, subject: 'Trees', termId });
   const named = { id, name: 'Meera Rao', email: `${id}@example.edu` };

@@ -26,7 +26,7 @@ async function makeTeacher(page: Page, student: NewStudent): Promise<Account> {
     expect(reply.status()).toBeLessThan(300);
     return (await reply.json()).data;
   };
-  const days = { startsOn: '2026-07-01', endsOn: '2026-12-20' };
+  const days = { startsOn: '2026-07-01', endsOn: '2096-12-20' };
   const { termId } = await post('/terms', { name: `Term of ${id}`, ...days });
   const { classId } = await post('/classes', { name: `Sums ${id}`, subject: 'Sums', termId });
   const named = { id, name: 'Meera Rao', email: `${id}@example.edu` };

@@ -8,7 +8,7 @@ export const details = {
   'Subject ID': 'Data Structures',
   Topic: 'Stacks',
   'Time Limit': '2hrs 40min',
-  Start: '2026-12-01T10:00',
+  Start: '2096-11-01T10:00',
   End: '2096-12-01T18:00',
 };
 

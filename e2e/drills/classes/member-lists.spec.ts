@@ -20,7 +20,7 @@ test('a list of members adds people to a class and ends memberships that it does
     return (await reply.json()).data;
   };
   const code = `M${randomUUID().slice(0, 8)}`;
-  const days = { startsOn: '2026-07-01', endsOn: '2026-12-20' };
+  const days = { startsOn: '2026-07-01', endsOn: '2096-12-20' };
   const { termId } = await post('/terms', { name: `Term of ${code}`, ...days });
   const { classId } = await post('/classes', { name: code, subject: 'Sets', termId, code });
 

@@ -57,8 +57,8 @@ describe('the points of questions', () => {
   });
 
   test('are those of a table, with a point or a comma', () => {
-    const table = (rows: string) => `question;a;b;c;d;correct;marks\n${rows}`;
-    expect(read(table('Which?;1;2;3;4;A;2,5\nWho?;1;2;3;4;B;4\n'))).toMatchObject({
+    const table = 'question;a;b;c;d;correct;marks\nWhich?;1;2;3;4;A;2,5\nWho?;1;2;3;4;B;4\n';
+    expect(read(table)).toMatchObject({
       points: [2.5, 4],
       reasons: [],
     });

@@ -3,7 +3,7 @@ import { type Scenario, type Setting, callAs } from './acting.ts';
 import { makeStaff } from './make-class.ts';
 import { makeStudent } from './make.ts';
 
-const days = { startsOn: '2026-07-01', endsOn: '2026-12-31' };
+const days = { startsOn: '2026-07-01', endsOn: '2096-12-31' };
 
 async function aTerm(setting: Setting): Promise<{ termId: string }> {
   const payload = { name: randomUUID(), ...days };
