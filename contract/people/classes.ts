@@ -195,16 +195,34 @@ export const archiveClass = endpoint({
   reply: replyOf(ClassDetails),
 });
 
+const Joined = z.object({
+  joining: Joining,
+  /** Null if students join without a code, or it cannot be shown. */
+  joinCode: z.string().nullable(),
+});
+export type Joined = z.infer<typeof Joined>;
+
 export const setJoining = endpoint({
   method: 'POST',
   path: '/api/v1/classes/:classId/joining',
   access: ['admin'],
   right: { to: 'enrol', of: 'class' },
   audit: 'kept',
-  summary: 'Set how students join a class; a new code is shown once',
+  summary: 'Set how students join a class; a new code replaces the previous one',
   params: ofClass,
   body: z.object({ joining: Joining }),
-  reply: replyOf(z.object({ joining: Joining, joinCode: z.string().nullable() })),
+  reply: replyOf(Joined),
+});
+
+export const showJoinCode = endpoint({
+  method: 'POST',
+  path: '/api/v1/classes/:classId/joining/code',
+  access: ['admin'],
+  right: { to: 'enrol', of: 'class' },
+  audit: 'kept',
+  summary: 'Show the valid join code of a class; null for codes of earlier versions',
+  params: ofClass,
+  reply: replyOf(Joined),
 });
 
 export const joinClass = endpoint({

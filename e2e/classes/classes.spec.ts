@@ -87,6 +87,8 @@ test('a campus admin makes a term and a class, adds people, and a student joins 
   await expect(people.getByText(listed.id, { exact: true })).toHaveCount(0);
 
   await page.getByRole('tab', { name: 'Settings' }).click();
+  await page.getByRole('button', { name: 'Show code' }).click();
+  await expect(page.getByLabel(/the link/)).toHaveValue(link);
   await page.getByRole('button', { name: 'Archive class' }).click();
   await dialog.getByRole('button', { name: 'Archive class' }).click();
   await expect(page.getByText('This class is archived')).toBeVisible();

@@ -254,15 +254,32 @@ export function findRunningTest(db: Database, classId: string) {
   );
 }
 
+const bytes = z.instanceof(Buffer).nullable();
+const StoredCode = z.object({ codeHash: bytes, codeSealed: bytes });
+
 export function updateJoining(
   db: Database,
   classId: string,
-  { joining, codeHash }: { joining: z.infer<typeof Joining>; codeHash: Buffer | null },
+  { joining, codeHash, codeSealed }: z.infer<typeof StoredCode> & Pick<Class, 'joining'>,
 ) {
   return run(
     db,
     sql`
-      update classes set joining = ${joining}, join_code_hash = ${codeHash} where id = ${classId}
+      update classes
+      set joining = ${joining}, join_code_hash = ${codeHash}, join_code_sealed = ${codeSealed}
+      where id = ${classId}
+    `,
+  );
+}
+
+/** The code, if students join by one. */
+export function findJoinCode(db: Database, classId: string) {
+  return first(
+    db,
+    StoredCode,
+    sql`
+      select join_code_hash as code_hash, join_code_sealed as code_sealed
+      from classes where id = ${classId} and joining = 'code'
     `,
   );
 }

@@ -6,10 +6,12 @@ import type { Pool } from 'pg';
 import { type Config, makesClasses } from '../config.ts';
 import type { CopiedParts } from '../platform/class-copy.ts';
 import { forbidden } from '../platform/errors.ts';
+import type { KeySource } from '../platform/key-source.ts';
 import { makeCallLimit } from '../platform/http/call-limit.ts';
 import { answer, serve } from '../platform/http/serve.ts';
 import * as copying from './class-copies.service.ts';
 import * as classes from './classes.service.ts';
+import * as joinCodes from './join-codes.service.ts';
 import * as people from './members.service.ts';
 import * as sections from './sections.service.ts';
 
@@ -21,9 +23,13 @@ interface Parts {
   config: Config;
   /** The parts of a copy. */
   copiedParts: CopiedParts;
+  files: { stored: KeySource };
 }
 
-export function classRoutes(app: FastifyInstance, { pool, config, copiedParts }: Parts): void {
+export function classRoutes(
+  app: FastifyInstance,
+  { pool, config, copiedParts, files }: Parts,
+): void {
   const copier = { pool, parts: copiedParts };
   serve(app, contract.listTerms, async () => answer(await classes.listTerms(pool)));
   serve(app, contract.createTerm, async ({ body }) =>
@@ -64,8 +70,18 @@ export function classRoutes(app: FastifyInstance, { pool, config, copiedParts }:
     const classId = await copying.copyClass(copier, caller, { ...params, ...body });
     return answer({ classId }, 'Class copied.');
   });
+  joinCodeRoutes(app, { pool, secrets: files.stored });
   memberRoutes(app, pool);
   sectionRoutes(app, pool);
+}
+
+function joinCodeRoutes(app: FastifyInstance, parts: { pool: Pool; secrets: KeySource }): void {
+  serve(app, contract.setJoining, async ({ params, body }) =>
+    answer(await joinCodes.setJoining(parts, params.classId, body.joining), 'Saved.'),
+  );
+  serve(app, contract.showJoinCode, async ({ params }) =>
+    answer(await joinCodes.showJoinCode(parts, params.classId)),
+  );
 }
 
 function memberRoutes(app: FastifyInstance, pool: Pool): void {
@@ -73,9 +89,6 @@ function memberRoutes(app: FastifyInstance, pool: Pool): void {
     perMinute: JOINS_A_MINUTE,
     message: 'You have tried many codes. Try again in a minute.',
   });
-  serve(app, contract.setJoining, async ({ params, body }) =>
-    answer(await people.setJoining(pool, params.classId, body.joining), 'Saved.'),
-  );
   serve(app, contract.joinClass, async ({ caller, body, request }) => {
     await joins(request, caller.id);
     const joined = await people.joinByCode(pool, caller, body.code);

@@ -163,7 +163,7 @@ test('who was removed has no right with the next call, and who comes back has th
   expect(body.data.rights).not.toContain('write');
 });
 
-test('a student joins by the code, which is told once and is closed by another', async () => {
+test('a student joins by the code, which another code replaces', async () => {
   const classId = await newClass();
   const student = await makeStudent(server.pool);
   const open = async (joining: string) =>

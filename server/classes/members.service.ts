@@ -4,9 +4,7 @@ import type {
   listMembers as listing,
   Member,
 } from '@vlabs/contract/people/class-members';
-import type { Joining } from '@vlabs/contract/people/classes';
 import type { ClassRole } from '@vlabs/contract/rights';
-import { createHash } from 'node:crypto';
 import type { Pool } from 'pg';
 import type { z } from 'zod';
 import { recordAct } from '../platform/audit/audit.ts';
@@ -14,10 +12,10 @@ import { conflict, forbidden, notFound } from '../platform/errors.ts';
 import type { Caller } from '../platform/http/serve.ts';
 import { type Database, inTransaction } from '../platform/postgres/database.ts';
 import { patternsOf } from '../platform/postgres/search-patterns.ts';
-import { makeReadableSecret } from '../platform/access/readable-secret.ts';
 import type { AccessScope } from '../platform/access/access-scope.ts';
 import * as classes from './classes.queries.ts';
 import { atField, classSubject, lockOpenClass } from './classes.service.ts';
+import { hashJoinCode } from './join-code.ts';
 import * as queries from './members.queries.ts';
 import { listSections } from './sections.queries.ts';
 
@@ -198,23 +196,6 @@ export async function removeMember(
   });
 }
 
-/** Shows a new code once; the previous one stops working. */
-export async function setJoining(
-  pool: Pool,
-  classId: string,
-  joining: z.infer<typeof Joining>,
-): Promise<{ joining: z.infer<typeof Joining>; joinCode: string | null }> {
-  const joinCode = joining === 'code' ? makeReadableSecret() : null;
-  await inTransaction(pool, async (db) => {
-    const { name } = await lockOpenClass(db, classId);
-    const codeHash = joinCode === null ? null : hashJoinCode(joinCode);
-    await classes.updateJoining(db, classId, { joining, codeHash });
-    const subject = classSubject(classId, name);
-    await recordAct(db, { action: 'set-joining', subject, details: { joining } });
-  });
-  return { joining, joinCode };
-}
-
 /** Existing members keep their role. */
 export async function joinByCode(
   pool: Pool,
@@ -255,11 +236,6 @@ async function requireSections(
   const known = new Set((await listSections(db, classId)).map((one) => one.sectionId));
   if (sections.every((section) => known.has(section.toLowerCase()))) return;
   throw atField('sections', 'A section doesn’t belong to this class. Choose the sections again.');
-}
-
-function hashJoinCode(code: string): Buffer {
-  const typed = code.toLowerCase().replaceAll(/[^a-z0-9]/g, '');
-  return createHash('sha256').update(`join ${typed}`).digest();
 }
 
 const onlyOwners = () => forbidden('Only an owner can change the staff of a class.');

@@ -95,6 +95,7 @@ export const rightsOfCalls = {
     'DELETE /api/v1/classes/:classId/sections/:sectionId',
     'GET /api/v1/classes/:classId/candidates',
     'POST /api/v1/classes/:classId/joining',
+    'POST /api/v1/classes/:classId/joining/code',
     'POST /api/v1/classes/:classId/members',
     'POST /api/v1/classes/:classId/sections',
     'PUT /api/v1/classes/:classId',

@@ -1,9 +1,11 @@
 import { Button, Code, Group, Radio, Stack, Text, TextInput } from '@mantine/core';
+import { useMutation } from '@tanstack/react-query';
 import IconCopy from '~icons/copy';
-import { type ClassDetails, setJoining } from '@vlabs/contract/people/classes';
+import { type ClassDetails, setJoining, showJoinCode } from '@vlabs/contract/people/classes';
 import { useState } from 'react';
-import { call } from '../platform/calls/call.ts';
+import { call, messageOf } from '../platform/calls/call.ts';
 import { copyText } from '../platform/copy-text.ts';
+import { toastError } from '../ui/toast.ts';
 import { useClassChange } from './use-classes.ts';
 
 const ways = [
@@ -12,15 +14,21 @@ const ways = [
   { value: 'closed', label: 'Closed: no new students' },
 ] as const;
 
-/** How students join a class. A code is shown once, when it is created. */
+/** How students join a class. Its code can be shown while it is valid. */
 export function JoiningPanel({ details }: { details: ClassDetails }) {
   const { classId, joining } = details;
   const [chosen, setChosen] = useState(joining);
-  const { mutate, isPending, data } = useClassChange(async (way: typeof joining) => {
+  const showing = useMutation({
+    mutationFn: async () => (await call(showJoinCode, { params: { classId } })).data,
+    onError: (error) => toastError(messageOf(error)),
+  });
+  const change = useClassChange(async (way: typeof joining) => {
     const body = { joining: way };
     return (await call(setJoining, { params: { classId }, body })).data;
-  });
+  }, showing.reset);
+  const code = change.data?.joinCode ?? showing.data?.joinCode ?? null;
   const makesCode = chosen === 'code';
+  const hasCode = makesCode && joining === 'code';
   const isAsItWas = chosen === joining && !makesCode;
   return (
     <Stack gap="md">
@@ -38,21 +46,29 @@ export function JoiningPanel({ details }: { details: ClassDetails }) {
           ))}
         </Stack>
       </Radio.Group>
-      {makesCode && joining === 'code' && !data?.joinCode && (
-        <Text size="sm" c="dimmed">
-          There is a code, but it can’t be shown again. A new code replaces it.
+      {hasCode && code === null && (
+        <Text component="output" size="sm" c="dimmed">
+          {showing.isSuccess
+            ? 'The code was created before codes could be shown again. Create a new one to see it.'
+            : 'Students join with a code. A new code replaces it.'}
         </Text>
       )}
-      {data?.joinCode && makesCode && <JoinCode code={data.joinCode} />}
-      <Button
-        variant={data?.joinCode ? 'default' : 'filled'}
-        loading={isPending}
-        disabled={isAsItWas}
-        style={{ alignSelf: 'start' }}
-        onClick={() => mutate(chosen)}
-      >
-        {makesCode ? (joining === 'code' ? 'Create new code' : 'Create code') : 'Save'}
-      </Button>
+      {makesCode && code !== null && <JoinCode code={code} />}
+      <Group gap="sm">
+        {hasCode && code === null && !showing.isSuccess && (
+          <Button loading={showing.isPending} onClick={() => showing.mutate()}>
+            Show code
+          </Button>
+        )}
+        <Button
+          variant={hasCode ? 'default' : 'filled'}
+          loading={change.isPending}
+          disabled={isAsItWas}
+          onClick={() => change.mutate(chosen)}
+        >
+          {makesCode ? (joining === 'code' ? 'Create new code' : 'Create code') : 'Save'}
+        </Button>
+      </Group>
     </Stack>
   );
 }
@@ -65,7 +81,7 @@ function JoinCode({ code }: { code: string }) {
     <Stack gap="sm">
       <div>
         <Text size="sm" mb={4}>
-          Copy the code now. It won’t be shown again:
+          Students join with this code:
         </Text>
         <Code fz="lg" p="xs">
           {code}

@@ -96,6 +96,10 @@ export const classScenarios: Record<string, Scenario> = {
     action: 'set-joining',
     prepare: async (setting) => ({ params: await aClass(setting), payload: { joining: 'code' } }),
   },
+  'POST /api/v1/classes/:classId/joining/code': {
+    action: 'show-join-code',
+    prepare: async (setting) => ({ params: await aClass(setting) }),
+  },
   'POST /api/v1/classes/:classId/sections': {
     action: 'create-section',
     prepare: async (setting) => ({ params: await aClass(setting), payload: { name: 'A' } }),

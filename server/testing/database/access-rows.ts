@@ -100,6 +100,7 @@ export const classRows: Record<string, Row> = {
   'GET /api/v1/classes/:classId/copy': forAdmins(400),
   'POST /api/v1/classes/:classId/copies': forAdmins(400),
   'POST /api/v1/classes/:classId/joining': forAdmins(400),
+  'POST /api/v1/classes/:classId/joining/code': forAdmins(400),
   'POST /api/v1/classes/:classId/sections': forAdmins(400),
   'PUT /api/v1/classes/:classId/sections/:sectionId': forAdmins(400),
   'DELETE /api/v1/classes/:classId/sections/:sectionId': forAdmins(400),
