@@ -18,6 +18,18 @@ test('an admin follows a running test, gives time, announces, ends, reopens and 
   await control.getByLabel('Search students').fill(student.id);
   const row = control.getByRole('row').filter({ hasText: student.id });
   await expect(row).toContainText('Working');
+  const clock = control.getByRole('region', { name: 'Clock of the test' });
+  await expect(clock).toContainText(/^Ends .*(h|min|days?) .*left/);
+  const filter = control.getByRole('group', { name: 'Filter by state' });
+  const submitted = filter.getByRole('button', { name: /^Submitted/ });
+  await submitted.focus();
+  await control.keyboard.press('Enter');
+  await expect(submitted).toHaveAttribute('aria-pressed', 'true');
+  await expect(row).toHaveCount(0);
+  await filter.getByRole('button', { name: /^Working/ }).click();
+  await expect(row).toHaveCount(1);
+  await filter.getByRole('button', { name: /^All students/ }).click();
+  await expect(submitted).toHaveAttribute('aria-pressed', 'false');
 
   await sitting.option(1, 2).check();
   await page.keyboard.press('n');

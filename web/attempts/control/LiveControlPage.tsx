@@ -7,7 +7,7 @@ import type { AttemptRow } from '@vlabs/contract/quizzes/attempt-control';
 import type { QuizRecord } from '@vlabs/contract/quizzes/quizzes';
 import { useState } from 'react';
 import { Link, useParams } from 'react-router';
-import { Counters } from '../../ui/Counters.tsx';
+import { FilterCounters } from '../../ui/FilterCounters.tsx';
 import { DataTable } from '../../ui/table/DataTable.tsx';
 import { Page } from '../../ui/frame/Page.tsx';
 import { LinesSkeleton, Loaded } from '../../ui/states.tsx';
@@ -20,6 +20,7 @@ import { FeedbackList } from '../results/FeedbackList.tsx';
 import classes from './LiveControlPage.module.css';
 import { JudgingPanel } from './JudgingPanel.tsx';
 import { ReopenDialog } from './ReopenDialog.tsx';
+import { TestClock } from './TestClock.tsx';
 import { useLiveAttempts } from './use-live-attempts.ts';
 import { useQuiz } from './use-quiz.ts';
 
@@ -96,19 +97,26 @@ interface AttemptsProps {
 
 function Attempts({ uniqueId, quiz, rows, onAction }: AttemptsProps) {
   const count = (state: AttemptRow['state']) => rows.filter((row) => row.state === state).length;
+  const [shown, setShown] = useState<AttemptRow['state'] | 'all'>('all');
   return (
     <>
-      <Counters
+      {quiz && <TestClock details={quiz.formDetails} rows={rows} />}
+      <FilterCounters
+        label="Filter by state"
+        chosen={shown}
+        onChoose={setShown}
         counters={[
-          { label: 'Not started', value: count('not_started') },
-          { label: 'Working', value: count('working') },
-          { label: 'Submitted', value: count('submitted') },
+          { label: 'All students', count: rows.length, value: 'all' },
+          { label: 'Not started', count: count('not_started'), value: 'not_started' },
+          { label: 'Working', count: count('working'), value: 'working' },
+          { label: 'Submitted', count: count('submitted'), value: 'submitted' },
         ]}
       />
       <DataTable
         label="Attempts"
         columns={attemptColumns({ uniqueId, quiz, onAction })}
-        rows={rows}
+        rows={shown === 'all' ? rows : rows.filter(({ state }) => state === shown)}
+        whenNone="No student is in this state."
         rowId={({ userId }) => userId}
         sortedAtFirst={{ column: 'state', direction: 'descending' }}
         searchLabel="Search students"
