@@ -99,7 +99,7 @@ export const auditWords: Record<AuditAction, string> = {
   'create-assignment': 'Created an assignment',
   'edit-assignment': 'Changed an assignment',
   'withdraw-assignment': 'Withdrew an assignment',
-  'offer-assignment': 'Showed an assignment again',
+  'offer-assignment': 'Showed an assignment to students',
   'mark-hand-in': 'Marked a hand-in',
   'unmark-hand-in': 'Took marks back',
   'mark-by-tests': 'Gave marks by the points of tests',

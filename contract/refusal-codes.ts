@@ -28,7 +28,7 @@ export const refusalCodes = {
   erasure_has_begun: 'The erasure has started and cannot be stopped',
   forbidden: 'This role or person may not make the call',
   guest: 'Guests may use only the Workspace and their account',
-  handed_in: 'A student has handed in, so the assignment stays in its class',
+  handed_in: 'A student has handed in, so the assignment stays in its class and in sight',
   handed_in_again: 'The student handed in a newer version',
   has_variants: 'Students were asked different variants of the question',
   headers_too_large: 'The request headers are too large',
@@ -121,6 +121,8 @@ export const refusalCodes = {
   wrong_code: 'The registration code does not match',
   wrong_columns: 'The column match does not fit the list',
   wrong_format: 'The file is not of the format that the call names',
+  wrong_show_time:
+    'The time from which students see the assignment is past, or not before it is due',
   wrong_language: 'The assignment asks for another language',
   wrong_login: 'Unknown roll number or wrong password',
   wrong_password: 'The current password is wrong',

@@ -167,6 +167,7 @@ const expected: Record<string, Row> = {
   'GET /api/v1/assignments/:id/text.md': orGuests(401),
   'PUT /api/v1/assignments/:id': admins(400),
   'POST /api/v1/assignments/:id/status': admins(400),
+  'POST /api/v1/assignments/:id/shown': admins(400),
   'POST /api/v1/assignments/:id/hand-ins': students(400),
   'GET /api/v1/assignments/:id/hand-ins': admins(404),
   'GET /api/v1/assignments/:id/hand-ins/:studentId': admins(404),

@@ -2,6 +2,7 @@ import type { LiveTurns } from '@vlabs/contract/running/live-runs';
 import type { Pool } from 'pg';
 import { Assignments } from './assignments/assignments.service.ts';
 import { HandIns } from './assignments/hand-ins.service.ts';
+import { PreparedAssignments } from './assignments/prepared.service.ts';
 import { copiedAssignments } from './assignments/copy-assignments.service.ts';
 import { TestCases } from './assignments/test-cases/test-cases.service.ts';
 import type { StartLimits } from './attempts/sitting/start-line.ts';
@@ -70,6 +71,7 @@ export class Services {
   readonly files: Files;
   readonly sittings: Sittings;
   readonly assignments: Assignments;
+  readonly prepared: PreparedAssignments;
   readonly testCases: TestCases;
   readonly handIns: HandIns;
   readonly similarity: Similarity;
@@ -124,6 +126,7 @@ export class Services {
     const { startLimits } = surroundings;
     this.sittings = new Sittings({ ...sitting, runs: this.runs, files, startLimits });
     this.assignments = new Assignments({ pool, files });
+    this.prepared = new PreparedAssignments({ pool, jobs });
     this.testCases = new TestCases({ pool, jobs, tasks, runs: this.runs });
     const whenHandedIn = [this.testCases.whenHandedIn];
     this.handIns = new HandIns({ pool, files, assignments: this.assignments, whenHandedIn });

@@ -7,6 +7,7 @@ import { Done, MANY_VALUES, endpoint, replyOf, signedIn } from '../endpoint.ts';
 import { readMoment } from '../kolkata-time.ts';
 import { After } from '../cursor.ts';
 import { LanguageId } from '../running/languages.ts';
+import { Prepared, ShowFrom } from './prepared.ts';
 
 const MAX_TEXT_LENGTH = 200_000;
 export const MAX_SOURCE_LENGTH = 500_000;
@@ -87,6 +88,7 @@ export const NewAssignment = z
     uploadedBy: z.string().max(200).optional(),
     id: z.string().max(64).optional(),
     status: z.literal('Pending', 'A new assignment is Pending.').default('Pending'),
+    showFrom: ShowFrom.prefault('now'),
     ...settings,
   })
   .refine((form) => saysSomething({ path: form.path, text: form.assignment }), CHOOSE_SOMETHING)
@@ -134,7 +136,10 @@ export const ListedAssignment = z.object({
   classId: z.uuid().optional(),
   /** For admins. */
   counts: Counts.optional(),
+  /** Students do not see it. */
   isWithdrawn: z.boolean().optional(),
+  /** Present until students are shown it for the first time, or again. */
+  prepared: Prepared.optional(),
   createdAt: z.iso.datetime().optional(),
   uploadedBy: z.string().optional(),
 });

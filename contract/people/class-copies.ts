@@ -24,7 +24,7 @@ export const CopyPreview = z.object({
   days: z.int(),
   /** Copied as drafts. */
   quizzes: z.array(CopiedWork),
-  /** Copied as withdrawn, with test cases, starter code and files. */
+  /** Copied as prepared, so that students see them when a teacher shows them; with test cases, starter code and files. */
   assignments: z.array(CopiedWork),
   sections: z.array(z.string()),
   /** Staff who may be staff of the copy. */

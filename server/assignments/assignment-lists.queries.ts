@@ -7,12 +7,14 @@ import { type Cursor, timestampMicros, beforeCursor } from '../platform/lists/cu
 import { type Database, all, first, run, sql } from '../platform/postgres/database.ts';
 import { groupsOf, workOf, workUntil } from '../students/students.reads.ts';
 import { Columns, isOfOpenClass, isThere } from './assignments.queries.ts';
+import { preparedColumns, preparedShape } from './prepared.queries.ts';
 
 const AdminRow = Columns.extend({
   hasText: z.boolean(),
   ...audienceColumns,
   submitted: z.int(),
   marked: z.int(),
+  ...preparedShape,
   createdAt: z.date(),
   uploadedBy: z.string(),
   timestampMicros: z.string(),
@@ -54,7 +56,7 @@ export function listAssignmentPage(db: Database, { after, patterns, scope, max }
       select assignment.id, title, text <> '' as has_text, file_id, file_name, language_id, due_at,
         max_marks, assignment.updated_at, withdrawn_at, for_everyone, for_courses, for_years,
         for_roll_numbers, class_id, for_sections, ${submitted}::integer as submitted, ${marked}::integer as marked,
-        assignment.created_at, person.name as uploaded_by,
+        assignment.created_at, person.name as uploaded_by, ${preparedColumns},
         ${timestampMicros(sql`assignment.updated_at`)} as timestamp_micros
       from assignments assignment
       join people person on person.id = assignment.created_by ${own}

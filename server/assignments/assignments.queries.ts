@@ -8,6 +8,8 @@ import {
 import { type Database, all, first, run, sql } from '../platform/postgres/database.ts';
 import { demoIsOpen } from '../auth/auth.reads.ts';
 import { isNotArchived } from '../classes/classes.reads.ts';
+import type { ShowFrom } from '@vlabs/contract/assignments/prepared';
+import { shownFromOf } from './prepared.queries.ts';
 
 /** The columns in every list of assignments. */
 export const Columns = z.object({
@@ -44,7 +46,11 @@ export type AssignmentContent = Pick<
 
 export async function insertAssignment(
   db: Database,
-  { audience, ...assignment }: AssignmentContent & { createdBy: string; isDemo: boolean },
+  {
+    audience,
+    showFrom = 'now',
+    ...assignment
+  }: AssignmentContent & { createdBy: string; isDemo: boolean; showFrom?: ShowFrom },
 ): Promise<string> {
   const row = await first(
     db,
@@ -52,14 +58,15 @@ export async function insertAssignment(
     sql`
       insert into assignments (title, text, file_bucket, file_id, file_name, language_id, due_at,
         max_marks, for_everyone, for_courses, for_years, for_roll_numbers, class_id, for_sections,
-        created_by, is_demo, starter_code)
+        created_by, is_demo, starter_code, shown_from, withdrawn_at)
       values (${assignment.title}, ${assignment.text},
         case when ${assignment.fileId}::text is not null then 'assignments' end,
         ${assignment.fileId}, ${assignment.fileName}, ${assignment.languageId}, ${assignment.dueAt},
         ${assignment.maxMarks}, ${audience.everyone}, ${audience.courses}, ${audience.years},
         ${audience.rollNumbers}, ${classIdOf(audience)}, ${sectionsOf(audience)},
         ${assignment.createdBy}, ${assignment.isDemo},
-        ${assignment.starterCode})
+        ${assignment.starterCode}, ${shownFromOf(showFrom)},
+        case when ${showFrom !== 'now'} then clock_timestamp() end)
       returning id
     `,
   );
@@ -87,13 +94,15 @@ export function updateAssignment(db: Database, id: string, content: AssignmentCo
   );
 }
 
-/** Keeps the time of the first withdrawal. */
+/** Keeps the time of the first withdrawal. A prepared assignment is new when it is shown. */
 export function updateWithdrawn(db: Database, id: string, isWithdrawn: boolean) {
   return run(
     db,
     sql`
       update assignments
-      set withdrawn_at = case when ${isWithdrawn} then coalesce(withdrawn_at, clock_timestamp()) end
+      set withdrawn_at = case when ${isWithdrawn} then coalesce(withdrawn_at, clock_timestamp()) end,
+        shown_from = null,
+        updated_at = case when shown_from is null then updated_at else clock_timestamp() end
       where id = ${id}
     `,
   );

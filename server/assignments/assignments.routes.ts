@@ -1,5 +1,6 @@
 import * as contract from '@vlabs/contract/assignments/assignments';
 import * as testsContract from '@vlabs/contract/assignments/test-cases';
+import * as preparedContract from '@vlabs/contract/assignments/prepared';
 import * as handInContract from '@vlabs/contract/assignments/hand-ins';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Pool } from 'pg';
@@ -11,6 +12,7 @@ import { answer, done, serve } from '../platform/http/serve.ts';
 import { streamArchive } from './archive.ts';
 import type { Assignments } from './assignments.service.ts';
 import { openHandInArchive } from './hand-in-archive.ts';
+import type { PreparedAssignments } from './prepared.service.ts';
 import type { HandIns } from './hand-ins.service.ts';
 import type { ProgramRunner } from '../runs/runs.reads.ts';
 import { checkTestCases } from './test-cases/check-test-cases.ts';
@@ -20,13 +22,20 @@ interface Services {
   pool: Pool;
   files: { stored: StoredFiles };
   assignments: Assignments;
+  prepared: PreparedAssignments;
   handIns: HandIns;
   testCases: TestCases;
   runs: ProgramRunner;
 }
 
+const SHOWN_WORDS = {
+  now: 'Students see the assignment now.',
+  at: 'Students see the assignment from the chosen time on.',
+  not_yet: 'Students don’t see the assignment until you show it.',
+};
+
 export function assignmentRoutes(app: FastifyInstance, services: Services): void {
-  const { assignments } = services;
+  const { assignments, prepared } = services;
   serve(app, contract.createAssignment, async ({ scope, body, request }) => {
     const id = await assignments.createAssignment(scope, body, request);
     return answer({ id }, 'File uploaded successfully');
@@ -56,6 +65,11 @@ export function assignmentRoutes(app: FastifyInstance, services: Services): void
         ? 'Students no longer see the assignment.'
         : 'Students see the assignment again.',
     );
+  });
+  serve(app, preparedContract.showAssignment, async ({ params, body }) => {
+    const assignment = await assignments.requireAssignment(params.id);
+    await prepared.setShown(assignment, body.showFrom);
+    return done(SHOWN_WORDS[typeof body.showFrom === 'string' ? body.showFrom : 'at']);
   });
   serve(app, contract.getAssignmentText, async ({ params, query, response }) => {
     const { assignment, readerId } = await assignments.getText(params.id, query.token);

@@ -50,6 +50,7 @@ import {
   listLastMarks,
 } from './assignment-lists.queries.ts';
 import { findReader } from './link-readers.ts';
+import { addShowing, requireShownBeforeDue } from './showing-time.ts';
 import { countReach, sumReach } from './reach.queries.ts';
 
 /** Page size for admins. */
@@ -70,12 +71,13 @@ export class Assignments {
     form: z.output<typeof NewAssignment>,
     asked: Asked,
   ): Promise<string> {
-    const { assignment: text, ...settings } = form;
+    const { assignment: text, showFrom, ...settings } = form;
     const content = await this.#read({ scope, form: { ...settings, text }, host: asked.host });
     return inTransaction(this.#pool, async (db) => {
       await requireClassOfWork(db, scope, content.audience);
       const createdBy = scope.callerId;
-      const id = await insertAssignment(db, { ...content, createdBy, isDemo: false });
+      const id = await insertAssignment(db, { ...content, showFrom, createdBy, isDemo: false });
+      await addShowing(db, id);
       const subject = assignmentSubject({ id, title: content.title });
       await recordAct(db, { action: 'create-assignment', subject });
       return id;
@@ -96,6 +98,7 @@ export class Assignments {
         if (await hasHandIns(db, id)) throw staysInItsClass();
       }
       await updateAssignment(db, id, content);
+      await requireShownBeforeDue(db, id);
       const subject = assignmentSubject({ id, title: content.title });
       await recordAct(db, { action: 'edit-assignment', subject });
     });
@@ -209,6 +212,7 @@ export class Assignments {
       // A student who left the audience after handing in still counts.
       counts: { assigned: Math.max(reached.get(row.id) ?? 0, submitted), submitted, marked },
       isWithdrawn: row.withdrawnAt !== null,
+      ...(row.isPrepared && { prepared: { showFrom: row.shownFrom?.toISOString() ?? null } }),
       createdAt: row.createdAt.toISOString(),
       uploadedBy: row.uploadedBy,
     }));

@@ -23,7 +23,7 @@ export function listToCopy(db: Database, classId: string, max: number) {
   );
 }
 
-/** Copies them with their test cases and solutions, withdrawn. */
+/** Copies them with their test cases and solutions, as prepared: students see them when a teacher shows them. */
 export function copyAll(db: Database, { from, to, days, sections, by }: ClassCopy) {
   return run(
     db,
@@ -36,14 +36,15 @@ export function copyAll(db: Database, { from, to, days, sections, by }: ClassCop
         insert into assignments (id, title, text, file_bucket, file_id, file_name, language_id,
           due_at, max_marks, for_everyone, for_courses, for_years, for_roll_numbers, class_id,
           for_sections, created_by, starter_code, solution, solution_language_id,
-          withdrawn_at)
+          withdrawn_at, shown_from)
         select copy_id, title, text, file_bucket, file_id, file_name, language_id,
           due_at + make_interval(hours => ${days * 24}), max_marks,
           for_everyone or (${isForNamed}), for_courses, for_years, '{}', ${to.classId},
           array(
             select (${JSON.stringify(Object.fromEntries(sections))}::jsonb ->> section::text)::uuid
             from unnest(for_sections) as section),
-          ${by}, starter_code, solution, solution_language_id, clock_timestamp()
+          ${by}, starter_code, solution, solution_language_id, clock_timestamp(),
+          'infinity'
         from source
         order by updated_at
       )

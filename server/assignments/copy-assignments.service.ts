@@ -1,7 +1,7 @@
 import type { CopiedPart } from '../platform/class-copy.ts';
 import { copyAll, listToCopy } from './copy-assignments.queries.ts';
 
-/** Copies a class's assignments with their test cases. Copies are withdrawn until a teacher offers them. */
+/** Copies a class's assignments with their test cases. Students see copies when a teacher shows them. */
 export const copiedAssignments: CopiedPart = {
   async list(db, classId, max) {
     const listed = await listToCopy(db, classId, max);

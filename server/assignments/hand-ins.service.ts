@@ -16,6 +16,7 @@ import { type AccessScope, isTeacher } from '../platform/access/access-scope.ts'
 import { statusOf } from './assignment-status.ts';
 import type { Assignment } from './assignments.queries.ts';
 import { lockAssignment, updateCounts } from './assignments.queries.ts';
+import { isShown } from './prepared.queries.ts';
 import { type HandInListRow, listRows } from './hand-in-rows.queries.ts';
 import { requireHandInCapacity } from './hand-in-bounds.ts';
 import type { Asked } from './assignment-content.ts';
@@ -82,6 +83,8 @@ export class HandIns {
     const made = await inTransaction(this.#pool, async (db) => {
       if ((await lockClassOf(db, { assignment: id })) === 'archived') throw assignmentNotFound();
       if (!(await lockAssignment(db, id))) throw assignmentNotFound();
+      // A teacher may have hidden it since.
+      if (!(await isShown(db, id))) throw assignmentNotFound();
       await requireHandInCapacity(db, id, caller.id);
       const kept = await insertHandIn(db, {
         assignmentId: id,

@@ -125,7 +125,7 @@ export function listWithdrawnTests(db: Database, student: Enrolment, since: Date
 const DueTime = Entry.extend({ dueAt: z.date(), maxMarks: z.number() });
 export type DueTimeEntry = z.infer<typeof DueTime>;
 
-/** A student's assignments due after `since`, including withdrawn ones. */
+/** A student's assignments due after `since`, including those that were withdrawn from them. */
 export function listDueTimes(db: Database, student: Enrolment, since: Date) {
   return all(
     db,
@@ -139,7 +139,9 @@ export function listDueTimes(db: Database, student: Enrolment, since: Date) {
           as sequence
       from ${workOf('assignment', student, since)} work
       join assignments assignment on assignment.id = work_id
-      where due_at > ${since}
+      where due_at > ${since} and shown_from is null
+        and (withdrawn_at is null
+          or exists (select from work_changes change where change.work_id = assignment.id))
         and (not is_demo or ${demoIsOpen})
       order by due_at, id
     `,

@@ -65,7 +65,7 @@ export function previewCopy(
 }
 
 /**
- * Copies a class with its sections and work in one transaction: quizzes as drafts, assignments withdrawn. The caller
+ * Copies a class with its sections and work in one transaction: quizzes as drafts, assignments prepared. The caller
  * owns it; students and results are not copied. Repeating the call returns the same copy.
  */
 export function copyClass(

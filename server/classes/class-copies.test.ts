@@ -178,7 +178,8 @@ async function expectCopiedWork(classId: string, section: string) {
     { details: { topic: 'Stacks' }, questions: 2 },
   ]);
   const assignments = await server.pool.query(
-    `select title, text, starter_code, withdrawn_at is not null as is_withdrawn, due_at,
+    `select title, text, starter_code, withdrawn_at is not null as is_withdrawn,
+       shown_from = 'infinity' as is_prepared, due_at,
        for_sections, created_by, solution, solution_language_id
      from assignments where class_id = $1`,
     [classId],
@@ -189,6 +190,7 @@ async function expectCopiedWork(classId: string, section: string) {
       text: 'Write a stack.',
       starter_code: 'int main() {}',
       is_withdrawn: true,
+      is_prepared: true,
       due_at: new Date('2027-02-01T18:30:00.000Z'),
       for_sections: [section],
       created_by: owner.id,

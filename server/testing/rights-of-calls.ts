@@ -69,6 +69,7 @@ export const rightsOfCalls = {
     'POST /api/v1/auth/quiz/:uniqueId/reopen',
   ],
   'edit assignment': [
+    'POST /api/v1/assignments/:id/shown',
     'POST /api/v1/assignments/:id/status',
     'POST /api/v1/assignments/:id/tests/checks',
     'PUT /api/v1/assignments/:id',

@@ -163,6 +163,13 @@ export const scenarios: Record<string, Scenario> = {
       payload: { status: 'withdrawn' },
     }),
   },
+  'POST /api/v1/assignments/:id/shown': {
+    action: 'withdraw-assignment',
+    prepare: async (setting) => ({
+      params: await anAssignment(setting),
+      payload: { showFrom: 'not_yet' },
+    }),
+  },
   'PUT /api/v1/assignments/:id/tests': {
     action: 'edit-tests',
     prepare: async (setting) => ({ params: await anAssignment(setting), payload: { tests: [] } }),

@@ -73,6 +73,21 @@ export async function ageStore(db: Database, days: number): Promise<boolean> {
   return aged > 0;
 }
 
+/** Moves the times at which prepared assignments appear to now, and the jobs that show them. */
+export function bringShowing(db: Database) {
+  return run(
+    db,
+    sql`
+      with due as (
+        update assignments set shown_from = now() where isfinite(shown_from) returning id
+      )
+      select graphile_worker.reschedule_jobs(array_agg(job.id), run_at => now())
+      from graphile_worker.jobs job
+      join due on job.key = 'show-assignment ' || due.id
+    `,
+  );
+}
+
 /** Backdates all unreferenced bytes. */
 export function ageTombstones(db: Database, hours: number) {
   return run(db, sql`update file_tombstones set since = since - make_interval(hours => ${hours})`);

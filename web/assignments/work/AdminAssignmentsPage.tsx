@@ -1,4 +1,4 @@
-import { Anchor, Button, Group, Skeleton, Text } from '@mantine/core';
+import { Anchor, Button, Skeleton } from '@mantine/core';
 import IconClipboardList from '~icons/clipboard-list';
 import IconPlus from '~icons/plus';
 import { useMutation } from '@tanstack/react-query';
@@ -21,8 +21,9 @@ import type { Column } from '../../ui/table/table-columns.ts';
 import { toastError, toastSuccess } from '../../ui/toast.ts';
 import { useWrites } from '../../platform/calls/use-account.ts';
 import { useClassInAddress } from '../../platform/use-class-in-address.ts';
-import { editPath, handInsPath, toLocalLink } from '../../platform/page-paths.ts';
-import { StatusLabel } from '../StatusLabel.tsx';
+import { handInsPath, toLocalLink } from '../../platform/page-paths.ts';
+import { type Actions, AssignmentActions } from './AssignmentActions.tsx';
+import { AssignmentState, stateOf } from './AssignmentState.tsx';
 import { loadAssignments, useAssignmentPages, useRefreshAssignments } from '../use-assignments.ts';
 
 /** All assignments, with the numbers of hand-ins and marked hand-ins. */
@@ -125,12 +126,6 @@ function useSetStatus() {
   });
 }
 
-interface Actions {
-  onWithdraw: (assignment: ListedAssignment) => void;
-  onGiveAgain: (assignment: ListedAssignment) => void;
-  busyId: string | null;
-}
-
 const none = { assigned: 0, submitted: 0, marked: 0 };
 const countsOf = ({ counts }: ListedAssignment) => counts ?? none;
 const sum = (rows: ListedAssignment[], name: keyof typeof none) =>
@@ -162,20 +157,13 @@ function columnsFor(actions: Actions): Column<ListedAssignment>[] {
       id: 'status',
       label: 'Status',
       sortBy: ({ status }) => status,
-      text: ({ status, isWithdrawn }) => (isWithdrawn === true ? 'Withdrawn' : status),
-      cell: ({ status, isWithdrawn }) =>
-        isWithdrawn === true ? (
-          <Text size="sm" c="dimmed">
-            Withdrawn
-          </Text>
-        ) : (
-          <StatusLabel status={status} />
-        ),
+      text: stateOf,
+      cell: (row) => <AssignmentState assignment={row} />,
     },
     {
       id: 'actions',
       label: 'Actions',
-      cell: (row) => <RowActions assignment={row} actions={actions} />,
+      cell: (row) => <AssignmentActions assignment={row} actions={actions} />,
     },
   ];
 }
@@ -207,49 +195,5 @@ function Title({ assignment }: { assignment: ListedAssignment }) {
         </Anchor>
       </div>
     </div>
-  );
-}
-
-function RowActions({ assignment, actions }: { assignment: ListedAssignment; actions: Actions }) {
-  const { id, title, isWithdrawn, classId } = assignment;
-  const writes = useWrites(classId);
-  return (
-    <Group gap={6} wrap="nowrap">
-      <Button
-        component={Link}
-        to={handInsPath(id)}
-        size="compact-sm"
-        variant="default"
-        aria-label={`Open ${title}`}
-      >
-        Open
-      </Button>
-      {writes && (
-        <>
-          <Button
-            component={Link}
-            to={editPath(id)}
-            size="compact-sm"
-            variant="default"
-            aria-label={`Edit ${title}`}
-          >
-            Edit
-          </Button>
-          <Button
-            size="compact-sm"
-            variant="default"
-            loading={actions.busyId === id}
-            aria-label={`${isWithdrawn === true ? 'Assign again' : 'Withdraw'} ${title}`}
-            onClick={() =>
-              isWithdrawn === true
-                ? actions.onGiveAgain(assignment)
-                : actions.onWithdraw(assignment)
-            }
-          >
-            {isWithdrawn === true ? 'Assign again' : 'Withdraw'}
-          </Button>
-        </>
-      )}
-    </Group>
   );
 }

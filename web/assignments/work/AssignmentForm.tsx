@@ -1,7 +1,7 @@
 import { Button, Group, Paper, Stack, Text, TextInput } from '@mantine/core';
 import IconUpload from '~icons/upload';
 import type { Audience } from '@vlabs/contract/people/audience';
-import { type SubmitEvent, useRef, useState } from 'react';
+import { type ReactNode, type SubmitEvent, useRef, useState } from 'react';
 import { linkOf } from '../../platform/files/file-links.ts';
 import { useUpload } from '../../platform/files/use-upload.ts';
 import { ClassChoice } from '../../classes/ClassChoice.tsx';
@@ -27,6 +27,8 @@ interface AssignmentFormProps {
   /** Errors of the server or the form, by field. */
   errors: Record<string, string>;
   refusal: string | null;
+  /** Further fields, after the students. */
+  children?: ReactNode;
 }
 
 /** Form for the text, file, audience and due time. A chosen file is uploaded on submit. */
@@ -128,6 +130,7 @@ export function AssignmentForm(props: AssignmentFormProps) {
               error={errors['audience.everyone'] ?? errors['audience'] ?? null}
               onChange={(audience) => onChange({ audience })}
             />
+            {props.children}
             <FormMessage message={props.refusal} />
             <Group justify="flex-end">
               {state.phase === 'sending' && (

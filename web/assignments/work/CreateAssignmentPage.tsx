@@ -16,6 +16,8 @@ import { Counters } from '../../ui/Counters.tsx';
 import { Page } from '../../ui/frame/Page.tsx';
 import { toastError, toastSuccess } from '../../ui/toast.ts';
 import { assignmentIn, emptyAssignment, settingsOf } from './assignment-form.ts';
+import { SHOWN_AT_ONCE, type ShowChoice, showFromOf } from './show-choice.ts';
+import { ShowToStudents } from './ShowToStudents.tsx';
 import { AssignmentForm } from './AssignmentForm.tsx';
 import { handInsPath, testCasesPath } from '../../platform/page-paths.ts';
 import { useRefreshAssignments } from '../use-assignments.ts';
@@ -45,19 +47,21 @@ export function CreateAssignmentPage() {
 function NewAssignment({ inClass }: { inClass: ClassDetails | null }) {
   const empty = inClass ? assignmentIn(inClass) : emptyAssignment;
   const [values, setValues] = useState(empty);
-  const [created, setCreated] = useState<string | null>(null);
+  const [choice, setChoice] = useState(SHOWN_AT_ONCE);
+  const [created, setCreated] = useState<Created | null>(null);
   const [formNumber, setFormNumber] = useState(0);
   const create = useCreateAssignment();
   const [errors, setErrors] = useState<Record<string, string>>({});
 
   function submit(file: { path: string; filename: string }): void {
-    const body = create.bodyOf(values, file);
+    const body = create.bodyOf(values, choice, file);
     const mistakes = fieldErrors(createAssignment.body, body);
     setErrors(mistakes);
     if (Object.keys(mistakes).length > 0) return;
     create.mutation.mutate(body, {
       onSuccess: ({ data }) => {
-        setCreated(data.id);
+        setCreated({ id: data.id, when: choice.when });
+        setChoice(SHOWN_AT_ONCE);
         setValues(empty);
         setFormNumber((number) => number + 1);
       },
@@ -81,14 +85,31 @@ function NewAssignment({ inClass }: { inClass: ClassDetails | null }) {
         isBusy={create.mutation.isPending}
         errors={errors}
         refusal={create.mutation.error && messageOf(create.mutation.error)}
-      />
-      {created !== null && <NextSteps key={created} created={created} />}
+      >
+        <ShowToStudents
+          choice={choice}
+          offers={['now', 'at', 'not_yet']}
+          error={errors['showFrom'] ?? null}
+          onChange={setChoice}
+        />
+      </AssignmentForm>
+      {created !== null && <NextSteps key={created.id} created={created} />}
     </Page>
   );
 }
 
+interface Created extends Pick<ShowChoice, 'when'> {
+  id: string;
+}
+
+const whatStudentsSee: Record<ShowChoice['when'], string> = {
+  now: 'Your students can now see the assignment.',
+  at: 'Your students will see the assignment from the chosen time on.',
+  not_yet: 'Your students don’t see the assignment until you show it. It is under Assignments.',
+};
+
 /** Next steps for the assignment that was just uploaded. */
-function NextSteps({ created }: { created: string }) {
+function NextSteps({ created: { id, when } }: { created: Created }) {
   const section = useRef<HTMLElement>(null);
   // Scrolls here, because Upload is at the end of a long form.
   useEffect(() => {
@@ -103,11 +124,11 @@ function NextSteps({ created }: { created: string }) {
       aria-label="The assignment that you uploaded"
     >
       <Group gap="sm">
-        <Text component="output">Your students can now see the assignment.</Text>
-        <Button component={Link} to={testCasesPath(created)} variant="light">
+        <Text component="output">{whatStudentsSee[when]}</Text>
+        <Button component={Link} to={testCasesPath(id)} variant="light">
           Add test cases
         </Button>
-        <Button component={Link} to={handInsPath(created)} variant="default">
+        <Button component={Link} to={handInsPath(id)} variant="default">
           See the hand-ins
         </Button>
       </Group>
@@ -131,8 +152,13 @@ function Totals() {
 function useCreateAssignment() {
   const refresh = useRefreshAssignments();
   const { user } = useSession();
-  const bodyOf = (values: typeof emptyAssignment, file: { path: string; filename: string }) => ({
+  const bodyOf = (
+    values: typeof emptyAssignment,
+    choice: ShowChoice,
+    file: { path: string; filename: string },
+  ) => ({
     ...settingsOf(values),
+    showFrom: showFromOf(choice),
     ...file,
     assignment: values.text,
     uploadedBy: user?.name ?? '',

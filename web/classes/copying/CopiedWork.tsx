@@ -15,7 +15,7 @@ export function CopiedWork({ preview }: { preview: CopyPreview }) {
       {sections.length > 0 && <Text size="sm">{`Sections: ${sections.join(', ')}, empty.`}</Text>}
       <WorkList label="Tests, as drafts" ends="End" works={quizzes} none="It has no tests." />
       <WorkList
-        label="Assignments, withdrawn until you offer them"
+        label="Assignments, hidden until you show them"
         ends="Due"
         works={assignments}
         none="It has no assignments."
