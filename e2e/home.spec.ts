@@ -1,4 +1,13 @@
-import { expect, test } from '@playwright/test';
+import { type Page, expect, test } from '@playwright/test';
+import { expectNoFindings } from './axe.ts';
+import {
+  type Account,
+  beSignedIn,
+  demoAdmin,
+  inventStudent,
+  logIn,
+  registerStudent,
+} from './people.ts';
 
 test('three news items show title, date, a shortened description and a link to a new tab', async ({
   page,
@@ -17,4 +26,56 @@ test('three news items show title, date, a shortened description and a link to a
     await expect(link).toHaveAttribute('rel', /noopener/);
     await expect(link).toHaveAttribute('href', /^https:\/\//);
   }
+});
+
+/** A teacher who owns a class without students. */
+async function makeTeacher(page: Page): Promise<Account> {
+  const id = `T${inventStudent().id}`;
+  const { token } = await logIn(page.request, demoAdmin);
+  const post = async (path: string, data: object) => {
+    const headers = { authorization: token };
+    const reply = await page.request.post(`/api/v1${path}`, { headers, data });
+    expect(reply.status()).toBeLessThan(300);
+    return (await reply.json()).data;
+  };
+  const days = { startsOn: '2026-07-01', endsOn: '2026-12-20' };
+  const { termId } = await post('/terms', { name: `Term of ${id}`, ...days });
+  const { classId } = await post('/classes', { name: `Class ${id}`, subject: 'Sums', termId });
+  const named = { id, name: 'Meera Rao', email: `${id}@example.edu` };
+  const { password } = await post('/staff', named);
+  await post(`/classes/${classId}/members`, { personIds: [id], role: 'owner' });
+  return { id, password };
+}
+
+test('a teacher’s first steps tick themselves and can be dismissed; students have none', async ({
+  page,
+}) => {
+  await beSignedIn(page, await makeTeacher(page));
+  await page.setViewportSize({ width: 360, height: 740 });
+  await page.goto('/');
+  const card = page.getByRole('region', { name: 'First steps' });
+  await expect(card.getByRole('listitem')).toHaveCount(4);
+  await expect(card.getByText('Done')).toHaveCount(0);
+  await expectNoFindings(page, 'the first steps of a teacher');
+  await card.getByRole('link', { name: /^Create an assignment or a test/ }).click();
+  await expect(page.getByRole('combobox', { name: 'Class' })).toHaveValue(/Class/);
+  await page.getByLabel('Question text').fill('Print the number 7.');
+  await page.getByLabel('Not yet').check();
+  await page.getByRole('button', { name: 'Upload' }).click();
+  await expect(page.getByText(/^Your students don’t see the assignment/)).toBeVisible();
+
+  await page.setViewportSize({ width: 1440, height: 900 });
+  await page.goto('/');
+  await expect(card.getByText('Done')).toHaveCount(1);
+  await expect(card.getByRole('listitem').filter({ hasText: 'Done' })).toContainText('Create');
+  await card.getByRole('button', { name: 'Dismiss first steps' }).click();
+  await expect(card).toBeHidden();
+  await page.reload();
+  await expect(page.getByRole('region', { name: 'Where to next' })).toBeVisible();
+  await expect(card).toHaveCount(0);
+
+  await beSignedIn(page, await registerStudent(page.request));
+  await page.goto('/');
+  await expect(page.getByRole('link', { name: /^Tests/ }).last()).toBeVisible();
+  await expect(card).toHaveCount(0);
 });

@@ -122,6 +122,7 @@ const expected: Record<string, Row> = {
   'GET /api/v1/students/:rollNumber/work': admins(404),
   'GET /api/v1/students/:rollNumber/as-student': admins(404),
   'GET /api/v1/admin-counts': admins(200),
+  'GET /api/v1/first-steps': admins(200),
   'GET /api/v1/assignments/:id/tests': signedIn(400),
   'PUT /api/v1/assignments/:id/tests': admins(400),
   'POST /api/v1/assignments/:id/tests/checks': admins(400),

@@ -1,8 +1,14 @@
+import { getFirstSteps } from '@vlabs/contract/first-steps';
 import * as contract from '@vlabs/contract/people/student-work';
 import type { FastifyInstance } from 'fastify';
 import type { Pool } from 'pg';
 import { answer, serve } from '../platform/http/serve.ts';
-import { getAdminCounts, getStudentWork, seeAsStudent } from './overview.service.ts';
+import {
+  getAdminCounts,
+  listFirstSteps,
+  getStudentWork,
+  seeAsStudent,
+} from './overview.service.ts';
 
 export function overviewRoutes(app: FastifyInstance, { pool }: { pool: Pool }): void {
   serve(app, contract.getStudentWork, async ({ scope, params }) =>
@@ -11,6 +17,7 @@ export function overviewRoutes(app: FastifyInstance, { pool }: { pool: Pool }): 
   serve(app, contract.seeAsStudent, async ({ scope, params }) =>
     answer(await seeAsStudent(pool, scope, params.rollNumber)),
   );
+  serve(app, getFirstSteps, async ({ scope }) => answer(await listFirstSteps(pool, scope)));
   serve(app, contract.getAdminCounts, async ({ scope }) =>
     answer(await getAdminCounts(pool, scope)),
   );

@@ -13,6 +13,7 @@ import { recordAct } from '../platform/audit/audit.ts';
 import { type Database, inTransaction } from '../platform/postgres/database.ts';
 import { fullScoreOf, listQuizzesByIds } from '../quizzes/quizzes.reads.ts';
 import { listPastRunsOf } from '../runs/runs.reads.ts';
+import { listStepsOfCampus, listStepsOfTeacher } from './first-steps.queries.ts';
 import { countStudents, enrolmentOf, getStudent } from '../students/students.reads.ts';
 
 /** What a student did and still has to do, in scope; runs only for campus admins. */
@@ -86,3 +87,7 @@ export async function getAdminCounts(db: Database, scope: AccessScope) {
     assignmentsPending: pending,
   };
 }
+
+/** The first steps of a campus admin or a teacher, and which are done. */
+export const listFirstSteps = (db: Database, scope: AccessScope) =>
+  scope.isUnlimited ? listStepsOfCampus(db) : listStepsOfTeacher(db, scope);

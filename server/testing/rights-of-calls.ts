@@ -85,6 +85,7 @@ export const rightsOfCalls = {
   ],
   'edit list': [
     'DELETE /api/v1/questions/:questionId',
+    'GET /api/v1/first-steps',
     'POST /api/v1/auth/create-assignment',
     'POST /api/v1/auth/quizData',
     'POST /api/v1/questions',

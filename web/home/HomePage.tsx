@@ -1,6 +1,7 @@
 import { Suspense } from 'react';
 import { NewsList } from '../news/NewsList.tsx';
 import { isAdmin, useSession } from '../platform/calls/session.ts';
+import { isTeaching } from '../platform/calls/teaching.ts';
 import { useInstallation } from '../platform/calls/use-installation.ts';
 import { lazyPart } from '../ui/frame/lazy-part.ts';
 import { Page } from '../ui/frame/Page.tsx';
@@ -12,6 +13,8 @@ import { NextSteps } from './NextSteps.tsx';
 const EditNewsButton = lazyPart(
   async () => (await import('../news/EditNewsButton.tsx')).EditNewsButton,
 );
+
+const FirstSteps = lazyPart(async () => (await import('./FirstSteps.tsx')).FirstSteps);
 
 export function HomePage() {
   const { data: installation } = useInstallation();
@@ -30,7 +33,14 @@ export function HomePage() {
     >
       <div className={classes.columns}>
         <NewsList />
-        <NextSteps />
+        <div className={classes.steps}>
+          <NextSteps />
+          {user !== null && isAdmin(user) && !isTeaching && (
+            <Suspense>
+              <FirstSteps userId={user.id} />
+            </Suspense>
+          )}
+        </div>
       </div>
     </Page>
   );
