@@ -123,3 +123,19 @@ test('logout ends the session in this browser, in its other tabs and on the serv
     })
     .toBe(401);
 });
+
+test('a font for Hindi and Odia is loaded when such letters occur, and not before', async ({
+  page,
+}) => {
+  const loaded = () =>
+    page.evaluate<string[]>(
+      `[...document.fonts].filter(({ status }) => status === 'loaded').map(({ family }) => family.replaceAll('"', ''))`,
+    );
+  await page.goto('/register');
+  await page.getByLabel('Full name').fill('Farida Das');
+  await expect.poll(loaded).toContain('Inter Variable');
+  expect(await loaded()).not.toContain('Devanagari');
+  expect(await loaded()).not.toContain('Odia');
+  await page.getByLabel('Full name').fill('फ़रीदा ଦାସ');
+  await expect.poll(loaded).toEqual(expect.arrayContaining(['Devanagari', 'Odia']));
+});

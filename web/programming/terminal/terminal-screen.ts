@@ -2,6 +2,7 @@ import type { WindowSize } from '@vlabs/contract/running/live-runs';
 import { FitAddon } from '@xterm/addon-fit';
 import { Terminal } from '@xterm/xterm';
 import '@xterm/xterm/css/xterm.css';
+import { monospace } from '../../ui/frame/theme.ts';
 import { DARK_COLORS, LIGHT_COLORS } from './terminal-colors.ts';
 import { countCutLines, splitTyped } from './typed-text.ts';
 import { wrapWords } from './wrap-words.ts';
@@ -30,7 +31,7 @@ export class TerminalScreen {
   readonly #terminal = new Terminal({
     scrollback: KEPT_LINES,
     fontSize: FONT_SIZE,
-    fontFamily: "'JetBrains Mono Variable', ui-monospace, monospace",
+    fontFamily: monospace,
     lineHeight: 1.25,
     minimumContrastRatio: 4.5,
     disableStdin: true,

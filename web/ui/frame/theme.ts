@@ -30,14 +30,17 @@ const slate = [
   '#0d1012',
 ] as const;
 
-const systemSans = "'Inter Fallback', system-ui, sans-serif";
+/** Before the system's fonts, which may draw empty boxes for these letters. */
+const indicScripts = "'Devanagari', 'Odia'";
+const systemSans = `'Inter Fallback', ${indicScripts}, system-ui, sans-serif`;
+export const monospace = `'JetBrains Mono Variable', ${indicScripts}, ui-monospace, monospace`;
 
 export const theme = createTheme({
   colors: { lagoon, dark: slate },
   primaryColor: 'lagoon',
   primaryShade: { light: 7, dark: 6 },
   fontFamily: `'Inter Variable', ${systemSans}`,
-  fontFamilyMonospace: "'JetBrains Mono Variable', ui-monospace, monospace",
+  fontFamilyMonospace: monospace,
   headings: {
     fontWeight: '650',
     sizes: {
