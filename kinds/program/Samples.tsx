@@ -10,7 +10,7 @@ export function Samples({ body }: { body: ProgramBody }) {
       {samples.map(({ input, output }, at) => (
         <section key={at} className={classes.sample} aria-label={`Sample ${at + 1}`}>
           <Column name={`Sample ${at + 1}: input`} text={input} />
-          <Column name="Expected output" text={output} />
+          <Column name={`Sample ${at + 1}: expected output`} text={output} />
         </section>
       ))}
       <p className={classes.hint}>
@@ -22,14 +22,14 @@ export function Samples({ body }: { body: ProgramBody }) {
 
 function Column({ name, text }: { name: string; text: string }) {
   return (
-    <div className={classes.column}>
-      <p className={classes.columnName}>{name}</p>
+    <figure className={classes.column}>
+      <figcaption className={classes.columnName}>{name}</figcaption>
       {text === '' ? (
         <p className={classes.none}>none</p>
       ) : (
         <pre className={classes.columnText}>{text}</pre>
       )}
-    </div>
+    </figure>
   );
 }
 

@@ -47,6 +47,18 @@ test.each(['03-Apr', '3-Apr', 'Jan-23', 'sep-05'])(
   },
 );
 
+test.each(['27', '227', '20270'])(
+  'the year %s is doubtful, and any other text is a name',
+  (text) => {
+    const doubt = 'A year has four digits, such as 2027. Check this one.';
+    expect(readCellText(text, 'year')).toEqual({ text, doubt });
+    for (const named of ['2027', '2026-27', 'Final year']) {
+      expect(readCellText(named, 'year')).toEqual({ text: named });
+    }
+    expect(readCellText('२०२७', 'year').text).toBe('2027');
+  },
+);
+
 test('letters that were taken for others twice are repaired', () => {
   expect(readCellText('JosÃƒÂ©', 'text').text).toBe('José');
 });

@@ -2,8 +2,9 @@ import { canonicalLine, withPlainDashes, withPlainDigits } from '@vlabs/kinds/ca
 import { isGarbled, repairGarbled } from './list-text.ts';
 
 /** The kind of a column determines what a spreadsheet may have damaged. */
-export type CellKind = 'number' | 'email' | 'name' | 'text';
+export type CellKind = 'number' | 'year' | 'email' | 'name' | 'text';
 
+const isNumber = (kind: CellKind) => kind === 'number' || kind === 'year';
 const isWords = (kind: CellKind) => kind === 'name' || kind === 'text';
 
 interface CellText {
@@ -35,6 +36,7 @@ const NUMBER_MARK = /^'(?=[+\d])/;
 /** An integer shown with decimals. */
 const WITH_DECIMALS = /^(\+?\d+)\.00?$/;
 const OTHER_DECIMALS = /^\+?\d+\.\d+$/;
+const OTHER_YEAR = /^(?:\d{1,3}|\d{5,})$/;
 /** Placeholders of programs for missing values. */
 const NOTHING = /^(?:nan|NaN|NaT|<NA>)$/;
 const NO_NUMBER = /^(?:nan|nat|<na>|na|n\/a|null|none)$/i;
@@ -66,7 +68,7 @@ function takeOutInvisible(text: string, kind: CellKind): string {
   const invisible = isWords(kind) ? INVISIBLE_IN_TEXT : INVISIBLE_IN_NUMBER;
   const seen = text.replaceAll(invisible, '').replaceAll(OTHER_SPACE, ' ').trim();
   if (kind === 'name') return canonicalLine(seen);
-  return kind === 'number' ? withPlainDashes(withPlainDigits(seen)) : seen;
+  return isNumber(kind) ? withPlainDashes(withPlainDigits(seen)) : seen;
 }
 
 /** Removes what spreadsheets and programs add around or instead of a value. */
@@ -74,7 +76,7 @@ function readValue(text: string, kind: CellKind): string {
   const [, quoted, number] = TEXT_AS_FORMULA.exec(text) ?? [];
   const value = (quoted ?? number ?? text).trim();
   if (NOTHING.test(value) || (!isWords(kind) && NO_NUMBER.test(value))) return '';
-  if (kind !== 'number') return value;
+  if (!isNumber(kind)) return value;
   return value.replace(NUMBER_MARK, '').replace(WITH_DECIMALS, '$1');
 }
 
@@ -96,8 +98,11 @@ function findSpoilt(
   if (DAY_OF_SPREADSHEET.test(text)) {
     return { doubt: 'A spreadsheet may have made this date of something else. Check it.' };
   }
-  if (kind === 'number' && OTHER_DECIMALS.test(text)) {
+  if (isNumber(kind) && OTHER_DECIMALS.test(text)) {
     return { doubt: 'This number has decimals. Check whether a spreadsheet has changed it.' };
+  }
+  if (kind === 'year' && OTHER_YEAR.test(text)) {
+    return { doubt: 'A year has four digits, such as 2027. Check this one.' };
   }
   return {};
 }

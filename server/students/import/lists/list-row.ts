@@ -153,7 +153,7 @@ const kinds: Partial<Record<FieldName | 'fullName', CellKind>> = {
   rollNumber: 'number',
   mobile: 'number',
   parentMobile: 'number',
-  graduationYear: 'number',
+  graduationYear: 'year',
   email: 'email',
   mentorEmail: 'email',
 };
