@@ -170,7 +170,7 @@ test('a compatible migration builds no index and checks no constraint on a table
     'i',
   );
   const found = (await readMigrations()).filter(
-    ({ text, isCompatible }) => isCompatible && builds.test(text),
+    ({ text, isCompatible }) => isCompatible && builds.test(text.replaceAll(/--.*/g, '')),
   );
   expect(found.map(({ name }) => name)).toEqual([]);
   expect('create index a on attempts (id);').toMatch(builds);
