@@ -1,4 +1,4 @@
-import { ActionIcon, Button, Checkbox, Group, Radio, Stack, Text } from '@mantine/core';
+import { ActionIcon, Button, Checkbox, Radio, Stack, Text } from '@mantine/core';
 import IconPin from '~icons/pin';
 import IconPinFilled from '~icons/pin-filled';
 import IconPlus from '~icons/plus';
@@ -6,13 +6,8 @@ import IconTrash from '~icons/trash';
 import { Markdown } from '../web/ui/text/Markdown.tsx';
 import { MarkdownField } from '../web/ui/text/MarkdownField.tsx';
 import classes from './editors.module.css';
-import {
-  MAX_OPTIONS,
-  MIN_OPTIONS,
-  type OptionsBody,
-  optionsBody,
-  refersToOthers,
-} from './options.ts';
+import { MAX_OPTIONS, MIN_OPTIONS, type OptionsBody, optionsBody } from './options.ts';
+import { PinSuggestions } from './PinSuggestions.tsx';
 import type { EditorProps, KeyProps } from './view.tsx';
 
 interface WithRight {
@@ -96,20 +91,7 @@ export function OptionsEditor<Key extends WithRight>({
           {mistake}
         </Text>
       )}
-      {[...options.entries()].map(
-        ([at, option]) =>
-          refersToOthers(option) &&
-          !pinned.includes(at + 1) && (
-            <Group key={at} gap="xs">
-              <Text size="sm">
-                Option {at + 1} refers to the others. A test that shuffles options would move it.
-              </Text>
-              <Button size="compact-sm" variant="default" onClick={() => setPin(at + 1)}>
-                Keep option {at + 1} in its place
-              </Button>
-            </Group>
-          ),
-      )}
+      <PinSuggestions options={options} pinned={pinned} onPin={setPin} />
       <div>
         <Button
           size="compact-md"

@@ -84,9 +84,13 @@ test('a student can choose all questions on one page, and the choice is remember
   await expect(sitting.option(3, 1)).not.toBeChecked();
   await sitting.option(4, 1).check();
   await expect(sitting.saved).toHaveText(/^Saved/);
+  await page.setViewportSize({ width: 1280, height: 500 });
+  await sitting.question(4).scrollIntoViewIfNeeded();
+  await sitting.option(4, 1).focus();
   await page.reload();
   await expect(sitting.option(4, 1)).toBeChecked();
   await expect(sitting.option(3, 1)).not.toBeChecked();
+  await expect(sitting.question(4)).toBeInViewport();
 });
 
 test('a running test is shown in the list and on the dashboard, and resumes without the start message', async ({

@@ -82,6 +82,22 @@ test('a question of each kind is added and written with the keyboard alone', asy
   await expect(page).toHaveURL(/\/admin\/create-quiz\/?$/);
 });
 
+test('a question of four options keeps one in its place as a single choice', async ({ page }) => {
+  await beSignedIn(page, demoAdmin);
+  await openBuilder(page, { 'Total Questions': '1', Topic: `Places ${Date.now()}` });
+  for (const [at, text] of ['A stack', 'A queue', 'A tree', 'None of the above'].entries())
+    await page.getByLabel(`Option ${at + 1}`, { exact: true }).fill(text);
+  await page.getByRole('radio', { name: 'Correct 4' }).check();
+  const keep = page.getByRole('button').filter({ hasText: 'Keep option 4 in its place' });
+  await keep.click();
+  await expect(page.getByLabel('Kind of question')).toHaveValue('single');
+  await expect(page.getByLabel('Option 1', { exact: true })).toHaveValue('A stack');
+  await expect(page.getByRole('radio', { name: 'Correct 4' })).toBeChecked();
+  const pin = page.getByRole('button', { name: 'Keep option 4 in its place' });
+  await expect(pin).toHaveAttribute('aria-pressed', 'true');
+  await expect(keep).toBeHidden();
+});
+
 test('whoever presses a button that is removed goes on below it, not in another field', async ({
   page,
 }) => {

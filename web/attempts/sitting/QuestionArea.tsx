@@ -6,7 +6,7 @@ import IconChevronRight from '~icons/chevron-right';
 import type { Answers, Sitting } from '@vlabs/contract/quizzes/attempts';
 import { bodyOf } from '@vlabs/contract/quizzes/questions';
 import { kinds } from '@vlabs/kinds/kinds';
-import { useRef } from 'react';
+import { type RefObject, useEffect, useEffectEvent, useRef } from 'react';
 import { findInView } from './find-in-view.ts';
 import { Palette } from './Palette.tsx';
 import classes from './QuestionArea.module.css';
@@ -26,6 +26,21 @@ export function focusQuestion(number: string): void {
       fields?.scrollIntoView({ block: 'start' });
     }),
   );
+}
+
+/** When the list begins to show all questions, scrolls to the current one; null for the first. */
+function useReturn(
+  list: RefObject<HTMLElement | null>,
+  isAll: boolean,
+  current: string | null,
+): void {
+  const scroll = useEffectEvent(() => {
+    if (current !== null)
+      list.current?.querySelector(`[data-question="${current}"]`)?.scrollIntoView();
+  });
+  useEffect(() => {
+    if (isAll) scroll();
+  }, [isAll]);
 }
 
 interface QuestionAreaProps {
@@ -75,6 +90,8 @@ export function QuestionArea(props: QuestionAreaProps) {
       if (view === 'all') fields?.scrollIntoView({ block: 'start' });
     });
   }
+
+  useReturn(list, view === 'all', place > 0 ? current : null);
 
   /** Shortcuts apply only to a visible question. */
   function findMeant(): string | null {

@@ -1,6 +1,9 @@
 import { Radio, Text } from '@mantine/core';
-import type { TypedQuestion } from '@vlabs/contract/quizzes/quiz-drafts';
+import type { DraftQuestion, TypedQuestion } from '@vlabs/contract/quizzes/quiz-drafts';
 import { OPTION_NUMBERS } from '@vlabs/contract/quizzes/questions';
+import { keyOfFour, KIND_OF_FOUR } from '@vlabs/kinds/four-options';
+import { optionsBody, OptionsBody } from '@vlabs/kinds/options';
+import { PinSuggestions } from '@vlabs/kinds/PinSuggestions';
 import { useId } from 'react';
 import { MarkdownField } from '../../ui/text/MarkdownField.tsx';
 import classes from './QuestionEditor.module.css';
@@ -16,6 +19,10 @@ interface FourOptionsFieldsProps {
 /** Four options, one of them marked as correct. */
 export function FourOptionsFields({ question, builder, mistakes }: FourOptionsFieldsProps) {
   const keyMistakeId = useId();
+  const pin = (place: number) => {
+    builder.changeKind(KIND_OF_FOUR);
+    builder.change((now) => pinned(now, place, question.CorrectAnswer));
+  };
   return (
     <fieldset
       className={classes.options}
@@ -50,6 +57,12 @@ export function FourOptionsFields({ question, builder, mistakes }: FourOptionsFi
           />
         </div>
       ))}
+      <PinSuggestions
+        options={OPTION_NUMBERS.map((option) => question.QuestionOptions[option])}
+        pinned={[]}
+        onPin={pin}
+        consequence=" If it keeps its place, the question becomes a single choice (2 to 10 options)."
+      />
       {mistakes['CorrectAnswer'] !== undefined && (
         <Text id={keyMistakeId} size="sm" c="var(--mantine-color-error)">
           {mistakes['CorrectAnswer']}
@@ -57,4 +70,12 @@ export function FourOptionsFields({ question, builder, mistakes }: FourOptionsFi
       )}
     </fieldset>
   );
+}
+
+/** The single choice that a question became, with the option in its place and the same correct option. */
+function pinned(question: DraftQuestion, place: number, correct: string): DraftQuestion {
+  if (!('Kind' in question)) return question;
+  const { options } = OptionsBody.parse(question.Body);
+  const right = correct === '' ? [] : [Number(correct)];
+  return { ...question, Body: optionsBody(options, [place]), Key: keyOfFour(right) };
 }
