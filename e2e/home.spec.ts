@@ -1,13 +1,7 @@
-import { type Page, expect, test } from '@playwright/test';
+import { expect, test } from '@playwright/test';
 import { expectNoFindings } from './axe.ts';
-import {
-  type Account,
-  beSignedIn,
-  demoAdmin,
-  inventStudent,
-  logIn,
-  registerStudent,
-} from './people.ts';
+import { makeClass, makeTeacher } from './classes/own-class.ts';
+import { beSignedIn, inventStudent, registerStudent } from './people.ts';
 
 test('three news items show title, date, a shortened description and a link to a new tab', async ({
   page,
@@ -28,29 +22,12 @@ test('three news items show title, date, a shortened description and a link to a
   }
 });
 
-/** A teacher who owns a class without students. */
-async function makeTeacher(page: Page): Promise<Account> {
-  const id = `T${inventStudent().id}`;
-  const { token } = await logIn(page.request, demoAdmin);
-  const post = async (path: string, data: object) => {
-    const headers = { authorization: token };
-    const reply = await page.request.post(`/api/v1${path}`, { headers, data });
-    expect(reply.status()).toBeLessThan(300);
-    return (await reply.json()).data;
-  };
-  const days = { startsOn: '2026-07-01', endsOn: '2026-12-20' };
-  const { termId } = await post('/terms', { name: `Term of ${id}`, ...days });
-  const { classId } = await post('/classes', { name: `Class ${id}`, subject: 'Sums', termId });
-  const named = { id, name: 'Meera Rao', email: `${id}@example.edu` };
-  const { password } = await post('/staff', named);
-  await post(`/classes/${classId}/members`, { personIds: [id], role: 'owner' });
-  return { id, password };
-}
-
 test('a teacher’s first steps tick themselves and can be dismissed; students have none', async ({
   page,
 }) => {
-  await beSignedIn(page, await makeTeacher(page));
+  const { id } = inventStudent();
+  const ownClass = await makeClass(page, { name: `Class ${id}`, subject: 'Sums' });
+  await beSignedIn(page, await makeTeacher(ownClass, `T${id}`, 'owner'));
   await page.setViewportSize({ width: 360, height: 740 });
   await page.goto('/');
   const card = page.getByRole('region', { name: 'First steps' });

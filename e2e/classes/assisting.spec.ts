@@ -1,7 +1,8 @@
 import { expect, test } from '@playwright/test';
 import { randomUUID } from 'node:crypto';
 import { expectNoFindings } from '../axe.ts';
-import { beSignedIn, demoAdmin, logIn, registerStudent } from '../people.ts';
+import { beSignedIn, registerStudent } from '../people.ts';
+import { makeClass } from './own-class.ts';
 
 test('an assisting student opens the staff pages, sees only what they may do, and returns to their own pages', async ({
   page,
@@ -10,19 +11,8 @@ test('an assisting student opens the staff pages, sees only what they may do, an
     await registerStudent(page.request),
     await registerStudent(page.request),
   ];
-  const { token } = await logIn(page.request, demoAdmin);
-  const headers = { authorization: token };
-  const post = async (path: string, data: object) => {
-    const reply = await page.request.post(`/api/v1${path}`, { headers, data });
-    expect(reply.status()).toBeLessThan(300);
-    return (await reply.json()).data;
-  };
   const name = `Trees ${randomUUID().slice(0, 6)}`;
-  const days = { startsOn: '2026-07-01', endsOn: '2096-12-20' };
-  const { termId } = await post('/terms', { name: `Term of ${name}`, ...days });
-  const { classId } = await post('/classes', { name, subject: 'Trees', termId });
-  const add = (personIds: string[], role: string) =>
-    post(`/classes/${classId}/members`, { personIds, role });
+  const { classId, post, add } = await makeClass(page, { name, subject: 'Trees' });
   await add([student.id], 'student');
   await add([assistant.id], 'assistant');
   const audience = { everyone: true, inClass: { classId, sections: [] } };

@@ -1,5 +1,6 @@
 import { expect, test } from '@playwright/test';
-import { beSignedIn, demoAdmin, logIn } from '../people.ts';
+import { makeClass, makeTeacher } from './own-class.ts';
+import { beSignedIn, demoAdmin } from '../people.ts';
 
 test('a campus admin adds staff, who see their classes and nothing of the campus', async ({
   page,
@@ -37,21 +38,8 @@ test('a campus admin adds staff, who see their classes and nothing of the campus
 
 test('a teacher of one class has it chosen for new work', async ({ page }) => {
   const id = `T${Date.now()}`;
-  const { token } = await logIn(page.request, demoAdmin);
-  const post = async (path: string, data: object) => {
-    const headers = { authorization: token };
-    const reply = await page.request.post(`/api/v1${path}`, { headers, data });
-    expect(reply.status()).toBeLessThan(300);
-    return (await reply.json()).data;
-  };
-  const days = { startsOn: '2026-07-01', endsOn: '2096-12-20' };
-  const { termId } = await post('/terms', { name: `Term of ${id}`, ...days });
-  const { classId } = await post('/classes', { name: `Trees ${id}`, subject: 'Trees', termId });
-  const named = { id, name: 'Meera Rao', email: `${id}@example.edu` };
-  const { password } = await post('/staff', named);
-  await post(`/classes/${classId}/members`, { personIds: [id], role: 'teacher' });
-
-  await beSignedIn(page, { id, password });
+  const ownClass = await makeClass(page, { name: `Trees ${id}`, subject: 'Trees' });
+  await beSignedIn(page, await makeTeacher(ownClass, id));
   await page.goto('/admin/create-assignment');
   await expect(page.getByRole('combobox', { name: 'Class' })).toHaveValue(new RegExp(id));
   await page.goto('/admin/create-quiz');

@@ -1,14 +1,8 @@
 import { type Page, expect, test } from '@playwright/test';
 import { expectNoFindings } from '../axe.ts';
-import {
-  type Account,
-  type NewStudent,
-  beSignedIn,
-  demoAdmin,
-  logIn,
-  registerStudent,
-} from '../people.ts';
+import { type Account, type NewStudent, beSignedIn, registerStudent } from '../people.ts';
 import { workspaceOf } from '../workspace/workspace-page.ts';
+import { makeClass, makeTeacher } from './own-class.ts';
 import { writeCode } from '../write-code.ts';
 
 // Skipped if programs cannot be confined here; the reason is printed at the start.
@@ -17,23 +11,10 @@ test.skip(() => process.env['VLABS_TEST_NO_RUNS'] !== undefined, 'no programs ca
 const SUM = 'a, b = map(int, input().split())\nprint(a + b)';
 
 /** A teacher whose only class has one student. */
-async function makeTeacher(page: Page, student: NewStudent): Promise<Account> {
-  const id = `T${student.id}`;
-  const { token } = await logIn(page.request, demoAdmin);
-  const post = async (path: string, data: object) => {
-    const headers = { authorization: token };
-    const reply = await page.request.post(`/api/v1${path}`, { headers, data });
-    expect(reply.status()).toBeLessThan(300);
-    return (await reply.json()).data;
-  };
-  const days = { startsOn: '2026-07-01', endsOn: '2096-12-20' };
-  const { termId } = await post('/terms', { name: `Term of ${id}`, ...days });
-  const { classId } = await post('/classes', { name: `Sums ${id}`, subject: 'Sums', termId });
-  const named = { id, name: 'Meera Rao', email: `${id}@example.edu` };
-  const { password } = await post('/staff', named);
-  await post(`/classes/${classId}/members`, { personIds: [id], role: 'teacher' });
-  await post(`/classes/${classId}/members`, { personIds: [student.id], role: 'student' });
-  return { id, password };
+async function makeTeacherOf(page: Page, student: NewStudent): Promise<Account> {
+  const ownClass = await makeClass(page, { name: `Sums ${student.id}`, subject: 'Sums' });
+  await ownClass.add([student.id], 'student');
+  return makeTeacher(ownClass, `T${student.id}`);
 }
 
 /** Uploads an assignment as a teacher and opens its test cases. */
@@ -67,7 +48,7 @@ test('an assignment is uploaded, its test cases are written with a solution, and
 }) => {
   const student = await registerStudent(page.request);
   const title = `Sum ${student.id}`;
-  await uploadAssignment(page, title, await makeTeacher(page, student));
+  await uploadAssignment(page, title, await makeTeacherOf(page, student));
   const check = page.getByRole('region', { name: 'Check of the program' });
   await expect(check.getByRole('button', { name: 'Check the program' })).toBeDisabled();
   await page.getByLabel('Language of the solution').selectOption('Python');
@@ -130,7 +111,7 @@ test('an assignment is uploaded, its test cases are written with a solution, and
 
 test('each test case may have limits of its own', async ({ page }) => {
   const student = await registerStudent(page.request);
-  await uploadAssignment(page, `Limits ${student.id}`, await makeTeacher(page, student));
+  await uploadAssignment(page, `Limits ${student.id}`, await makeTeacherOf(page, student));
   await page.getByRole('button', { name: 'Add test case' }).click();
   await page.getByLabel('Expected output of test case 1').fill('1');
   await page.getByRole('button', { name: 'Add test case' }).click();

@@ -2,6 +2,7 @@ import { expect, test } from '@playwright/test';
 import { randomUUID } from 'node:crypto';
 import { expectNoFindings } from '../../axe.ts';
 import { beSignedIn, demoAdmin, registerStudent } from '../../people.ts';
+import { makeClass } from '../../classes/own-class.ts';
 import { uploadIntoDemo } from '../../upload-list.ts';
 
 test('a list of members adds people to a class and ends memberships that it does not contain', async ({
@@ -11,18 +12,9 @@ test('a list of members adds people to a class and ends memberships that it does
     await registerStudent(page.request),
     await registerStudent(page.request),
   ];
-  const token = await beSignedIn(page, demoAdmin);
-  const post = async (path: string, data: object) => {
-    const reply = await page.request.post(`/api/v1${path}`, {
-      headers: { authorization: token },
-      data,
-    });
-    return (await reply.json()).data;
-  };
+  await beSignedIn(page, demoAdmin);
   const code = `M${randomUUID().slice(0, 8)}`;
-  const days = { startsOn: '2026-07-01', endsOn: '2096-12-20' };
-  const { termId } = await post('/terms', { name: `Term of ${code}`, ...days });
-  const { classId } = await post('/classes', { name: code, subject: 'Sets', termId, code });
+  const { classId } = await makeClass(page, { name: code, subject: 'Sets', code });
 
   const choose = (...lines: string[]) =>
     page.getByLabel('Class list, a .csv file or an .xlsx workbook').setInputFiles({

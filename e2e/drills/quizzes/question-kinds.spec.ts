@@ -98,9 +98,7 @@ test('a question of four options keeps one in its place as a single choice', asy
   await expect(keep).toBeHidden();
 });
 
-test('whoever presses a button that is removed goes on below it, not in another field', async ({
-  page,
-}) => {
+test('after a pressed button is removed, the next control has the focus', async ({ page }) => {
   await page.emulateMedia({ reducedMotion: 'reduce' });
   await beSignedIn(page, demoAdmin);
   await openBuilder(page, { 'Total Questions': '1', Topic: `Focus ${Date.now()}` });

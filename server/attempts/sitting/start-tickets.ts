@@ -13,8 +13,7 @@ const MAX_AGE_MS = 10 * 60_000;
 
 /**
  * Says when a student pressed Start of a test, signed with a key that all servers share, so that a student whose call
- * reaches
- * another server keeps the place in line.
+ * reaches another server keeps the place in line.
  */
 export class StartTickets {
   readonly #source: KeySource;

@@ -70,7 +70,7 @@ test('title, points and options changed in another kind are kept', () => {
   expect(written.change(back, 'single')).toEqual(changed);
 });
 
-test('an option that was written anew is not correct unasked', () => {
+test('a new option is not marked as correct because the one before it was', () => {
   const written = new WrittenKinds();
   const single = written.change(four, 'single');
   const changed = { ...single, Body: { options: ['LIFO', 'Heap', 'Tree', 'Graph'] } };
