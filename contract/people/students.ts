@@ -1,3 +1,4 @@
+import { canonicalLine, canonicalText } from '@vlabs/kinds/canonical';
 import { z } from 'zod';
 import { Search } from '../search.ts';
 import { UNKNOWN_PAGE } from '../cursor.ts';
@@ -38,7 +39,11 @@ export const getAllStudents = endpoint({
   }),
 });
 
-const shortText = z.string().trim().max(200, 'Shorten this to at most 200 characters.');
+const shortText = z
+  .string()
+  .overwrite(canonicalLine)
+  .trim()
+  .max(200, 'Shorten this to at most 200 characters.');
 const optionalEmail = z.union(
   [z.string().trim().pipe(z.literal('')), EmailAddress],
   'Enter a valid email address, like name@example.edu.',
@@ -57,8 +62,12 @@ export const StudentDetails = z.object({
   other: z
     .array(
       z.object({
-        heading: z.string().trim().min(1).max(200),
-        text: z.string().trim().max(2000, 'Shorten this to at most 2000 characters.'),
+        heading: z.string().overwrite(canonicalLine).trim().min(1).max(200),
+        text: z
+          .string()
+          .overwrite(canonicalText)
+          .trim()
+          .max(2000, 'Shorten this to at most 2000 characters.'),
       }),
     )
     .max(100),
@@ -113,7 +122,7 @@ export type StudentSort = z.infer<typeof StudentSort>;
 export const STUDENTS_AT_ONCE = 100;
 export const MAX_STUDENTS_AT_ONCE = 1000;
 
-const sought = z.string().max(2000).optional();
+const sought = z.string().overwrite(canonicalLine).max(2000).optional();
 
 const OfClass = z.object({
   /** Only this class, and this section of it. */

@@ -81,12 +81,14 @@ export function findSameOptions(
 }
 
 const FOUR_OPTIONS = 'Give exactly four options, numbered 1 to 4.';
-const text = z.string('Send it as text.');
+/** Composed, so that searches find it. */
+const prose = (missing: string) => z.string(missing).overwrite((typed) => typed.normalize('NFC'));
+const text = prose('Send it as text.');
 /** Exactly four, keyed '1' to '4'. */
 export const QuestionOptions = z.strictObject({ 1: text, 2: text, 3: text, 4: text }, FOUR_OPTIONS);
 
 const asked = {
-  QuestionTitle: z.string('Write the question.'),
+  QuestionTitle: prose('Write the question.'),
   QuestionOptions,
   CorrectAnswer: z.union([z.string(), z.int()], 'Mark the correct option.').transform(String),
 };
@@ -122,7 +124,7 @@ export const isPoints = (points: number) =>
 
 /** Common fields of questions of any kind, complete or not. */
 const WrittenKind = z.object({
-  QuestionTitle: z.string('Write the question.'),
+  QuestionTitle: prose('Write the question.'),
   Kind: KindName,
   Points: z.unknown().optional(),
   Body: z.unknown(),

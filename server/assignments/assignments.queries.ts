@@ -63,7 +63,8 @@ export async function insertAssignment(
         case when ${assignment.fileId}::text is not null then 'assignments' end,
         ${assignment.fileId}, ${assignment.fileName}, ${assignment.languageId}, ${assignment.dueAt},
         ${assignment.maxMarks}, ${audience.everyone}, ${audience.courses}, ${audience.years},
-        ${audience.rollNumbers}, ${classIdOf(audience)}, ${sectionsOf(audience)},
+        stored_roll_numbers(${audience.rollNumbers}), ${classIdOf(audience)},
+        ${sectionsOf(audience)},
         ${assignment.createdBy}, ${assignment.isDemo},
         ${assignment.starterCode}, ${shownFromOf(showFrom)},
         case when ${showFrom !== 'now'} then clock_timestamp() end)
@@ -86,7 +87,7 @@ export function updateAssignment(db: Database, id: string, content: AssignmentCo
         language_id = ${content.languageId}, due_at = ${content.dueAt},
         max_marks = ${content.maxMarks}, for_everyone = ${audience.everyone},
         for_courses = ${audience.courses}, for_years = ${audience.years},
-        for_roll_numbers = ${audience.rollNumbers}, class_id = ${classIdOf(audience)},
+        for_roll_numbers = stored_roll_numbers(${audience.rollNumbers}), class_id = ${classIdOf(audience)},
         for_sections = ${sectionsOf(audience)}, starter_code = ${content.starterCode},
         updated_at = clock_timestamp()
       where id = ${id}

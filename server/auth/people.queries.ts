@@ -123,7 +123,7 @@ export function updateGuestsAsConfirmed(db: Database, ids: readonly string[]) {
     Person.pick({ id: true }),
     sql`
       update people set is_guest = false
-      where is_guest and lower(id) = any(${ids.map((id) => id.toLowerCase())}::text[])
+      where is_guest and lower(id) = any(stored_roll_numbers(${ids}))
       returning id
     `,
   );

@@ -117,7 +117,7 @@ const Known = z.object({
 });
 export type Known = z.infer<typeof Known>;
 
-/** Existing people among these, by case-insensitive roll number, with their role in the class. */
+/** Existing people among these, by roll numbers as a person types them, with their role in the class. */
 export function listKnown(db: Database, classId: string, ids: readonly string[]) {
   return all(
     db,
@@ -139,7 +139,7 @@ export function listKnown(db: Database, classId: string, ids: readonly string[])
       left join class_members member
         on member.class_id = ${classId} and member.person_id = people.id
           and member.left_at is null
-      where lower(people.id) = any(${ids.map((id) => id.toLowerCase())}::text[])
+      where lower(people.id) = any(stored_roll_numbers(${ids}))
     `,
   );
 }

@@ -13,6 +13,7 @@ import type { Caller } from '../platform/http/serve.ts';
 import { type Database, inTransaction } from '../platform/postgres/database.ts';
 import { patternsOf } from '../platform/postgres/search-patterns.ts';
 import type { AccessScope } from '../platform/access/access-scope.ts';
+import { byRollNumber } from '../platform/access/by-roll-number.ts';
 import * as classes from './classes.queries.ts';
 import { atField, classSubject, lockOpenClass } from './classes.service.ts';
 import { hashJoinCode } from './join-code.ts';
@@ -82,17 +83,17 @@ export async function addMembers(
     const { name, joining } = await lockOpenClass(db, classId, against);
     if (sections) await requireSections(db, classId, sections);
     const known = await queries.listKnown(db, classId, personIds);
-    const byId = new Map(known.map((person) => [person.id.toLowerCase(), person]));
-    const asked = [...new Map(personIds.map((id) => [id.toLowerCase(), id])).entries()];
+    const find = byRollNumber(known);
+    const asked = new Map(personIds.map((id) => [id.toLowerCase(), id])).values();
     const owners = known.filter((person) => person.role === 'owner').map(({ id }) => id);
     const isLastOwner =
       role !== 'owner' &&
       owners.length > 0 &&
       (await queries.countOtherOwners(db, classId, owners)) === 0;
     const refused: { personId: string; why: string }[] = [];
-    const taken: queries.Known[] = [];
-    for (const [key, personId] of asked) {
-      const person = byId.get(key);
+    const found = new Map<string, queries.Known>();
+    for (const personId of asked) {
+      const person = find(personId);
       const why = whyNot(person, {
         role,
         mayChangeStaff,
@@ -100,8 +101,9 @@ export async function addMembers(
         isClosed: joining === 'closed',
       });
       if (why !== null) refused.push({ personId, why });
-      else if (person) taken.push(person);
+      else if (person) found.set(person.id, person);
     }
+    const taken = [...found.values()];
     const ids = taken.map(({ id }) => id);
     await queries.upsertMembers(db, { classId, ids, role, source: 'hand', arePlaced: !!sections });
     // New members and changed roles start without sections.

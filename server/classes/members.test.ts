@@ -81,3 +81,13 @@ test('staff come before students, over all pages', async () => {
     ...ids(students).toSorted(byId),
   ]);
 });
+
+test('a student is added once, whatever digits and dashes their roll number is typed with', async () => {
+  const classId = await newClass();
+  const mark = randomUUID().slice(0, 4);
+  const plain = await makeStudent(server.pool, `ME-${mark}-41`);
+  const stored = await makeStudent(server.pool, `PH‑${mark}-४२`);
+  const personIds = [`me–${mark}-४१`, plain.id, `ph-${mark}-42`, stored.id];
+  const added = await add(owner, classId, { personIds, role: 'student' });
+  expect(added.body.data).toEqual({ added: 2, changed: 0, refused: [] });
+});

@@ -155,7 +155,8 @@ export function insertQuiz(db: Database, quiz: NewQuiz) {
       values (${quiz.uniqueId}, ${quiz.status}, ${quiz.topic}, ${quiz.subjectId},
         ${quiz.className}, ${quiz.totalQuestions}, ${quiz.scorePerQuestion}, ${quiz.timeLimit},
         ${quiz.timeLimitSeconds}, ${quiz.startsAt}, ${quiz.endsAt}, ${audience.everyone},
-        ${audience.courses}, ${audience.years}, ${audience.rollNumbers}, ${classIdOf(audience)},
+        ${audience.courses}, ${audience.years}, stored_roll_numbers(${audience.rollNumbers}),
+        ${classIdOf(audience)},
         ${sectionsOf(audience)}, ${quiz.scoreOpens},
         ${quiz.answersOpen}, ${quiz.shuffleQuestions}, ${quiz.shuffleOptions}, ${quiz.closesWork},
         ${quiz.pastes}, ${quiz.createdBy})
@@ -186,7 +187,7 @@ export function updateQuiz(db: Database, quiz: Omit<NewQuiz, 'status' | 'created
         time_limit = ${quiz.timeLimit}, time_limit_seconds = ${quiz.timeLimitSeconds},
         starts_at = ${quiz.startsAt}, ends_at = ${quiz.endsAt},
         for_everyone = ${audience.everyone}, for_courses = ${audience.courses},
-        for_years = ${audience.years}, for_roll_numbers = ${audience.rollNumbers},
+        for_years = ${audience.years}, for_roll_numbers = stored_roll_numbers(${audience.rollNumbers}),
         class_id = ${classIdOf(audience)}, for_sections = ${sectionsOf(audience)},
         score_opens = ${quiz.scoreOpens}, answers_open = ${quiz.answersOpen},
         shuffle_questions = ${quiz.shuffleQuestions}, shuffle_options = ${quiz.shuffleOptions},

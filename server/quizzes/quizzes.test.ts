@@ -114,6 +114,13 @@ test('a student reads their own listing only, and an admin anyone’s', async ()
   expect(seen).not.toHaveProperty('questions');
 });
 
+const CLOSED = {
+  scoreOpens: 'never' as const,
+  answersOpen: 'never' as const,
+  shuffleQuestions: true,
+  shuffleOptions: true,
+};
+
 test('a quiz for some roll numbers is listed to them alone, whatever their case', async () => {
   const audience = {
     everyone: false,
@@ -121,16 +128,32 @@ test('a quiz for some roll numbers is listed to them alone, whatever their case'
     years: [],
     rollNumbers: [student.id.toUpperCase()],
   };
-  const settings = {
-    audience,
-    scoreOpens: 'never' as const,
-    answersOpen: 'never' as const,
-    shuffleQuestions: true,
-    shuffleOptions: true,
-  };
+  const settings = { ...CLOSED, audience };
   const id = await makeQuiz(server.app, admin, { settings });
   expect(await findRecord(student, id)).toBeDefined();
   expect(await findRecord(await makeStudent(server.pool), id)).toBeUndefined();
+});
+
+test('a quiz for a roll number is listed to its student, whatever digits and dashes name it', async () => {
+  const mark = randomUUID().slice(0, 4);
+  const [plain, scripted] = [
+    await makeStudent(server.pool, `ME-${mark}-61`),
+    await makeStudent(server.pool, `PH‑${mark}-६२`),
+  ];
+  const rollNumbers = [`me–${mark}-६१`, `ph-${mark}-62`];
+  const audience = { everyone: false, courses: [], years: [], rollNumbers };
+  const settings = { ...CLOSED, audience };
+  const id = await makeQuiz(server.app, admin, { settings });
+  expect(await findRecord(plain, id)).toBeDefined();
+  expect(await findRecord(scripted, id)).toBeDefined();
+});
+
+test('questions are kept in composed form', async () => {
+  const question = { ...makeQuestion('1'), QuestionTitle: 'Who was Jose\u0301?' };
+  const questions = { 1: question, 2: makeQuestion('2') };
+  const id = await makeQuiz(server.app, admin, { questions });
+  const [kept] = await listQuestions(server.pool, id);
+  expect(kept).toMatchObject({ title: 'Who was José?' });
 });
 
 test('a draft is not listed to students until it is published', async () => {

@@ -119,7 +119,7 @@ const members = sql`
 /** The groups of an audience as an SQL fragment. */
 const groupsIn = ({ everyone, courses, years, rollNumbers, inClass }: Audience) => sql`
   groups_of_class_audience(${inClass?.classId ?? null}::uuid, ${inClass?.sections ?? []}::uuid[],
-    ${everyone}, ${courses}, ${years}, lower_all(${rollNumbers}))
+    ${everyone}, ${courses}, ${years}, stored_roll_numbers(${rollNumbers}))
 `;
 
 /** Counts the students in at least one group; `among` limits groups other than everyone. */
@@ -220,10 +220,11 @@ export async function listUnknownRollNumbers(
     z.object({ id: z.string() }),
     sql`
       select id
-      from unnest(${rollNumbers}::text[]) with ordinality named (id, place)
+      from unnest(${rollNumbers}::text[], stored_roll_numbers(${rollNumbers}))
+        with ordinality named (id, stored, place)
       where not exists (
         select 1 from student_records student
-        where lower(student.id) = named.id and ${studentsInScope(scope, sql`student.id`)})
+        where lower(student.id) = named.stored and ${studentsInScope(scope, sql`student.id`)})
       order by place
     `,
   );

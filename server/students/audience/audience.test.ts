@@ -56,6 +56,15 @@ test('a course, a year or a roll number chooses its students, whatever the case'
   expect(await listIds({ courses: ['MCA'], rollNumbers: ['0021'] })).toEqual(['0021', '21AC']);
 });
 
+test('names and roll numbers choose their students in whatever form they are typed', async () => {
+  const { pool } = database;
+  const scripted = await makeStudent(pool, 'PH‑५१०१');
+  expect(await listIds({ rollNumbers: ['ph-5101', '००२१'] })).toEqual(['0021', scripted.id]);
+  const typed = Audience.parse({ everyone: false, courses: ['B. Tech Jose\u0301\u200B'] });
+  expect(typed.courses).toEqual(['B. Tech José']);
+  await pool.query('delete from people where id = $1', [scripted.id]);
+});
+
 test('who has no course belongs to no course', async () => {
   expect(await listIds({ courses: [''], years: [''] })).toEqual([]);
 });

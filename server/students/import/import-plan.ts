@@ -7,7 +7,7 @@ import {
   headingOf,
   splitName,
 } from './lists/list-columns.ts';
-import { plainRollNumber } from '@vlabs/kinds/canonical';
+import { byRollNumber } from '../../platform/access/by-roll-number.ts';
 import type { ListRow } from './lists/list-row.ts';
 import type { StudentList } from './lists/student-list.ts';
 import type { StudentRecord, StudentRow } from '../list/students.queries.ts';
@@ -43,12 +43,6 @@ export interface ImportPlan {
   students: PlannedStudent[];
 }
 
-/** By roll numbers as lists have them; earlier ones may be stored with other digits or dashes. */
-function mapByRollNumber<Known extends { id: string }>(known: readonly Known[]) {
-  const plain = known.map((one) => [plainRollNumber(one.id.toLowerCase()), one] as const);
-  return new Map([...plain, ...known.map((one) => [one.id.toLowerCase(), one] as const)]);
-}
-
 /** Lines whose students match them after the import. */
 export const writtenLines = (lines: readonly ListOutcome[]): Set<number> =>
   new Set(
@@ -63,8 +57,8 @@ export function planImport(
   { records, holders }: { records: StudentRecord[]; holders: Holder[] },
   { alsoDoubtful }: { alsoDoubtful: boolean },
 ): ImportPlan {
-  const existing = mapByRollNumber(records);
-  const compared = list.rows.map((row) => compare(row, existing));
+  const find = byRollNumber(records);
+  const compared = list.rows.map((row) => compare(row, find));
   const problems = [...list.problems, ...compared.flatMap(({ erased }) => erased)];
   const doubtful = new Set(
     problems.filter(({ canBeWritten }) => canBeWritten).map(({ line }) => line),
@@ -103,10 +97,10 @@ interface Compared {
 
 function compare(
   { line, student: listed }: ListRow,
-  existing: ReadonlyMap<string, StudentRecord>,
+  find: (rollNumber: string) => StudentRecord | undefined,
 ): Compared {
   if (!listed) return { line, student: null, record: undefined, before: {}, erased: [] };
-  const record = existing.get(listed.fields.rollNumber.toLowerCase());
+  const record = find(listed.fields.rollNumber);
   if (!record) return { line, student: listed, record, before: {}, erased: [] };
   const student = withKnownSplit(listed, record);
   const { before, emptied } = findDifferences(student, record);
@@ -220,28 +214,28 @@ function mergeStudent(
  */
 function findRefused(rows: ListRow[], holders: Holder[]): Map<number, ListProblem> {
   const refused = new Map<number, ListProblem>();
-  const people = mapByRollNumber(holders);
+  const findHolder = byRollNumber(holders);
   const owners = new Map(holders.map((holder) => [holder.email.toLowerCase(), holder]));
   const wanting = rows.flatMap(({ line, student }) => {
     if (!student) return [];
     const { rollNumber, email = '' } = student.fields;
-    const id = (people.get(rollNumber.toLowerCase())?.id ?? rollNumber).toLowerCase();
+    const id = (findHolder(rollNumber)?.id ?? rollNumber).toLowerCase();
     return [{ line, id, rollNumber, email }];
   });
   const byEmail = new Map(wanting.map((want) => [want.email.toLowerCase(), want]));
   const leaving = new Set(
     wanting
-      .filter(({ id, email }) => email !== '' && isOther(people.get(id), email))
+      .filter(({ id, email }) => email !== '' && isOther(findHolder(id), email))
       .map(({ id }) => id),
   );
 
   const waiting = [...wanting];
   for (let want = waiting.pop(); want; want = waiting.pop()) {
-    const problem = findRefusal(want, { people, owners, leaving });
+    const problem = findRefusal(want, { findHolder, owners, leaving });
     if (!problem || refused.has(want.line)) continue;
     refused.set(want.line, problem);
     leaving.delete(want.id);
-    const next = byEmail.get(people.get(want.id)?.email.toLowerCase() ?? '');
+    const next = byEmail.get(findHolder(want.id)?.email.toLowerCase() ?? '');
     if (next && next.email !== '') waiting.push(next);
   }
   return refused;
@@ -252,13 +246,17 @@ const isOther = (holder: Holder | undefined, email: string) =>
 
 function findRefusal(
   { line, id, rollNumber, email }: { line: number; id: string; rollNumber: string; email: string },
-  known: { people: Map<string, Holder>; owners: Map<string, Holder>; leaving: Set<string> },
+  known: {
+    findHolder: (rollNumber: string) => Holder | undefined;
+    owners: Map<string, Holder>;
+    leaving: Set<string>;
+  },
 ): ListProblem | null {
-  if (known.people.get(id)?.isStudent === false) {
+  if (known.findHolder(id)?.isStudent === false) {
     const message = `${rollNumber} is the id of an admin. Correct the roll number.`;
     return { line, column: headingOf('rollNumber'), message };
   }
-  const guest = known.people.get(id);
+  const guest = known.findHolder(id);
   if (guest?.isGuest && isOther(guest, email)) {
     const message = `${rollNumber} has registered as a guest with ${guest.email}. Confirm or remove the guest, then upload the list again.`;
     return { line, column: headingOf('email'), message };

@@ -229,7 +229,7 @@ export function listUnregistered(db: Database, rollNumbers: readonly string[]) {
       select id, name
       from student_records
       where registered_at is null and disabled_at is null
-        and lower(id) = any(${rollNumbers.map((id) => id.toLowerCase())}::text[])
+        and lower(id) = any(stored_roll_numbers(${rollNumbers}))
       order by lower(id)
     `,
   );

@@ -34,6 +34,7 @@ test.each([
 
 test('a name is one line in composed letters, which is no repair to tell', () => {
   expect(readCellText('Jose\u0301', 'name')).toEqual({ text: 'José' });
+  expect(readCellText('Jose\u0301', 'text')).toEqual({ text: 'José' });
   expect(readCellText('Asha\nRao', 'name')).toEqual({ text: 'Asha Rao', from: 'Asha\nRao' });
 });
 

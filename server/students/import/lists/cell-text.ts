@@ -68,6 +68,7 @@ function takeOutInvisible(text: string, kind: CellKind): string {
   const invisible = isWords(kind) ? INVISIBLE_IN_TEXT : INVISIBLE_IN_NUMBER;
   const seen = text.replaceAll(invisible, '').replaceAll(OTHER_SPACE, ' ').trim();
   if (kind === 'name') return canonicalLine(seen);
+  if (kind === 'text') return seen.normalize('NFC');
   return isNumber(kind) ? withPlainDashes(withPlainDigits(seen)) : seen;
 }
 
