@@ -37,7 +37,7 @@ export const Diagnostic = z.object({
   severity: z.enum(['error', 'warning', 'note']),
   /** From 1. */
   line: z.int(),
-  /** The character of the line, from 1; null if only the line is known. */
+  /** The character of the line, from 1, in UTF-16 units; null if only the line is known. */
   column: z.int().nullable(),
   text: z.string(),
 });

@@ -224,10 +224,16 @@ test.each([
     stderr: '',
     found: 200,
   },
+  {
+    what: 'messages in a line of signs that take no column',
+    source: '\u0301'.repeat(1_000_000),
+    compileOutput: 'main.c:1:9: error: x\n'.repeat(2000),
+    stderr: '',
+    found: 200,
+  },
 ])(
   'places are found in what was made to take the square of its length: $what',
-  ({ compileOutput, stderr, found }) => {
-    const source = 'x'.repeat(1_000_000);
+  ({ compileOutput, stderr, found, source = 'x'.repeat(1_000_000) }) => {
     expect(readDiagnostics({ compileOutput, stderr, sourceFile: /main\.c/, source })).toHaveLength(
       found,
     );

@@ -1,4 +1,6 @@
+import { columnsOf } from '@vlabs/contract/running/columns';
 import type { Diagnostic } from '@vlabs/contract/running/runs';
+import { pythonColumn } from './python-column.ts';
 
 export interface CompilerMessages {
   compileOutput: string;
@@ -13,8 +15,8 @@ const maxDiagnostics = 200;
 const longestReadLength = 50_000;
 /** GCC counts display columns, with tab stops every eight columns. */
 const gccTabWidth = 8;
-/** Bounds the tab expansion, which is repeated for every message. */
-const furthestColumn = 10_000;
+/** Bounds the count of columns, which is repeated for every message. */
+const furthestColumn = 2_000;
 
 /** Extracts source positions from GCC, javac, Java stack trace and Python traceback output. */
 export function readDiagnostics(messages: CompilerMessages): Diagnostic[] {
@@ -49,6 +51,7 @@ function readCompilerLines(
   // An error inside a library template is reported at the program line that instantiated it.
   let usedFrom: { line: number; column: number | null } | null = null;
   for (const [index, text] of lines.entries()) {
+    if (found.length >= maxDiagnostics) break;
     const user = usedFromLine.exec(text)?.groups;
     if (user && isSourceFile(user['file'], sourceFile)) {
       usedFrom = placeInGccLine(user, sourceLines);
@@ -92,14 +95,21 @@ function placeInGccLine(groups: Record<string, string>, sourceLines: string[]) {
   return { line, column: characterAtColumn(sourceLines[line - 1] ?? '', shownColumn) };
 }
 
-/** Converts a display column, with tab stops every eight columns, to a 1-based character index. */
+/**
+ * Converts a display column to the 1-based character: tab stops are every eight columns, and letters of some scripts
+ * take no column or two.
+ */
 function characterAtColumn(lineText: string, shownColumn: number): number {
   if (shownColumn > furthestColumn) return Math.min(shownColumn, lineText.length + 1);
   let column = 1;
-  for (let index = 0; index < lineText.length; index += 1) {
-    const isTab = lineText[index] === '\t';
-    column = isTab ? column + gccTabWidth - ((column - 1) % gccTabWidth) : column + 1;
-    if (column > shownColumn) return index + 1;
+  let index = 0;
+  for (const character of lineText) {
+    const isTab = character === '\t';
+    column += isTab
+      ? gccTabWidth - ((column - 1) % gccTabWidth)
+      : columnsOf(character.codePointAt(0) ?? 0);
+    if (column > shownColumn || index > furthestColumn) return index + 1;
+    index += character.length;
   }
   return lineText.length + 1;
 }
@@ -134,19 +144,10 @@ function readPythonTraceback(
   const text = after.find((line) => pythonEnding.test(line));
   if (text === undefined) return [];
   const line = Number(frame['line']);
-  return [
-    { severity: 'error', line, column: pythonColumn(after, sourceLines[line - 1] ?? ''), text },
-  ];
-}
-
-/** Python repeats the source line without indentation and marks the column below it. */
-function pythonColumn(after: string[], sourceLine: string): number | null {
   const [repeated, marks] = after;
-  if (repeated === undefined || marks === undefined || !/^\s*[~^]+\s*$/.test(marks)) return null;
-  const repeatedIndentation = repeated.length - repeated.trimStart().length;
-  const sourceIndentation = sourceLine.length - sourceLine.trimStart().length;
-  const caret = marks.indexOf('^');
-  return caret - repeatedIndentation + sourceIndentation + 1;
+  const sourceLine = sourceLines[line - 1] ?? '';
+  const column = pythonColumn({ repeated, marks, sourceLine, ending: text });
+  return [{ severity: 'error', line, column, text }];
 }
 
 const javaException =

@@ -202,7 +202,7 @@ function placeDiagnostic(diagnostic: ProgramDiagnostic, text: Text): Diagnostic 
   const indentation = line.text.length - line.text.trimStart().length;
   const offset = Math.min((diagnostic.column ?? indentation + 1) - 1, line.length);
   const from = line.from + offset;
-  const word = /^[\p{L}\p{N}_]+/u.exec(line.text.slice(offset));
+  const word = /^(?:[\p{L}\p{M}\p{N}_]+|.)/u.exec(line.text.slice(offset));
   const length = diagnostic.column === null ? line.length - offset : (word?.[0].length ?? 1);
   return {
     from,
