@@ -1,26 +1,27 @@
 import { expect, test } from '@playwright/test';
-import { beSignedIn, demoAdmin, logIn, registerStudent } from '../people.ts';
+import { beSignedIn, demoAdmin, registerStudent } from '../people.ts';
 import { workspaceOf } from '../workspace/workspace-page.ts';
 
 // Skipped if programs cannot be confined here; the reason is printed at the start.
 test.skip(() => process.env['VLABS_TEST_NO_RUNS'] !== undefined, 'no programs can be run here');
 
-test('a student hands in a program and sees its test cases', async ({ page, browser }) => {
+test('a teacher uploads an assignment with test cases, a student hands in, and the marks arrive', async ({
+  page,
+  browser,
+}) => {
   const student = await registerStudent(page.request);
-  const { token } = await logIn(page.request, demoAdmin);
-  const made = await page.request.post('/api/v1/auth/create-assignment', {
-    headers: { authorization: token },
-    data: {
-      title: 'Doubling',
-      assignment: 'Print twice the number.',
-      language: 71,
-      audience: { everyone: false, rollNumbers: [student.id] },
-    },
-  });
-  const { id } = (await made.json()).data;
-
   await beSignedIn(page, demoAdmin);
-  await page.goto(`/admin/dashboard/assignments/${id}/tests`);
+  await page.goto('/admin/create-assignment');
+  await page.getByLabel('Question text').fill('Print twice the number.');
+  await page.getByLabel('Title').fill('Doubling');
+  await page.getByRole('combobox', { name: 'Language' }).click();
+  await page.getByRole('option', { name: /^Python/ }).click();
+  await page.getByLabel('Chosen courses, years or roll numbers').check();
+  await page.getByRole('combobox', { name: 'Roll numbers' }).fill(`${student.id} `);
+  await page.getByRole('button', { name: 'Upload' }).click();
+  await page.getByRole('link', { name: 'Add test cases' }).click();
+  await expect(page).toHaveURL(/\/assignments\/[^/]+\/tests$/);
+  const [, id] = /assignments\/([^/]+)\/tests$/.exec(page.url()) ?? [];
   await page.getByRole('button', { name: 'Add test case' }).click();
   const first = page.getByRole('group', { name: 'Test case 1' });
   await first.getByLabel('Name').fill('a small number');

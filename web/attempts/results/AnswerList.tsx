@@ -1,4 +1,4 @@
-import { Badge, Paper } from '@mantine/core';
+import { Badge, Group, Paper, Text } from '@mantine/core';
 import IconCheck from '~icons/check';
 import IconClock from '~icons/clock';
 import IconGift from '~icons/gift';
@@ -152,13 +152,22 @@ function Verdict({ question }: { question: AnsweredQuestion }) {
       </Badge>
     );
   }
-  return isAnsweredRight(question) ? (
-    <Badge color="lagoon" variant="filled" leftSection={<IconCheck size={12} aria-hidden />}>
-      Correct
-    </Badge>
-  ) : (
-    <Badge color="red.9" leftSection={<IconX size={12} aria-hidden />}>
-      Wrong
-    </Badge>
+  return (
+    <Group gap="xs">
+      {isAnsweredRight(question) ? (
+        <Badge color="lagoon" variant="filled" leftSection={<IconCheck size={12} aria-hidden />}>
+          Correct
+        </Badge>
+      ) : (
+        <Badge color="red.9" leftSection={<IconX size={12} aria-hidden />}>
+          Wrong
+        </Badge>
+      )}
+      {'Kind' in question && (
+        <Text span size="sm" c="dimmed">
+          {question.mark} of {question.Points} points
+        </Text>
+      )}
+    </Group>
   );
 }

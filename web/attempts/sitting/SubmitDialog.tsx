@@ -1,5 +1,6 @@
 import { Anchor, Button, Group, Stack, Text } from '@mantine/core';
 import type { Answers } from '@vlabs/contract/quizzes/attempts';
+import { useState } from 'react';
 import { Dialog } from '../../ui/Dialog.tsx';
 import { Facts } from '../../ui/Facts.tsx';
 
@@ -53,7 +54,8 @@ const MAX_SHOWN = 20;
 
 /** `3: questions 2, 5 and 9`, shortened if there are many; each number leads to its question. */
 function Listed({ numbers, onGoTo }: Pick<SubmitDialogProps, 'numbers' | 'onGoTo'>) {
-  const shown = numbers.slice(0, MAX_SHOWN);
+  const [isWhole, setIsWhole] = useState(false);
+  const shown = isWhole ? numbers : numbers.slice(0, MAX_SHOWN);
   const parts = new Intl.ListFormat('en-IN').formatToParts(shown);
   if (shown.length === 0) return '0';
   return (
@@ -74,7 +76,14 @@ function Listed({ numbers, onGoTo }: Pick<SubmitDialogProps, 'numbers' | 'onGoTo
           </Anchor>
         ),
       )}
-      {numbers.length > shown.length && ' and more'}
+      {numbers.length > shown.length && (
+        <>
+          {' '}
+          <Anchor component="button" type="button" inherit onClick={() => setIsWhole(true)}>
+            and {numbers.length - shown.length} more
+          </Anchor>
+        </>
+      )}
     </>
   );
 }
