@@ -26,10 +26,15 @@ test('an admin follows a running test, gives time, announces, ends, reopens and 
   await control.keyboard.press('Enter');
   await expect(submitted).toHaveAttribute('aria-pressed', 'true');
   await expect(row).toHaveCount(0);
+  await expect(control).toHaveURL(/[?&]state=submitted/);
+  await control.reload();
+  await expect(submitted).toHaveAttribute('aria-pressed', 'true');
+  await expect(row).toHaveCount(0);
   await filter.getByRole('button', { name: /^Working/ }).click();
   await expect(row).toHaveCount(1);
   await filter.getByRole('button', { name: /^All students/ }).click();
   await expect(submitted).toHaveAttribute('aria-pressed', 'false');
+  await expect(control).not.toHaveURL(/state=/);
 
   await sitting.option(1, 2).check();
   await page.keyboard.press('n');

@@ -3,10 +3,10 @@ import IconClockPlus from '~icons/clock-plus';
 import IconKey from '~icons/key';
 import IconPlugConnectedX from '~icons/plug-connected-x';
 import IconSpeakerphone from '~icons/speakerphone';
-import type { AttemptRow } from '@vlabs/contract/quizzes/attempt-control';
+import { AttemptRow } from '@vlabs/contract/quizzes/attempt-control';
 import type { QuizRecord } from '@vlabs/contract/quizzes/quizzes';
 import { useState } from 'react';
-import { Link, useParams } from 'react-router';
+import { Link, useParams, useSearchParams } from 'react-router';
 import { FilterCounters } from '../../ui/FilterCounters.tsx';
 import { DataTable } from '../../ui/table/DataTable.tsx';
 import { Page } from '../../ui/frame/Page.tsx';
@@ -97,7 +97,7 @@ interface AttemptsProps {
 
 function Attempts({ uniqueId, quiz, rows, onAction }: AttemptsProps) {
   const count = (state: AttemptRow['state']) => rows.filter((row) => row.state === state).length;
-  const [shown, setShown] = useState<AttemptRow['state'] | 'all'>('all');
+  const [shown, setShown] = useShownState();
   return (
     <>
       {quiz && <TestClock details={quiz.formDetails} rows={rows} />}
@@ -127,6 +127,25 @@ function Attempts({ uniqueId, quiz, rows, onAction }: AttemptsProps) {
       <FeedbackList rows={rows} />
     </>
   );
+}
+
+type Shown = AttemptRow['state'] | 'all';
+
+/** The filter, kept in the address so that views can be linked. */
+function useShownState(): [Shown, (state: Shown) => void] {
+  const [address, setAddress] = useSearchParams();
+  const { data: shown = 'all' } = AttemptRow.shape.state.safeParse(address.get('state'));
+  function show(state: Shown): void {
+    setAddress(
+      (current) => {
+        if (state === 'all') current.delete('state');
+        else current.set('state', state);
+        return current;
+      },
+      { replace: true, preventScrollReset: true },
+    );
+  }
+  return [shown, show];
 }
 
 function ActionDialog({
