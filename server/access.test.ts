@@ -154,6 +154,7 @@ const expected: Record<string, Row> = {
   'POST /api/v1/auth/quiz/:uniqueId/end': admins(400),
   'POST /api/v1/auth/quiz/:uniqueId/announcements': admins(400),
   'GET /api/v1/auth/quiz/:uniqueId/attempts': admins(400),
+  'GET /api/v1/auth/quiz/:uniqueId/progress': admins(400),
   'GET /api/v1/auth/quiz/:uniqueId/attempts/:userId/timeline': admins(400),
   'GET /api/v1/auth/quiz/:uniqueId/attempts/:userId/programs': admins(400),
   'GET /api/v1/auth/quiz/:uniqueId/attempts/:userId/programs/:number/writing': admins(400),

@@ -138,6 +138,34 @@ export const listAttempts = endpoint({
   reply: replyOf(z.array(AttemptRow)),
 });
 
+export const QuestionProgress = z.object({
+  /** The students who have started, of those whom the caller sees. */
+  started: z.int(),
+  /** In the teacher's order, without texts that ask nothing. */
+  questions: z.array(
+    z.object({
+      /** In the teacher's numbering. */
+      number: z.int(),
+      /** The beginning of the question, without markup. */
+      text: z.string(),
+      /** How many of them have answered it, in whatever place their paper has it. */
+      answered: z.int(),
+    }),
+  ),
+});
+export type QuestionProgress = z.infer<typeof QuestionProgress>;
+
+export const getQuestionProgress = endpoint({
+  method: 'GET',
+  path: '/api/v1/auth/quiz/:uniqueId/progress',
+  access: ['admin'],
+  right: { to: 'viewWork', of: 'quiz' },
+  summary:
+    'Count the students who have started the test, and those who have answered each question',
+  params: OneQuiz,
+  reply: replyOf(QuestionProgress),
+});
+
 export const TimelineLine = z.object({
   at: moment,
   step: z.string(),

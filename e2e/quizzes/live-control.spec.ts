@@ -36,10 +36,17 @@ test('an admin follows a running test, gives time, announces, ends, reopens and 
   await expect(submitted).toHaveAttribute('aria-pressed', 'false');
   await expect(control).not.toHaveURL(/state=/);
 
+  await control.getByText('Progress by question').click();
+  const questions = control.getByRole('list', { name: 'Questions' }).getByRole('listitem');
+  const text = 'What is the answer to question';
+  await expect(questions).toHaveText([1, 2, 3, 4].map((at) => `${at}. ${text} ${at}?0 of 1`));
+
   await sitting.option(1, 2).check();
   await page.keyboard.press('n');
   await page.keyboard.press('3');
   await expect(row.getByRole('cell').nth(3)).toHaveText('2 / 4');
+  await expect(questions.filter({ hasText: '1 of 1' })).toHaveCount(2);
+  await expect(questions.filter({ hasText: '0 of 1' })).toHaveCount(2);
 
   await control.getByRole('button', { name: `Extra time for ${student.name}` }).click();
   const extend = control.getByRole('dialog', { name: `Extra time for ${student.name}` });

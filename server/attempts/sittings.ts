@@ -9,6 +9,7 @@ import { OpenPages } from './sitting/open-pages.ts';
 import type { StartLimits } from './sitting/start-line.ts';
 import { StartTickets } from './sitting/start-tickets.ts';
 import { Control } from './control/control.service.ts';
+import { ProgressByQuestion } from './control/question-progress.service.ts';
 import { DueAttempts } from './sitting/due-attempts.ts';
 import type { Tasks } from '../platform/events/tasks.ts';
 import type { ProgramRunner } from '../runs/runs.reads.ts';
@@ -48,6 +49,7 @@ export class Sittings {
   readonly results: Results;
   readonly extensions: Extensions;
   readonly control: Control;
+  readonly progress: ProgressByQuestion;
   readonly rescoring: Rescoring;
   readonly judging: Judging;
   readonly keyJudging: KeyJudging;
@@ -73,6 +75,7 @@ export class Sittings {
     });
     this.extensions = new Extensions(shared);
     this.control = new Control(shared);
+    this.progress = new ProgressByQuestion(shared);
     this.rescoring = new Rescoring(shared);
     this.judging = new Judging(shared);
     this.keyJudging = new KeyJudging(shared);

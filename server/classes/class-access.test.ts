@@ -189,6 +189,7 @@ test('every call that shows the work of students says so, and no other does', ()
     '/admin-counts',
     '/assignments/totals',
     '/auth/quiz/:uniqueId/judging',
+    '/auth/quiz/:uniqueId/progress',
     '/classes/:classId',
     '/classes/:classId/members',
     '/insight/quizzes',

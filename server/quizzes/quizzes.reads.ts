@@ -13,6 +13,7 @@ export {
   shareOf,
   layOut,
   makePaper,
+  orderOf,
   type PaperQuestion,
 } from './questions/paper.ts';
 export {

@@ -207,6 +207,7 @@ export const rightsOfCalls = {
     'GET /api/v1/auth/quiz/:uniqueId/attempts/:userId/timeline',
     'GET /api/v1/auth/quiz/:uniqueId/events',
     'GET /api/v1/auth/quiz/:uniqueId/judging',
+    'GET /api/v1/auth/quiz/:uniqueId/progress',
     'GET /api/v1/auth/quiz/:uniqueId/questions/:number/similarity',
     'GET /api/v1/auth/quiz/:uniqueId/questions/:number/similarity/:userId/:otherUserId',
     'GET /api/v1/auth/quiz/:uniqueId/result',

@@ -13,7 +13,7 @@ import type { Sittings } from '../sittings.ts';
 
 /** Calls of admins during and after a quiz. */
 export function controlRoutes(app: FastifyInstance, sittings: Sittings): void {
-  const { control, extensions, judging, handMarks } = sittings;
+  const { control, progress, extensions, judging, handMarks } = sittings;
   serve(app, contract.extendAttempts, async ({ caller, scope, params, body, request }) => {
     const arrival = arrivalOf(caller, request);
     const deadlines = await extensions.extendAttempts(arrival, params.uniqueId, body, scope);
@@ -35,6 +35,9 @@ export function controlRoutes(app: FastifyInstance, sittings: Sittings): void {
   });
   serve(app, contract.listAttempts, async ({ caller, params }) =>
     answer(await control.listAttempts(caller, params.uniqueId)),
+  );
+  serve(app, contract.getQuestionProgress, async ({ caller, params }) =>
+    answer(await progress.count(caller, params.uniqueId)),
   );
   serve(app, contract.getTimeline, async ({ params }) =>
     answer(await control.getTimeline(params.uniqueId, params.userId)),

@@ -48,6 +48,13 @@ export function separatePrograms(
   return { answers: plain, programs };
 }
 
+/** Reports whether a question is answered; programs that count as no answer, such as starters, answer nothing. */
+export const isAnswered = (
+  question: Pick<PaperQuestion, 'kind' | 'body'>,
+  answer: string | null,
+): boolean =>
+  answer !== null && (!kindOf(question.kind).judged || programOf(question, answer) !== null);
+
 /** The number of answered questions. */
 export function countAnswered(paper: readonly Asked[], answers: Answers): number {
   const { answers: plain, programs } = separatePrograms(paper, answers);

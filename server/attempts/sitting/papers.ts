@@ -48,12 +48,12 @@ export class Papers {
     quiz: Quiz,
     student: Parameters<typeof makePaper>[2],
   ): Promise<PaperQuestion[]> {
-    return makePaper(quiz, await this.#listQuestions(db, quiz), student);
+    return makePaper(quiz, await this.listQuestions(db, quiz), student);
   }
 
   /** The numbers of the questions that ask for a program, in the teacher's numbering. */
   async listPrograms(db: Database, quiz: Quiz): Promise<number[]> {
-    const questions = await this.#listQuestions(db, quiz);
+    const questions = await this.listQuestions(db, quiz);
     return questions.filter(({ kind }) => kindOf(kind).judged).map(({ number }) => number);
   }
 
@@ -78,7 +78,8 @@ export class Papers {
     throw (await findAttempt(db, key)) ? refusal : await explainMissingAttempt(db, key);
   }
 
-  async #listQuestions(db: Database, { uniqueId, keyVersion }: Quiz): Promise<readonly Question[]> {
+  /** In the teacher's order. The quiz must be read in the same call. */
+  async listQuestions(db: Database, { uniqueId, keyVersion }: Quiz): Promise<readonly Question[]> {
     const kept = this.#kept.get(uniqueId);
     if (kept?.keyVersion === keyVersion) return kept.questions;
     return (await this.#readQuestions(db, uniqueId, keyVersion)).questions;

@@ -72,9 +72,8 @@ export function layOut(
   questions: readonly Question[],
   studentId: string,
 ): PaperLayout {
-  const seed = `${quiz.shuffleSecret}${quiz.uniqueId}/${studentId.toLowerCase()}`;
-  const ordered = quiz.shuffleQuestions ? shuffle(questions, `${seed}/questions`) : questions;
-  return ordered.map(({ number, kind, body, variants }) => {
+  const seed = seedOf(quiz, studentId);
+  return orderQuestions(quiz, questions, studentId).map(({ number, kind, body, variants }) => {
     const count = kindOf(kind).countOptions(body);
     const places = Array.from({ length: count }, (_, place) => place + 1);
     return {
@@ -86,6 +85,22 @@ export function layOut(
     };
   });
 }
+
+/** The teacher's numbers of the questions, in the order of one student. */
+export function orderOf(
+  quiz: Shuffled,
+  questions: readonly Question[],
+  student: string | PaperLayout,
+): number[] {
+  const ordered = typeof student === 'string' ? orderQuestions(quiz, questions, student) : student;
+  return ordered.map(({ number }) => number);
+}
+
+const orderQuestions = (quiz: Shuffled, questions: readonly Question[], studentId: string) =>
+  quiz.shuffleQuestions ? shuffle(questions, `${seedOf(quiz, studentId)}/questions`) : questions;
+
+const seedOf = ({ shuffleSecret, uniqueId }: Shuffled, studentId: string): string =>
+  `${shuffleSecret}${uniqueId}/${studentId.toLowerCase()}`;
 
 /** Pinned places stay where they are. */
 function shuffleFree(places: readonly number[], pinned: readonly number[], seed: string): number[] {

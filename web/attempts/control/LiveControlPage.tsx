@@ -19,6 +19,7 @@ import { ExtendDialog } from './ExtendDialog.tsx';
 import { FeedbackList } from '../results/FeedbackList.tsx';
 import classes from './LiveControlPage.module.css';
 import { JudgingPanel } from './JudgingPanel.tsx';
+import { QuestionProgressPanel } from './QuestionProgressPanel.tsx';
 import { ReopenDialog } from './ReopenDialog.tsx';
 import { TestClock } from './TestClock.tsx';
 import { useLiveAttempts } from './use-live-attempts.ts';
@@ -112,6 +113,7 @@ function Attempts({ uniqueId, quiz, rows, onAction }: AttemptsProps) {
           { label: 'Submitted', count: count('submitted'), value: 'submitted' },
         ]}
       />
+      <QuestionProgressPanel uniqueId={uniqueId} />
       <DataTable
         label="Attempts"
         columns={attemptColumns({ uniqueId, quiz, onAction })}

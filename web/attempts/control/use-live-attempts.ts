@@ -2,6 +2,7 @@ import { type QueryClient, useQuery, useQueryClient } from '@tanstack/react-quer
 import {
   type AttemptRow,
   ChangedAttempts,
+  getQuestionProgress,
   listAttempts,
 } from '@vlabs/contract/quizzes/attempt-control';
 import { followAttempt } from '@vlabs/contract/quizzes/attempt-events';
@@ -9,6 +10,10 @@ import { useEffect, useState } from 'react';
 import { followEvents } from '../../platform/calls/live-events.ts';
 import { queryOf } from '../../platform/calls/query-of.ts';
 
+/** While students work, answers are counted again after this time. */
+const COUNT_AGAIN_MS = 3000;
+
+const progressOf = (uniqueId: string) => queryOf(getQuestionProgress, { params: { uniqueId } });
 const rowsOf = (uniqueId: string) => queryOf(listAttempts, { params: { uniqueId } });
 
 /** One row per student, in their current state. */
@@ -31,19 +36,35 @@ export function useLiveAttempts(uniqueId: string) {
   useEffect(() => {
     const controller = new AbortController();
     let wasOpen = true;
+    let counting: ReturnType<typeof setTimeout> | null = null;
+    // Changes that arrive until then are counted with the first one. Only an open panel sends the call.
+    const countAgain = () => {
+      counting ??= setTimeout(() => {
+        counting = null;
+        void queryClient.invalidateQueries(progressOf(uniqueId));
+      }, COUNT_AGAIN_MS);
+    };
     void followEvents(followAttempt.path.replace(':uniqueId', uniqueId), {
       signal: controller.signal,
       onEvent: (event, data) => {
-        if (event === 'attempts') putRows(queryClient, uniqueId, ChangedAttempts.parse(data));
+        if (event !== 'attempts') return;
+        putRows(queryClient, uniqueId, ChangedAttempts.parse(data));
+        countAgain();
       },
       onLine: (isOpen) => {
         setIsLive(isOpen);
         // Changes made while disconnected are fetched again.
-        if (isOpen && !wasOpen) void queryClient.invalidateQueries(rowsOf(uniqueId));
+        if (isOpen && !wasOpen) {
+          void queryClient.invalidateQueries(rowsOf(uniqueId));
+          countAgain();
+        }
         wasOpen = isOpen;
       },
     });
-    return () => controller.abort();
+    return () => {
+      controller.abort();
+      if (counting !== null) clearTimeout(counting);
+    };
   }, [queryClient, uniqueId]);
 
   return { ...query, isLive };
