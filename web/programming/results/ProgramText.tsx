@@ -8,7 +8,7 @@ export function ProgramText({ label, text }: { label: string; text: string | nul
       <Text size="sm" c="dimmed">
         {label}
       </Text>
-      <Code block className={classes.text ?? ''}>
+      <Code block className={classes.text ?? ''} tabIndex={0}>
         {text === null || text === '' ? 'Nothing' : text}
       </Code>
     </div>

@@ -23,7 +23,7 @@ export function TestResults({ results, compileOutput, summary }: TestResultsProp
         {summary !== null && `, ${summary}`}
       </Text>
       {results.some(({ outcome }) => outcome === 'not_compiled') && compileOutput !== null && (
-        <Code block mt="xs">
+        <Code block mt="xs" tabIndex={0}>
           {compileOutput}
         </Code>
       )}
