@@ -2,7 +2,10 @@ import type { WindowSize } from '@vlabs/contract/running/live-runs';
 import { FitAddon } from '@xterm/addon-fit';
 import { Terminal } from '@xterm/xterm';
 import '@xterm/xterm/css/xterm.css';
+import './terminal-fonts.css';
 import { monospace } from '../../ui/frame/theme.ts';
+import { clusters } from './clusters.ts';
+import { keepConjunctsWhole } from './conjuncts.ts';
 import { DARK_COLORS, LIGHT_COLORS } from './terminal-colors.ts';
 import { countCutLines, splitTyped } from './typed-text.ts';
 import { wrapWords } from './wrap-words.ts';
@@ -11,6 +14,7 @@ import { passOverHarm, USUAL_MODES, USUAL_SCREEN } from './terminal-safety.ts';
 /** Length of the scrollback. */
 export const KEPT_LINES = 5000;
 const FONT_SIZE = 14;
+const FONTS = `'JetBrains Mono Variable', 'Narrow Devanagari', 'Narrow Odia', ${monospace}`;
 /** Time to press Tab after Escape. */
 const LEAVING_MS = 2000;
 /** Below the size limit of one message to the server. */
@@ -31,10 +35,12 @@ export class TerminalScreen {
   readonly #terminal = new Terminal({
     scrollback: KEPT_LINES,
     fontSize: FONT_SIZE,
-    fontFamily: monospace,
+    fontFamily: FONTS,
     lineHeight: 1.25,
     minimumContrastRatio: 4.5,
     disableStdin: true,
+    // Widths of letters are still a proposed interface.
+    allowProposedApi: true,
     // URLs in the output are not links: program output is untrusted.
     linkHandler: null,
   });
@@ -49,7 +55,10 @@ export class TerminalScreen {
     this.#parent = parent;
     this.#terminal.loadAddon(this.#fit);
     passOverHarm(this.#terminal);
+    this.#terminal.unicode.register(clusters);
+    this.#terminal.unicode.activeVersion = clusters.version;
     this.#terminal.open(parent);
+    keepConjunctsWhole(this.#terminal);
     this.#terminal.textarea?.setAttribute('aria-label', 'Terminal input');
     this.#terminal.attachCustomKeyEventHandler((event) => this.#isForProgram(event));
     this.#terminal.onData((text) => this.#type(text));
@@ -58,6 +67,7 @@ export class TerminalScreen {
     this.#resized.observe(parent);
     this.say('Run your program here and type its input while it runs.');
     void document.fonts.ready.then(() => this.#fill());
+    document.fonts.addEventListener('loadingdone', this.#measureAgain);
   }
 
   get window(): WindowSize {
@@ -151,8 +161,15 @@ export class TerminalScreen {
 
   close(): void {
     this.#resized.disconnect();
+    document.fonts.removeEventListener('loadingdone', this.#measureAgain);
     this.#terminal.dispose();
   }
+
+  /** xterm keeps the widths of letters until its font changes: those of a fallback would stay. */
+  readonly #measureAgain = () => {
+    const { options } = this.#terminal;
+    options.fontFamily = options.fontFamily === FONTS ? `${FONTS}, monospace` : FONTS;
+  };
 
   /** While hidden, the terminal has no size and keeps the last one. */
   #fill(): void {
