@@ -27,7 +27,9 @@ const [MAX_TEXT, MAX_READ] = [160, 1000];
 interface Answered {
   /** Of the answers. */
   version: string;
-  /** In the teacher's numbering. */
+  /** The teacher's numbers of all questions, in the student's order, which stays the same. */
+  order: readonly number[];
+  /** Those of the answered ones. */
   numbers: readonly number[];
 }
 
@@ -101,8 +103,9 @@ export class ProgressByQuestion {
       for (const [place, { personId, version, answers, paper }] of read.entries()) {
         // Papers are ordered by hashes and programs are read, so other calls have their turn.
         if (place % IN_ONE_TURN === 0) await setImmediate();
-        const order = orderOf(quiz, questions, paper ?? personId);
-        answered.set(personId, { version, numbers: listAnswered(order, byNumber, answers) });
+        const order = known?.get(personId)?.order ?? orderOf(quiz, questions, paper ?? personId);
+        const numbers = listAnswered(order, byNumber, answers);
+        answered.set(personId, { version, order, numbers });
       }
     }
     return answered;

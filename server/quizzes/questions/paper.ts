@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto';
+import { hash } from 'node:crypto';
 import { z } from 'zod';
 import { kindOf } from '@vlabs/kinds/kinds';
 import { NOTHING, type Ratio, WHOLE, isSame } from '@vlabs/kinds/scoring/ratios';
@@ -146,13 +146,13 @@ export function countingBy(quiz: Quiz, questions: readonly Question[]): Quiz {
 /** Shuffles by the hash of each position, so that the order depends only on the seed. */
 function shuffle<Item>(items: readonly Item[], seed: string): Item[] {
   return items
-    .map((item, index) => ({ item, rank: hash(`${seed}/${index}`) }))
+    .map((item, index) => ({ item, rank: sha256Of(`${seed}/${index}`) }))
     .toSorted((one, other) => Buffer.compare(one.rank, other.rank))
     .map(({ item }) => item);
 }
 
 /** Most questions have one variant, so most draws need no hash. */
 const draw = (count: number, seed: string): number =>
-  count === 1 ? 0 : hash(seed).readUInt32BE(0) % count;
+  count === 1 ? 0 : sha256Of(seed).readUInt32BE(0) % count;
 
-const hash = (text: string): Buffer => createHash('sha256').update(text).digest();
+const sha256Of = (text: string): Buffer => hash('sha256', text, 'buffer');
