@@ -1,4 +1,4 @@
-import { KindName } from '@vlabs/kinds/kinds';
+import { KindName } from './kinds/kinds.ts';
 import { z } from 'zod';
 import { Marking } from './quizzes/key-corrections.ts';
 

@@ -1,4 +1,4 @@
-import { canonicalLine, canonicalText } from '@vlabs/kinds/canonical';
+import { canonicalLine, canonicalText } from './text/canonical.ts';
 import { z } from 'zod';
 import { Done, endpoint, replyOf } from './endpoint.ts';
 import { writeKolkataMoment } from './kolkata-time.ts';

@@ -1,4 +1,4 @@
-import { canonicalLine } from '@vlabs/kinds/canonical';
+import { canonicalLine } from './text/canonical.ts';
 import { z } from 'zod';
 
 /** Search words; may be empty. */

@@ -20,7 +20,8 @@ const LEVELS = {
     ['platform'],
     ['ui'],
     ['audit', 'calendar', 'classes', 'news', 'notices', 'privacy', 'programming', 'staff'],
-    ['auth', 'home', 'questions', 'students'],
+    ['auth', 'home', 'kinds', 'students'],
+    ['questions'],
     ['assignments', 'attempts', 'quizzes'],
     ['as-student', 'insight', 'workspace'],
     ['similarity'],
@@ -38,36 +39,25 @@ const TESTS =
 module.exports = {
   forbidden: [
     {
-      name: 'contract-imports-only-zod-and-kinds',
+      name: 'contract-imports-only-zod',
       severity: 'error',
       from: { path: '^contract/', pathNot: TESTS },
-      to: { pathNot: '^(contract/|kinds/.*\\.ts$|node_modules/zod/)' },
+      to: { pathNot: '^(contract/|node_modules/zod/)' },
     },
     {
-      name: 'kinds-import-only-zod-and-terms-of-programs',
+      name: 'kinds-import-only-texts-and-terms-of-programs',
       severity: 'error',
-      from: { path: '^kinds/.*\\.ts$', pathNot: TESTS },
-      to: {
-        pathNot: '^(kinds/.*\\.ts$|node_modules/zod/|contract/running/(languages|test-case)\\.ts$)',
-      },
-    },
-    {
-      name: 'kind-views-import-no-feature',
-      severity: 'error',
-      from: { path: '^kinds/.*\\.tsx$', pathNot: TESTS },
-      to: { path: '^(web/(?!ui/|programming/)|server/|runner/|contract/(?!running/))' },
-    },
-    {
-      name: 'only-web-imports-kind-views',
-      severity: 'error',
-      from: { path: '^(contract|server|runner)/' },
-      to: { path: '^kinds/.*\\.tsx$' },
+      from: { path: '^contract/kinds/', pathNot: TESTS },
+      to: { path: '^contract/(?!kinds/|text/|running/(languages|test-case|compare-output)\\.ts$)' },
     },
     {
       name: 'only-kinds-know-a-kind',
       severity: 'error',
-      from: { path: '^(contract|server|runner|web|bench|tools)/', pathNot: TESTS },
-      to: { path: '^kinds/(?!scoring/)[^/]+/' },
+      from: {
+        path: '^(contract|server|runner|web|bench|tools)/',
+        pathNot: `^(contract|web)/kinds/|${TESTS}`,
+      },
+      to: { path: '^(contract|web)/kinds/(?!scoring/)[^/]+/' },
     },
     {
       name: 'web-server-and-runner-share-only-the-contract',

@@ -37,7 +37,13 @@ function cruise(): Promise<string[]> {
 }
 
 test.each([
-  ['contract-imports-only-zod-and-kinds', 'contract/people/auth.ts', 'server/app.ts'],
+  ['contract-imports-only-zod', 'contract/people/auth.ts', 'server/app.ts'],
+  [
+    'kinds-import-only-texts-and-terms-of-programs',
+    'contract/kinds/options.ts',
+    'contract/people/auth.ts',
+  ],
+  ['only-kinds-know-a-kind', 'web/quizzes/builder.ts', 'web/kinds/number/editor.ts'],
   ['web-server-and-runner-share-only-the-contract', 'web/main.tsx', 'server/platform/errors.ts'],
   ['web-server-and-runner-share-only-the-contract', 'runner/main.ts', 'server/platform/errors.ts'],
   [

@@ -10,7 +10,7 @@ const OLDEST_NODE = 24;
 const OLDEST_JAVA = 17;
 const WEB_BUILD = join(root, 'web/dist');
 const BUILT_FROM = 'built-from.txt';
-const WEB_INPUTS = ['web', 'contract', 'kinds', 'package-lock.json'];
+const WEB_INPUTS = ['web', 'contract', 'package-lock.json'];
 
 const JAVA = 'default-jdk-headless';
 /** The required Debian packages, each with a program or file that shows that it is installed. */

@@ -1,4 +1,4 @@
-import { canonicalLine, plainRollNumber } from '@vlabs/kinds/canonical';
+import { canonicalLine, plainRollNumber } from '../text/canonical.ts';
 import { z } from 'zod';
 import { Done, endpoint, replyOf, signedInOrGuest } from '../endpoint.ts';
 

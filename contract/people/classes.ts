@@ -1,4 +1,4 @@
-import { canonicalLine } from '@vlabs/kinds/canonical';
+import { canonicalLine } from '../text/canonical.ts';
 import { z } from 'zod';
 import { Search } from '../search.ts';
 import { endpoint, replyOf } from '../endpoint.ts';

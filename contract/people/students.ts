@@ -1,4 +1,4 @@
-import { canonicalLine, canonicalText } from '@vlabs/kinds/canonical';
+import { canonicalLine, canonicalText } from '../text/canonical.ts';
 import { z } from 'zod';
 import { Search } from '../search.ts';
 import { UNKNOWN_PAGE } from '../cursor.ts';

@@ -1,5 +1,5 @@
-import { keyOfFour } from '@vlabs/kinds/four-options';
-import { KindName, MAX_ANSWER } from '@vlabs/kinds/kinds';
+import { keyOfFour } from '../kinds/four-options.ts';
+import { KindName, MAX_ANSWER } from '../kinds/kinds.ts';
 import { z } from 'zod';
 import { Language } from '../running/languages.ts';
 import { Pastes } from './page-steps.ts';

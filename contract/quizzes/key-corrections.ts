@@ -1,4 +1,4 @@
-import { KindName } from '@vlabs/kinds/kinds';
+import { KindName } from '../kinds/kinds.ts';
 import { z } from 'zod';
 import { LONG_TEXTS, endpoint, replyOf } from '../endpoint.ts';
 import { OPTION_NUMBERS, OptionNumber } from './questions.ts';

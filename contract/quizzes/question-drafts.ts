@@ -1,4 +1,4 @@
-import { KIND_NAMES, KindName, kinds } from '@vlabs/kinds/kinds';
+import { KIND_NAMES, KindName, kinds } from '../kinds/kinds.ts';
 import { z } from 'zod';
 import { LONG_TEXTS, endpoint, replyOf } from '../endpoint.ts';
 import { MAX_QUESTIONS, ShownQuestion } from './questions.ts';

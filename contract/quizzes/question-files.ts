@@ -1,4 +1,4 @@
-import { KindName } from '@vlabs/kinds/kinds';
+import { KindName } from '../kinds/kinds.ts';
 import { z } from 'zod';
 import { endpoint, replyOf } from '../endpoint.ts';
 import { OptionNumber, QuestionOptions } from './questions.ts';

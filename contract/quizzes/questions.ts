@@ -1,5 +1,5 @@
-import { KIND_OF_FOUR, bodyOfFour } from '@vlabs/kinds/four-options';
-import { KindName, kinds } from '@vlabs/kinds/kinds';
+import { KIND_OF_FOUR, bodyOfFour } from '../kinds/four-options.ts';
+import { KindName, kinds } from '../kinds/kinds.ts';
 import { z } from 'zod';
 
 /** Sent if any question is incomplete. */

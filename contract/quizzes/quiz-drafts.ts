@@ -1,4 +1,4 @@
-import { KindName, kinds } from '@vlabs/kinds/kinds';
+import { KindName, kinds } from '../kinds/kinds.ts';
 import { z } from 'zod';
 import { Done, MANY_VALUES, endpoint, replyOf } from '../endpoint.ts';
 import { InClass } from '../people/audience.ts';

@@ -1,5 +1,5 @@
-import { canonicalLine } from '@vlabs/kinds/canonical';
-import { KindName } from '@vlabs/kinds/kinds';
+import { canonicalLine } from '../text/canonical.ts';
+import { KindName } from '../kinds/kinds.ts';
 import { z } from 'zod';
 import { Audience, EVERYONE } from '../people/audience.ts';
 import { Done, MANY_VALUES, endpoint, replyOf, signedIn } from '../endpoint.ts';

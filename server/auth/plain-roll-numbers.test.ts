@@ -1,4 +1,4 @@
-import { plainRollNumber } from '@vlabs/kinds/canonical';
+import { plainRollNumber } from '@vlabs/contract/text/canonical';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { z } from 'zod';
 import { all, sql } from '../platform/postgres/database.ts';

@@ -1,7 +1,7 @@
 import { setImmediate } from 'node:timers/promises';
 import type { AnsweredAs, Counts, ItemFigures, QuizFigures } from '@vlabs/contract/insight';
-import { kindOf } from '@vlabs/kinds/kinds';
-import { dividedBy, ratio, type Ratio } from '@vlabs/kinds/scoring/ratios';
+import { kindOf } from '@vlabs/contract/kinds/kinds';
+import { dividedBy, ratio, type Ratio } from '@vlabs/contract/kinds/scoring/ratios';
 import { type Question, type Quiz, makePaper } from '../quizzes/quizzes.reads.ts';
 import { earningOf } from '../attempts/attempts.reads.ts';
 import { analyseQuiz } from './quiz-statistics.ts';

@@ -1,6 +1,6 @@
 import { assert, property, string } from 'fast-check';
 import { DRAFTED_KINDS, writeInstructions } from '@vlabs/contract/quizzes/question-drafts';
-import { kinds } from '@vlabs/kinds/kinds';
+import { kinds } from '@vlabs/contract/kinds/kinds';
 import { expect, test } from 'vitest';
 import { z } from 'zod';
 import { writeQuestion, writeReply } from '../testing/peers/fake-assistant.ts';

@@ -1,4 +1,4 @@
-import { kinds } from '@vlabs/kinds/kinds';
+import { kinds } from '@vlabs/contract/kinds/kinds';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type MadePerson, makeAdmin, makeListedStudent } from '../testing/acts/make.ts';
 import {

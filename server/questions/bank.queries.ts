@@ -1,5 +1,5 @@
 import { BankHome, type BankLabels, MAX_OTHER_TOPICS } from '@vlabs/contract/quizzes/question-bank';
-import { KindName } from '@vlabs/kinds/kinds';
+import { KindName } from '@vlabs/contract/kinds/kinds';
 import { z } from 'zod';
 import { workInScope } from '../classes/classes.reads.ts';
 import type { AccessScope } from '../platform/access/access-scope.ts';

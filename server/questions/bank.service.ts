@@ -6,7 +6,7 @@ import {
   type drawBankQuestions as drawing,
   type keepBankQuestions as keeping,
 } from '@vlabs/contract/quizzes/question-bank';
-import { kindOf } from '@vlabs/kinds/kinds';
+import { kindOf } from '@vlabs/contract/kinds/kinds';
 import type { Pool } from 'pg';
 import type { z } from 'zod';
 import { countAttempts, countRightAnswers } from '../attempts/attempts.reads.ts';

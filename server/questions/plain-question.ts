@@ -1,11 +1,11 @@
 import { wordsOfMarkdown } from '@vlabs/contract/markdown-words';
 import { plainToMarkdown } from '@vlabs/contract/plain-text';
 import { isPoints, listMistakes, listMistakesOf } from '@vlabs/contract/quizzes/questions';
-import type { FileAnswers, ReadAnswers } from '@vlabs/kinds/file-answers';
-import { readFileAnswers } from '@vlabs/kinds/files';
-import { type KindName, kinds } from '@vlabs/kinds/kinds';
-import { MAX_OPTIONS, MIN_OPTIONS } from '@vlabs/kinds/options';
-import { SEVERAL_RULES, type SeveralRule } from '@vlabs/kinds/scoring/choices';
+import type { FileAnswers, ReadAnswers } from '@vlabs/contract/kinds/file-answers';
+import { readFileAnswers } from '@vlabs/contract/kinds/files';
+import { type KindName, kinds } from '@vlabs/contract/kinds/kinds';
+import { MAX_OPTIONS, MIN_OPTIONS } from '@vlabs/contract/kinds/options';
+import { SEVERAL_RULES, type SeveralRule } from '@vlabs/contract/kinds/scoring/choices';
 
 /** A question independent of formats: Markdown texts, four options, one correct. */
 export interface PlainQuestion {

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { kinds } from '@vlabs/kinds/kinds';
+import { kinds } from '@vlabs/contract/kinds/kinds';
 import { zipSync } from 'fflate';
 import { expect, test } from 'vitest';
 import { readQuestionFile } from './read-file.ts';

@@ -1,5 +1,5 @@
 import type { QuizForm, QuizSettings, ShownDetails } from '@vlabs/contract/quizzes/quizzes';
-import { kindOf } from '@vlabs/kinds/kinds';
+import { kindOf } from '@vlabs/contract/kinds/kinds';
 import type { NewQuiz, Quiz } from './quizzes.queries.ts';
 
 /** The details with the wire's names, and the time limit in hours. */

@@ -1,4 +1,4 @@
-import { KIND_NAMES, KindName, kinds } from '@vlabs/kinds/kinds';
+import { KIND_NAMES, KindName, kinds } from '@vlabs/contract/kinds/kinds';
 import { Pastes } from '@vlabs/contract/quizzes/page-steps';
 import { z } from 'zod';
 import {

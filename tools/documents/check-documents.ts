@@ -70,7 +70,7 @@ function checkSizes(documents: ReadonlyMap<string, Document>): string[] {
   const features = new Set(
     files.flatMap((path) => /^(?:server|web)\/[\w-]+(?=\/)/.exec(path)?.[0] ?? []),
   );
-  for (const folder of [...features, 'runner', 'kinds']) {
+  for (const folder of [...features, 'runner', 'contract/kinds']) {
     if (folder === 'web/public') continue;
     const readme = documents.get(`${folder}/README.md`);
     const lines = readme?.text.trimEnd().split('\n').length ?? 0;

@@ -1,4 +1,4 @@
-import { existsSync, mkdirSync } from 'node:fs';
+import { existsSync, mkdirSync, readFileSync, symlinkSync } from 'node:fs';
 import { join } from 'node:path';
 import { readMigrations } from '../../server/platform/postgres/migrations/migrations.ts';
 import { run } from '../machine/run.mjs';
@@ -26,8 +26,13 @@ export async function bringPreviousVersion(folder: string): Promise<PreviousVers
   await run('git', ['-C', ROOT, 'archive', '--output', `${tree}.tar`, commit]);
   await run('tar', ['-xf', `${tree}.tar`, '-C', tree]);
   const parts = ['node_modules', 'web/dist'];
-  for (const workspace of ['kinds', 'contract', 'server', 'runner', 'web'])
-    parts.push(`${workspace}/node_modules`);
+  const { workspaces }: { workspaces: string[] } = JSON.parse(
+    readFileSync(join(tree, 'package.json'), 'utf8'),
+  );
+  for (const workspace of workspaces) {
+    if (existsSync(join(ROOT, workspace, 'node_modules'))) parts.push(`${workspace}/node_modules`);
+    else linkPackages(tree, workspace, workspaces);
+  }
   // Bind mounts, not symbolic links: links between packages then lead to folders of the earlier version.
   for (const part of parts.filter((one) => existsSync(join(ROOT, one)))) {
     mkdirSync(join(tree, part), { recursive: true });
@@ -35,6 +40,13 @@ export async function bringPreviousVersion(folder: string): Promise<PreviousVers
   }
   const behind = await git(['rev-list', '--count', `${commit}..HEAD`]);
   return { tree, name: `${commit.slice(0, 7)}, ${behind} commits before this version` };
+}
+
+/** Lets a package of the earlier version find its others, some of which this version does not have. */
+function linkPackages(tree: string, workspace: string, workspaces: readonly string[]): void {
+  const folder = join(tree, workspace, 'node_modules/@vlabs');
+  mkdirSync(folder, { recursive: true });
+  for (const other of workspaces) symlinkSync(join(tree, other), join(folder, other));
 }
 
 /** Null if it is this commit or has other packages. */

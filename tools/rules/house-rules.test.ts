@@ -204,7 +204,7 @@ test.each(["if (kind === 'true_false') return;", "({ Kind: 'single' })", 'kinds.
     expect(breachesOf('web/quizzes/a.ts', text)).toEqual([
       expect.stringMatching(/^only-kinds-know-a-kind:/),
     ]);
-    expect(breachesOf('kinds/number/a.ts', text)).toEqual([]);
+    expect(breachesOf('contract/kinds/number/a.ts', text)).toEqual([]);
     expect(breachesOf('web/quizzes/a.test.ts', text)).toEqual([]);
   },
 );
@@ -217,7 +217,7 @@ test.each([
   "import { useLocalStorage } from '@mantine/hooks'",
   'readSessionStorageValue({ key })',
 ])('browser storage that is used outside of its module is found: %s', (text) => {
-  for (const path of ['web/quizzes/a.ts', 'web/ui/A.tsx', 'kinds/number/views.tsx']) {
+  for (const path of ['web/quizzes/a.ts', 'web/ui/A.tsx', 'web/kinds/number/views.tsx']) {
     expect(breachesOf(path, text)).toEqual([
       expect.stringMatching(/^one-module-uses-browser-storage:/),
     ]);

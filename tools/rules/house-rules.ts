@@ -1,4 +1,4 @@
-import { KIND_NAMES } from '@vlabs/kinds/kinds';
+import { KIND_NAMES } from '@vlabs/contract/kinds/kinds';
 
 /** A source file of the product; its path is relative to the root. */
 export interface SourceFile {
@@ -32,7 +32,9 @@ export function findBreaches(files: SourceFile[]): Breach[] {
     ...sources.filter(({ path }) => !mayReadEnvironment(path)).flatMap(findEnvironment),
     ...sources.filter(({ path }) => !mayConnect(path)).flatMap(findConnections),
     ...sources.filter(({ path }) => !mayReadRawRequest(path)).flatMap(findRawRequestReads),
-    ...sources.filter(({ path }) => !path.startsWith('kinds/')).flatMap(findNamedKinds),
+    ...sources
+      .filter(({ path }) => !/^(?:contract|web)\/kinds\//.test(path))
+      .flatMap(findNamedKinds),
     ...sources.filter(({ path }) => !mayUseBrowserStorage(path)).flatMap(findBrowserStorage),
     ...sources.flatMap(findReturningEffects),
     ...findSharedTables(sources),
@@ -78,7 +80,7 @@ function mayReadRawRequest(path: string): boolean {
 function mayUseBrowserStorage(path: string): boolean {
   return (
     /^web\/platform\/storage\/(?:browser-storage|use-device-setting)\.ts$/.test(path) ||
-    !/^(?:web|kinds)\//.test(path)
+    !path.startsWith('web/')
   );
 }
 

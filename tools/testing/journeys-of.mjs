@@ -17,6 +17,7 @@ const ofPages = {
   similarity: ['classes/similarity'],
   staff: ['classes/staff', 'classes/assisting'],
   students: ['classes/students'],
+  kinds: ['quizzes/quizzes', 'quizzes/sitting-quizzes'],
   programming: ['workspace/workspace', 'workspace/terminal'],
   workspace: ['workspace/workspace'],
 };
@@ -32,7 +33,6 @@ export function journeysOf(files) {
   const wanted = files.flatMap((file) => {
     if (/^e2e\/(?!drills\/).*\.spec\.ts$/.test(file)) return [file];
     const [top, feature] = file.split('/');
-    if (top === 'kinds') return pathsOf(['quizzes/quizzes', 'quizzes/sitting-quizzes']);
     if (top !== 'web' || /\.test\.tsx?$/.test(file)) return [];
     return pathsOf(ofPages[feature] ?? ofFrame);
   });

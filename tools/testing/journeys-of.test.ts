@@ -12,7 +12,7 @@ test('every folder of pages has journeys, and each of them exists', () => {
     .filter((entry) => entry.isDirectory() && !SHARED.includes(entry.name))
     .map(({ name }) => name);
   expect(listPagesWithJourneys().toSorted()).toEqual(folders.toSorted());
-  const journeys = journeysOf([...folders, 'ui', 'kinds'].map((name) => `web/${name}/Page.tsx`));
+  const journeys = journeysOf([...folders, 'ui'].map((name) => `web/${name}/Page.tsx`));
   expect(journeys.filter((journey) => !existsSync(join(ROOT, journey)))).toEqual([]);
 });
 

@@ -1,5 +1,5 @@
 import type { ImportedQuestion } from '@vlabs/contract/quizzes/question-files';
-import { kinds } from '@vlabs/kinds/kinds';
+import { kinds } from '@vlabs/contract/kinds/kinds';
 import { Markdown } from '../ui/text/Markdown.tsx';
 import classes from './AddQuestions.module.css';
 import { QuestionPreview } from './QuestionPreview.tsx';

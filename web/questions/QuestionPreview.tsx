@@ -2,7 +2,7 @@ import { VisuallyHidden } from '@mantine/core';
 import IconCheck from '~icons/check';
 import type { UnfinishedKind, UnfinishedQuestion } from '@vlabs/contract/quizzes/questions';
 import { OPTION_NUMBERS } from '@vlabs/contract/quizzes/questions';
-import { views } from '@vlabs/kinds/views';
+import { views } from '../kinds/views.tsx';
 import { Suspense, useId } from 'react';
 import { Markdown } from '../ui/text/Markdown.tsx';
 import classes from './QuestionPreview.module.css';

@@ -3,9 +3,9 @@ import { asPlainText } from '@vlabs/contract/running/compare-output';
 import { findLanguage } from '@vlabs/contract/running/languages';
 import type { ProgramChecks } from '@vlabs/contract/running/program-checks';
 import type { TestCase } from '@vlabs/contract/running/test-case';
-import type { JudgedPaths, ProgramOfAnswer } from '@vlabs/kinds/kind';
-import { scoreProgram } from '@vlabs/kinds/scoring/programs';
-import { NOTHING, WHOLE, readDecimal } from '@vlabs/kinds/scoring/ratios';
+import type { JudgedPaths, ProgramOfAnswer } from '@vlabs/contract/kinds/kind';
+import { scoreProgram } from '@vlabs/contract/kinds/scoring/programs';
+import { NOTHING, WHOLE, readDecimal } from '@vlabs/contract/kinds/scoring/ratios';
 import { type ProgramRunner, checkWithMutants } from '../../runs/runs.reads.ts';
 import type { Assignment } from '../assignments.queries.ts';
 

@@ -1,7 +1,7 @@
 import { setImmediate } from 'node:timers/promises';
 import type { QuestionProgress } from '@vlabs/contract/quizzes/attempt-control';
 import { wordsOfMarkdown } from '@vlabs/contract/markdown-words';
-import { kindOf } from '@vlabs/kinds/kinds';
+import { kindOf } from '@vlabs/contract/kinds/kinds';
 import type { Pool } from 'pg';
 import { listVisiblePeople } from '../../classes/classes.reads.ts';
 import type { Caller } from '../../platform/http/serve.ts';

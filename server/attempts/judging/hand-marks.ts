@@ -1,7 +1,7 @@
 import type { z } from 'zod';
 import type { markProgram } from '@vlabs/contract/quizzes/judging';
-import { kindOf } from '@vlabs/kinds/kinds';
-import { NOTHING, dividedBy, readDecimal } from '@vlabs/kinds/scoring/ratios';
+import { kindOf } from '@vlabs/contract/kinds/kinds';
+import { NOTHING, dividedBy, readDecimal } from '@vlabs/contract/kinds/scoring/ratios';
 import type { Pool } from 'pg';
 import { requireOpenClassOf } from '../../classes/classes.reads.ts';
 import { recordAct } from '../../platform/audit/audit.ts';

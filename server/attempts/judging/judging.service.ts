@@ -5,7 +5,7 @@ import {
   getJudging,
 } from '@vlabs/contract/quizzes/judging';
 import { testRunTag } from '@vlabs/contract/running/runs-in-tests';
-import { kindOf } from '@vlabs/kinds/kinds';
+import { kindOf } from '@vlabs/contract/kinds/kinds';
 import type { Pool } from 'pg';
 import { z } from 'zod';
 import { requireRight } from '../../classes/classes.reads.ts';

@@ -1,6 +1,6 @@
 import { languageOf } from '@vlabs/contract/running/languages';
-import type { ProgramOfAnswer } from '@vlabs/kinds/kind';
-import { kindOf } from '@vlabs/kinds/kinds';
+import type { ProgramOfAnswer } from '@vlabs/contract/kinds/kind';
+import { kindOf } from '@vlabs/contract/kinds/kinds';
 import type { Pool } from 'pg';
 import type { Clock } from '../../platform/clock.ts';
 import {

@@ -1,5 +1,5 @@
 import type { ProgramOfAttempt } from '@vlabs/contract/quizzes/judging';
-import { kindOf } from '@vlabs/kinds/kinds';
+import { kindOf } from '@vlabs/contract/kinds/kinds';
 import {
   BY_HAND,
   type PaperQuestion,

@@ -8,7 +8,7 @@ import {
   readRatio,
   roundedMark,
   times,
-} from '@vlabs/kinds/scoring/ratios';
+} from '@vlabs/contract/kinds/scoring/ratios';
 import { z } from 'zod';
 import {
   type Judgements,

@@ -1,6 +1,6 @@
-import type { ProgramOfAnswer } from '@vlabs/kinds/kind';
-import { kindOf } from '@vlabs/kinds/kinds';
-import { NOTHING, plus, roundedMark } from '@vlabs/kinds/scoring/ratios';
+import type { ProgramOfAnswer } from '@vlabs/contract/kinds/kind';
+import { kindOf } from '@vlabs/contract/kinds/kinds';
+import { NOTHING, plus, roundedMark } from '@vlabs/contract/kinds/scoring/ratios';
 import { type PaperQuestion, fullScoreOf, hashOf, programOf } from '../../quizzes/quizzes.reads.ts';
 import { type Marked, type Scorable, answerOf, earningOf, partOf } from './earnings.ts';
 import { type Answers, type Programs, type Receipt, receiptOf } from '../sitting/answers.ts';

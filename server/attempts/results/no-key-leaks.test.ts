@@ -1,4 +1,4 @@
-import { KIND_NAMES } from '@vlabs/kinds/kinds';
+import { KIND_NAMES } from '@vlabs/contract/kinds/kinds';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type MadePerson, makeAdmin, makeListedStudent } from '../../testing/acts/make.ts';
 import {

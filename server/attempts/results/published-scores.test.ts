@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
-import { Case, of } from '@vlabs/kinds/scoring/published-case';
-import { WHOLE, markOf } from '@vlabs/kinds/scoring/ratios';
+import { Case, of } from '@vlabs/contract/kinds/scoring/published-case';
+import { WHOLE, markOf } from '@vlabs/contract/kinds/scoring/ratios';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { z } from 'zod';
 import { makeQuiz } from '../../testing/acts/make-quiz.ts';
@@ -10,7 +10,7 @@ import { published } from '../../testing/acts/published-questions.ts';
 import { callsOn } from '../../testing/acts/sit-quiz.ts';
 import { type TestApp, makeTestApp } from '../../testing/test-app.ts';
 
-const file = new URL('../../../kinds/scoring/published-cases.json', import.meta.url);
+const file = new URL('../../../contract/kinds/scoring/published-cases.json', import.meta.url);
 const { cases } = z.object({ cases: z.array(Case) }).parse(JSON.parse(readFileSync(file, 'utf8')));
 
 let server: TestApp;

@@ -1,5 +1,5 @@
 import { isDeepStrictEqual } from 'node:util';
-import { isAtMost, writeRatio } from '@vlabs/kinds/scoring/ratios';
+import { isAtMost, writeRatio } from '@vlabs/contract/kinds/scoring/ratios';
 import type { Clock } from '../../platform/clock.ts';
 import { conflict } from '../../platform/errors.ts';
 import type { Database } from '../../platform/postgres/database.ts';

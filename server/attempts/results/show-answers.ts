@@ -1,6 +1,6 @@
 import type { AnsweredQuestion } from '@vlabs/contract/quizzes/attempts';
 import { OPTION_NUMBERS } from '@vlabs/contract/quizzes/questions';
-import { kindOf } from '@vlabs/kinds/kinds';
+import { kindOf } from '@vlabs/contract/kinds/kinds';
 import {
   type PaperQuestion,
   type Quiz,

@@ -1,4 +1,4 @@
-import type { ProgramOfAnswer } from '@vlabs/kinds/kind';
+import type { ProgramOfAnswer } from '@vlabs/contract/kinds/kind';
 import type { Database } from '../../platform/postgres/database.ts';
 import { type Question, type Quiz, makePaper, programOf } from '../../quizzes/quizzes.reads.ts';
 import { listExtensions } from '../times/extensions.queries.ts';

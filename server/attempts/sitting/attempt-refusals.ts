@@ -1,5 +1,5 @@
 import { ALREADY_SUBMITTED, NO_OPTION } from '@vlabs/contract/quizzes/attempts';
-import type { KindName } from '@vlabs/kinds/kinds';
+import type { KindName } from '@vlabs/contract/kinds/kinds';
 import { PublicError, conflict, notFound } from '../../platform/errors.ts';
 import type { Attempt } from '../attempts.queries.ts';
 

@@ -1,4 +1,4 @@
-import { kindOf } from '@vlabs/kinds/kinds';
+import { kindOf } from '@vlabs/contract/kinds/kinds';
 import type { Database } from '../../platform/postgres/database.ts';
 import {
   type PaperQuestion,

@@ -1,4 +1,4 @@
-import { kindOf } from '@vlabs/kinds/kinds';
+import { kindOf } from '@vlabs/contract/kinds/kinds';
 import { type PaperQuestion, programOf } from '../../quizzes/quizzes.reads.ts';
 import type { AttemptKey } from '../attempts.queries.ts';
 import { answerOf } from '../results/earnings.ts';

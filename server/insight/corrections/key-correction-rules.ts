@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { Key } from '@vlabs/contract/quizzes/key-corrections';
-import { kindOf } from '@vlabs/kinds/kinds';
+import { kindOf } from '@vlabs/contract/kinds/kinds';
 import { PublicError, conflict } from '../../platform/errors.ts';
 import {
   type Question,

@@ -1,4 +1,4 @@
-import { plainRollNumber } from '@vlabs/kinds/canonical';
+import { plainRollNumber } from '@vlabs/contract/text/canonical';
 
 /**
  * Finds one of these by a roll number as a person types it: the one with just that roll number, or else one that

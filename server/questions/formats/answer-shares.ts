@@ -1,5 +1,5 @@
-import type { FileTruth } from '@vlabs/kinds/file-answers';
-import { SEVERAL_RULES, type SeveralRule } from '@vlabs/kinds/scoring/choices';
+import type { FileTruth } from '@vlabs/contract/kinds/file-answers';
+import { SEVERAL_RULES, type SeveralRule } from '@vlabs/contract/kinds/scoring/choices';
 import {
   NOTHING,
   type Ratio,
@@ -10,7 +10,7 @@ import {
   snap,
   times,
   writeRatio,
-} from '@vlabs/kinds/scoring/ratios';
+} from '@vlabs/contract/kinds/scoring/ratios';
 
 /** Percentages of other programs, which write a third as 33.33333. */
 

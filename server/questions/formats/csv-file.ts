@@ -1,6 +1,6 @@
 import { csvText } from '@vlabs/contract/csv-text';
 import { markdownToPlain } from '@vlabs/contract/plain-text';
-import type { FileOptions } from '@vlabs/kinds/file-answers';
+import type { FileOptions } from '@vlabs/contract/kinds/file-answers';
 import { cannotBeWritten } from '../file-refusals.ts';
 import { letterOf } from '../plain-question.ts';
 import { findNamedOptions } from './csv-questions.ts';

@@ -6,7 +6,7 @@ import {
   ratio,
   readDecimal,
   times,
-} from '@vlabs/kinds/scoring/ratios';
+} from '@vlabs/contract/kinds/scoring/ratios';
 
 const MAX_PLACES = 100;
 

@@ -1,4 +1,4 @@
-import { type FileNumber, PLAIN_NUMBERS } from '@vlabs/kinds/file-answers';
+import { type FileNumber, PLAIN_NUMBERS } from '@vlabs/contract/kinds/file-answers';
 import { type TextFormat, readFormatted } from '../texts/formatted-text.ts';
 import { NO_SINGLE_MARKS, refuseCount, shareOf, snapped, sharedCost } from './answer-shares.ts';
 import { findUnescaped, unescapeGift } from './gift-escapes.ts';

@@ -1,4 +1,9 @@
-import type { FileAnswers, FileNothing, FileNumber, FileOptions } from '@vlabs/kinds/file-answers';
+import type {
+  FileAnswers,
+  FileNothing,
+  FileNumber,
+  FileOptions,
+} from '@vlabs/contract/kinds/file-answers';
 import { readCategory, writeCategory } from './category-path.ts';
 import { readAnswers } from './gift-answers.ts';
 import { splitBlocks } from './gift-blocks.ts';

@@ -6,8 +6,8 @@ import type {
   FileOptions,
   FileTexts,
   FileTruth,
-} from '@vlabs/kinds/file-answers';
-import { isWhole } from '@vlabs/kinds/texts';
+} from '@vlabs/contract/kinds/file-answers';
+import { isWhole } from '@vlabs/contract/kinds/texts';
 import { differenceOfDecimals, percentOfTolerance, sumOfDecimals } from './decimals.ts';
 
 /** Formats of plain options: of one or, in a table, of several letters. */

@@ -1,6 +1,6 @@
-import { KIND_NAMES, type KindName, kinds } from '@vlabs/kinds/kinds';
-import { OptionsBody } from '@vlabs/kinds/options';
-import { SingleKey } from '@vlabs/kinds/single/single';
+import { KIND_NAMES, type KindName, kinds } from '@vlabs/contract/kinds/kinds';
+import { OptionsBody } from '@vlabs/contract/kinds/options';
+import { SingleKey } from '@vlabs/contract/kinds/single/single';
 import { EXPORT_FORMATS, type ExportFormat } from '@vlabs/contract/quizzes/question-files';
 import { plainToMarkdown } from '@vlabs/contract/plain-text';
 import * as fc from 'fast-check';

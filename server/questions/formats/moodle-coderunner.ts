@@ -1,5 +1,5 @@
 import { type Language, languageOf } from '@vlabs/contract/running/languages';
-import type { FileProgram } from '@vlabs/kinds/file-answers';
+import type { FileProgram } from '@vlabs/contract/kinds/file-answers';
 import { type Structure, oneOf } from './unread-parts.ts';
 import { shorten } from '../plain-question.ts';
 import { type XmlElement, childOf, childrenOf, textOf } from '../texts/xml-tree.ts';

@@ -1,4 +1,4 @@
-import { type FileNumbers, PLAIN_NUMBERS } from '@vlabs/kinds/file-answers';
+import { type FileNumbers, PLAIN_NUMBERS } from '@vlabs/contract/kinds/file-answers';
 import { encodeCharacters } from '../texts/character-references.ts';
 import { type XmlElement, childOf, childrenOf, textOf } from '../texts/xml-tree.ts';
 import { snapped } from './answer-shares.ts';

@@ -1,4 +1,9 @@
-import type { FileAnswers, FileOptions, FileTexts, FileTruth } from '@vlabs/kinds/file-answers';
+import type {
+  FileAnswers,
+  FileOptions,
+  FileTexts,
+  FileTruth,
+} from '@vlabs/contract/kinds/file-answers';
 import { NO_SINGLE_MARKS, shareOf, sharedCost, snapped, refuseCount } from './answer-shares.ts';
 import { readCategory, writeCategory } from './category-path.ts';
 import { encodeCharacters } from '../texts/character-references.ts';

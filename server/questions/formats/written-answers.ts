@@ -1,10 +1,17 @@
-import type { FileAnswers, FileOptions } from '@vlabs/kinds/file-answers';
-import { writeFileAnswers } from '@vlabs/kinds/files';
-import { kindOf } from '@vlabs/kinds/kinds';
-import { SEVERAL_RULES } from '@vlabs/kinds/scoring/choices';
-import { type Ratio, NOTHING, WHOLE, dividedBy, minus, ratio } from '@vlabs/kinds/scoring/ratios';
-import { readPercent } from '@vlabs/kinds/texts';
-import { readCost } from '@vlabs/kinds/wrong-cost';
+import type { FileAnswers, FileOptions } from '@vlabs/contract/kinds/file-answers';
+import { writeFileAnswers } from '@vlabs/contract/kinds/files';
+import { kindOf } from '@vlabs/contract/kinds/kinds';
+import { SEVERAL_RULES } from '@vlabs/contract/kinds/scoring/choices';
+import {
+  type Ratio,
+  NOTHING,
+  WHOLE,
+  dividedBy,
+  minus,
+  ratio,
+} from '@vlabs/contract/kinds/scoring/ratios';
+import { readPercent } from '@vlabs/contract/kinds/texts';
+import { readCost } from '@vlabs/contract/kinds/wrong-cost';
 import { type PlainKind, type PlainQuestion, tidy } from '../plain-question.ts';
 
 /** A question as formats write it. */

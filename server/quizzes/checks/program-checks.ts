@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { ProgramChecks } from '@vlabs/contract/running/program-checks';
-import type { KindName } from '@vlabs/kinds/kinds';
-import { kindOf } from '@vlabs/kinds/kinds';
+import type { KindName } from '@vlabs/contract/kinds/kinds';
+import { kindOf } from '@vlabs/contract/kinds/kinds';
 import { PublicError } from '../../platform/errors.ts';
 import {
   type CheckedProgram,

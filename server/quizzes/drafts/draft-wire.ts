@@ -8,7 +8,7 @@ import {
   type ShownDetails,
   TotalQuestions,
 } from '@vlabs/contract/quizzes/quizzes';
-import { kindOf } from '@vlabs/kinds/kinds';
+import { kindOf } from '@vlabs/contract/kinds/kinds';
 import { readTimeLimit } from '@vlabs/contract/quizzes/time-limit';
 import { ofClass } from '../../platform/access/audience-columns.ts';
 import { invalid } from '../../platform/errors.ts';

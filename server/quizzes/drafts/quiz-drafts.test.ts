@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { DraftContent } from '@vlabs/contract/quizzes/quiz-drafts';
 import { defaultSettings } from '@vlabs/contract/quizzes/quizzes';
-import { kinds } from '@vlabs/kinds/kinds';
+import { kinds } from '@vlabs/contract/kinds/kinds';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { makeClass } from '../../testing/acts/make-class.ts';
 import { makeQuestion, makeQuiz, writeQuizForm } from '../../testing/acts/make-quiz.ts';

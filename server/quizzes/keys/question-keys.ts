@@ -1,6 +1,6 @@
 import type { Key } from '@vlabs/contract/quizzes/key-corrections';
 import { OPTION_NUMBERS } from '@vlabs/contract/quizzes/questions';
-import { keyOfFour } from '@vlabs/kinds/four-options';
+import { keyOfFour } from '@vlabs/contract/kinds/four-options';
 import { type Question, fourOf } from '../questions/questions.queries.ts';
 
 /** The key of a question, with its options in order. */

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { Language } from '@vlabs/contract/running/languages';
-import type { ProgramOfAnswer } from '@vlabs/kinds/kind';
-import { kindOf } from '@vlabs/kinds/kinds';
+import type { ProgramOfAnswer } from '@vlabs/contract/kinds/kind';
+import { kindOf } from '@vlabs/contract/kinds/kinds';
 import type { Marked, PaperQuestion } from './paper.ts';
 
 /** What is scored of judged programs, by what was judged (`judgementKey`). */

@@ -1,7 +1,7 @@
 import { hash } from 'node:crypto';
 import { z } from 'zod';
-import { kindOf } from '@vlabs/kinds/kinds';
-import { NOTHING, type Ratio, WHOLE, isSame } from '@vlabs/kinds/scoring/ratios';
+import { kindOf } from '@vlabs/contract/kinds/kinds';
+import { NOTHING, type Ratio, WHOLE, isSame } from '@vlabs/contract/kinds/scoring/ratios';
 import type { Asked, Question } from './questions.queries.ts';
 import type { Quiz } from '../quizzes.queries.ts';
 

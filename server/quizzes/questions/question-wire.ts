@@ -5,8 +5,8 @@ import {
   type QuestionWithoutKey,
   type ShownQuestion,
 } from '@vlabs/contract/quizzes/questions';
-import { bodyOfFour, keyOfFour } from '@vlabs/kinds/four-options';
-import { kindOf } from '@vlabs/kinds/kinds';
+import { bodyOfFour, keyOfFour } from '@vlabs/contract/kinds/four-options';
+import { kindOf } from '@vlabs/contract/kinds/kinds';
 import type { PaperQuestion } from './paper.ts';
 import { type Asked, type NewQuestion, fourOf } from './questions.queries.ts';
 

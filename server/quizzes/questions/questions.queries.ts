@@ -1,5 +1,5 @@
-import { bodyOfFour, keyOfFour } from '@vlabs/kinds/four-options';
-import { KindName } from '@vlabs/kinds/kinds';
+import { bodyOfFour, keyOfFour } from '@vlabs/contract/kinds/four-options';
+import { KindName } from '@vlabs/contract/kinds/kinds';
 import { z } from 'zod';
 import { type Database, all, run, sql } from '../../platform/postgres/database.ts';
 

@@ -1,6 +1,6 @@
 import type { ProgramChecks } from '@vlabs/contract/running/program-checks';
 import { type Language, languageOf } from '@vlabs/contract/running/languages';
-import type { ProgramOfAnswer } from '@vlabs/kinds/kind';
+import type { ProgramOfAnswer } from '@vlabs/contract/kinds/kind';
 import { Unavailable } from '../../platform/errors.ts';
 import { mapTwoAtATime } from '../../platform/two-at-a-time.ts';
 import { tryMutants } from '../mutants/try-mutants.ts';

@@ -1,6 +1,6 @@
 import type { TestCase, TestOutcome } from '@vlabs/contract/running/test-case';
-import type { JudgedPaths, ProgramOfAnswer } from '@vlabs/kinds/kind';
-import type { Ratio } from '@vlabs/kinds/scoring/ratios';
+import type { JudgedPaths, ProgramOfAnswer } from '@vlabs/contract/kinds/kind';
+import type { Ratio } from '@vlabs/contract/kinds/scoring/ratios';
 
 /** A solution with the test cases that it must pass. */
 export interface CheckedProgram {

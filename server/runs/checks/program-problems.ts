@@ -1,6 +1,6 @@
 import { type Language, languageOf } from '@vlabs/contract/running/languages';
 import type { TestCase, TestCaseResult } from '@vlabs/contract/running/test-case';
-import type { JudgedPaths, Mistake } from '@vlabs/kinds/kind';
+import type { JudgedPaths, Mistake } from '@vlabs/contract/kinds/kind';
 import type { TestedProgram } from '../test-cases/run-test-cases.ts';
 
 /** A program with its results, and the share of the points that they earn. */

@@ -1,5 +1,5 @@
-import { kinds } from '@vlabs/kinds/kinds';
-import { NOTHING } from '@vlabs/kinds/scoring/ratios';
+import { kinds } from '@vlabs/contract/kinds/kinds';
+import { NOTHING } from '@vlabs/contract/kinds/scoring/ratios';
 import { expect, test } from 'vitest';
 import { program } from '../../testing/acts/program-quiz.ts';
 import { tryMutants } from './try-mutants.ts';

@@ -1,6 +1,6 @@
 import type { ProgramChecks } from '@vlabs/contract/running/program-checks';
 import { languageOf } from '@vlabs/contract/running/languages';
-import { WHOLE, isSame } from '@vlabs/kinds/scoring/ratios';
+import { WHOLE, isSame } from '@vlabs/contract/kinds/scoring/ratios';
 import type { CheckedProgram } from '../checks/checked-program.ts';
 import { type ProgramRunner, runTestCases } from '../test-cases/run-test-cases.ts';
 import { mapTwoAtATime } from '../../platform/two-at-a-time.ts';

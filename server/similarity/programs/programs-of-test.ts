@@ -1,5 +1,5 @@
 import { languageOf } from '@vlabs/contract/running/languages';
-import { kindOf } from '@vlabs/kinds/kinds';
+import { kindOf } from '@vlabs/contract/kinds/kinds';
 import type { Pool } from 'pg';
 import {
   type SubmittedProgram,

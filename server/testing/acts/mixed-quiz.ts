@@ -1,4 +1,4 @@
-import { KIND_NAMES, kinds } from '@vlabs/kinds/kinds';
+import { KIND_NAMES, kinds } from '@vlabs/contract/kinds/kinds';
 import type { QuizSettings } from '@vlabs/contract/quizzes/quizzes';
 import type { TestApp } from '../test-app.ts';
 import { makeQuestion, makeQuiz } from './make-quiz.ts';

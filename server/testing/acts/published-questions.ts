@@ -1,5 +1,5 @@
-import { Amount, type Case, Words } from '@vlabs/kinds/scoring/published-case';
-import { isAtMost, NOTHING, times, ratio, writeRatio } from '@vlabs/kinds/scoring/ratios';
+import { Amount, type Case, Words } from '@vlabs/contract/kinds/scoring/published-case';
+import { isAtMost, NOTHING, times, ratio, writeRatio } from '@vlabs/contract/kinds/scoring/ratios';
 import { z } from 'zod';
 
 /** A question of one of our kinds, and the answer of a student; null for none. */

@@ -1,8 +1,12 @@
 import { checkTestCases, saveTestCases, Solution } from '@vlabs/contract/assignments/test-cases';
 import { Language } from '@vlabs/contract/running/languages';
 import type { TestCase } from '@vlabs/contract/running/test-case';
-import { CaseLimits, listLimitMistakes, writeLimits } from '@vlabs/kinds/scoring/case-limits';
-import { readDecimal } from '@vlabs/kinds/scoring/ratios';
+import {
+  CaseLimits,
+  listLimitMistakes,
+  writeLimits,
+} from '@vlabs/contract/kinds/scoring/case-limits';
+import { readDecimal } from '@vlabs/contract/kinds/scoring/ratios';
 import { z } from 'zod';
 import { fieldErrors } from '../../platform/calls/form-errors.ts';
 

@@ -1,7 +1,7 @@
 import type { InfiniteData, QueryClient } from '@tanstack/react-query';
 import { listQuizzes } from '@vlabs/contract/quizzes/quizzes';
-import type { KindName } from '@vlabs/kinds/kinds';
-import { views } from '@vlabs/kinds/views';
+import type { KindName } from '@vlabs/contract/kinds/kinds';
+import { views } from '../../kinds/views.tsx';
 import type { z } from 'zod';
 import { keyOf } from '../../platform/calls/call.ts';
 

@@ -5,7 +5,7 @@ import IconChevronLeft from '~icons/chevron-left';
 import IconChevronRight from '~icons/chevron-right';
 import type { Answers, Sitting } from '@vlabs/contract/quizzes/attempts';
 import { bodyOf } from '@vlabs/contract/quizzes/questions';
-import { kinds } from '@vlabs/kinds/kinds';
+import { kinds } from '@vlabs/contract/kinds/kinds';
 import { type RefObject, useEffect, useEffectEvent, useRef } from 'react';
 import { findInView } from './find-in-view.ts';
 import { Palette } from './Palette.tsx';

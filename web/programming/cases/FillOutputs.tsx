@@ -1,6 +1,6 @@
 import { Button, Text } from '@mantine/core';
 import { type Language, languageOf } from '@vlabs/contract/running/languages';
-import { limitsOf } from '@vlabs/kinds/scoring/case-limits';
+import { limitsOf } from '@vlabs/contract/kinds/scoring/case-limits';
 import IconPlayerPlay from '~icons/player-play';
 import { useEffect, useRef, useState } from 'react';
 import { type RanInputs, runOnInputs } from '../running/run-inputs.ts';

@@ -1,6 +1,6 @@
 import { NativeSelect, TextInput } from '@mantine/core';
 import { Comparison, ToleranceIs, toleranceNames } from '@vlabs/contract/running/test-case';
-import type { CaseLimits } from '@vlabs/kinds/scoring/case-limits';
+import type { CaseLimits } from '@vlabs/contract/kinds/scoring/case-limits';
 import classes from './cases.module.css';
 
 const comparisons: Record<Comparison, string> = {

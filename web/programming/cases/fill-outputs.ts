@@ -1,4 +1,4 @@
-import type { CaseLimits } from '@vlabs/kinds/scoring/case-limits';
+import type { CaseLimits } from '@vlabs/contract/kinds/scoring/case-limits';
 
 interface Row {
   input: string;

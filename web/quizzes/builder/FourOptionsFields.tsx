@@ -1,9 +1,9 @@
 import { Radio, Text } from '@mantine/core';
 import type { DraftQuestion, TypedQuestion } from '@vlabs/contract/quizzes/quiz-drafts';
 import { OPTION_NUMBERS } from '@vlabs/contract/quizzes/questions';
-import { keyOfFour, KIND_OF_FOUR } from '@vlabs/kinds/four-options';
-import { optionsBody, OptionsBody } from '@vlabs/kinds/options';
-import { PinSuggestions } from '@vlabs/kinds/PinSuggestions';
+import { keyOfFour, KIND_OF_FOUR } from '@vlabs/contract/kinds/four-options';
+import { optionsBody, OptionsBody } from '@vlabs/contract/kinds/options';
+import { PinSuggestions } from '../../kinds/PinSuggestions.tsx';
 import { useId } from 'react';
 import { MarkdownField } from '../../ui/text/MarkdownField.tsx';
 import classes from './QuestionEditor.module.css';

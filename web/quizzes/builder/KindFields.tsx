@@ -1,7 +1,7 @@
 import { Group, NativeSelect, TextInput } from '@mantine/core';
 import type { DraftQuestion, TypedKindQuestion } from '@vlabs/contract/quizzes/quiz-drafts';
-import { KIND_NAMES, kinds } from '@vlabs/kinds/kinds';
-import { views } from '@vlabs/kinds/views';
+import { KIND_NAMES, kinds } from '@vlabs/contract/kinds/kinds';
+import { views } from '../../kinds/views.tsx';
 import { Suspense } from 'react';
 import { kindChoices } from '../keeping/draft-content.ts';
 import type { Builder } from './use-builder.ts';

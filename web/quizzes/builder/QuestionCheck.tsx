@@ -1,6 +1,6 @@
 import { checkProgram } from '@vlabs/contract/quizzes/program-checks';
 import type { TypedKindQuestion } from '@vlabs/contract/quizzes/quiz-drafts';
-import { kinds } from '@vlabs/kinds/kinds';
+import { kinds } from '@vlabs/contract/kinds/kinds';
 import { call } from '../../platform/calls/call.ts';
 import { ProgramCheck } from '../../programming/cases/ProgramCheck.tsx';
 import { listQuestionMistakes } from '../keeping/draft-mistakes.ts';

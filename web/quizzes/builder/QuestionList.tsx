@@ -7,7 +7,7 @@ import IconPlus from '~icons/plus';
 import { wordsOfMarkdown } from '@vlabs/contract/markdown-words';
 import type { DraftQuestion } from '@vlabs/contract/quizzes/quiz-drafts';
 import { MAX_QUESTIONS } from '@vlabs/contract/quizzes/questions';
-import type { KindName } from '@vlabs/kinds/kinds';
+import type { KindName } from '@vlabs/contract/kinds/kinds';
 import { type KeyboardEvent, useEffect, useRef, useState } from 'react';
 import { kindChoices } from '../keeping/draft-content.ts';
 import { listQuestionMistakes } from '../keeping/draft-mistakes.ts';

@@ -10,7 +10,7 @@ import {
   findTwoReadings,
   readTimeLimit,
 } from '@vlabs/contract/quizzes/time-limit';
-import { kinds } from '@vlabs/kinds/kinds';
+import { kinds } from '@vlabs/contract/kinds/kinds';
 import { type SubmitEvent, useRef, useState } from 'react';
 import { useNavigate } from 'react-router';
 import { ClassChoice } from '../../classes/ClassChoice.tsx';

@@ -1,5 +1,5 @@
 import type { DraftContent, DraftQuestion } from '@vlabs/contract/quizzes/quiz-drafts';
-import type { KindName } from '@vlabs/kinds/kinds';
+import type { KindName } from '@vlabs/contract/kinds/kinds';
 import { useState } from 'react';
 import { makeUuid } from '../../platform/random-ids.ts';
 import {

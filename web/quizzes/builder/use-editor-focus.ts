@@ -1,6 +1,6 @@
 import { useWindowEvent } from '@mantine/hooks';
 import { MAX_QUESTIONS } from '@vlabs/contract/quizzes/questions';
-import type { KindName } from '@vlabs/kinds/kinds';
+import type { KindName } from '@vlabs/contract/kinds/kinds';
 import { useRef } from 'react';
 import type { Builder } from './use-builder.ts';
 

@@ -21,7 +21,7 @@ import {
   getQuestionDrafting,
   writePrompt,
 } from '@vlabs/contract/quizzes/question-drafts';
-import { type KindName, kinds } from '@vlabs/kinds/kinds';
+import { type KindName, kinds } from '@vlabs/contract/kinds/kinds';
 import { useState } from 'react';
 import { fieldErrors } from '../../platform/calls/form-errors.ts';
 import { queryOf } from '../../platform/calls/query-of.ts';

@@ -4,7 +4,7 @@ import {
   type OptionNumber,
   type UnfinishedKind,
 } from '@vlabs/contract/quizzes/questions';
-import { kinds } from '@vlabs/kinds/kinds';
+import { kinds } from '@vlabs/contract/kinds/kinds';
 
 export interface Program {
   languageId: number;

@@ -7,8 +7,8 @@ import type { ImportedQuestion } from '@vlabs/contract/quizzes/question-files';
 import type { ClassDetails } from '@vlabs/contract/people/classes';
 import { MAX_QUESTIONS, bodyOf } from '@vlabs/contract/quizzes/questions';
 import { defaultSettings, ScorePerQuestion, TotalQuestions } from '@vlabs/contract/quizzes/quizzes';
-import { KIND_NAMES, type KindName, kinds } from '@vlabs/kinds/kinds';
-import { OptionsBody } from '@vlabs/kinds/options';
+import { KIND_NAMES, type KindName, kinds } from '@vlabs/contract/kinds/kinds';
+import { OptionsBody } from '@vlabs/contract/kinds/options';
 import { makeUuid } from '../../platform/random-ids.ts';
 
 export function emptyContent(): DraftContent {

@@ -1,5 +1,5 @@
 import type { DraftQuestion } from '@vlabs/contract/quizzes/quiz-drafts';
-import { type KindName, KIND_NAMES, kinds } from '@vlabs/kinds/kinds';
+import { type KindName, KIND_NAMES, kinds } from '@vlabs/contract/kinds/kinds';
 import { expect, test } from 'vitest';
 import { emptyQuestion } from './draft-content.ts';
 import { WrittenKinds } from './written-kinds.ts';

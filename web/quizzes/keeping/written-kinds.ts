@@ -1,7 +1,12 @@
 import type { DraftQuestion } from '@vlabs/contract/quizzes/quiz-drafts';
 import { OPTION_NUMBERS } from '@vlabs/contract/quizzes/questions';
-import type { KindName } from '@vlabs/kinds/kinds';
-import { markSameOptions, optionsBody, OptionsBody, placesOfSame } from '@vlabs/kinds/options';
+import type { KindName } from '@vlabs/contract/kinds/kinds';
+import {
+  markSameOptions,
+  optionsBody,
+  OptionsBody,
+  placesOfSame,
+} from '@vlabs/contract/kinds/options';
 import { withKind } from './draft-content.ts';
 
 interface Written {

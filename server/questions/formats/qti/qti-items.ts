@@ -1,4 +1,9 @@
-import type { FileNumber, FileNumbers, FileOptions, FileTexts } from '@vlabs/kinds/file-answers';
+import type {
+  FileNumber,
+  FileNumbers,
+  FileOptions,
+  FileTexts,
+} from '@vlabs/contract/kinds/file-answers';
 import { encodeCharacters } from '../../texts/character-references.ts';
 import { writeXhtml } from '../../texts/markdown-to-xhtml.ts';
 import { letterOf } from '../../plain-question.ts';

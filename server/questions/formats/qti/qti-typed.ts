@@ -1,4 +1,8 @@
-import { type FileAnswers, type FileNumber, PLAIN_NUMBERS } from '@vlabs/kinds/file-answers';
+import {
+  type FileAnswers,
+  type FileNumber,
+  PLAIN_NUMBERS,
+} from '@vlabs/contract/kinds/file-answers';
 import {
   ALL_CAPITALS,
   LOST_CONDITIONS,

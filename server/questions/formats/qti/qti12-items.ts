@@ -1,5 +1,5 @@
 import { strToU8, zipSync } from 'fflate';
-import type { FileAnswers, FileNumber } from '@vlabs/kinds/file-answers';
+import type { FileAnswers, FileNumber } from '@vlabs/contract/kinds/file-answers';
 import { encodeCharacters } from '../../texts/character-references.ts';
 import { writeXhtml } from '../../texts/markdown-to-xhtml.ts';
 import { differenceOfDecimals, sumOfDecimals } from '../decimals.ts';

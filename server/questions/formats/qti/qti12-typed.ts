@@ -3,7 +3,7 @@ import {
   type FileNumbers,
   type FileTexts,
   PLAIN_NUMBERS,
-} from '@vlabs/kinds/file-answers';
+} from '@vlabs/contract/kinds/file-answers';
 import {
   ALL_CAPITALS,
   LOST_CONDITIONS,

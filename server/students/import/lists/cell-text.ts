@@ -1,4 +1,4 @@
-import { canonicalLine, withPlainDashes, withPlainDigits } from '@vlabs/kinds/canonical';
+import { canonicalLine, withPlainDashes, withPlainDigits } from '@vlabs/contract/text/canonical';
 import { isGarbled, repairGarbled } from './list-text.ts';
 
 /** The kind of a column determines what a spreadsheet may have damaged. */

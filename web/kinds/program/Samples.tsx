@@ -1,0 +1,40 @@
+import { describeTolerance } from '@vlabs/contract/running/test-case';
+import classes from './program.module.css';
+import type { ProgramBody } from '@vlabs/contract/kinds/program/program';
+
+/** What the program must do, by example, and within which limits. */
+export function Samples({ body }: { body: ProgramBody }) {
+  const { samples, seconds, megabytes } = body;
+  return (
+    <div className={classes.samples}>
+      {samples.map(({ input, output }, at) => (
+        <section key={at} className={classes.sample} aria-label={`Sample ${at + 1}`}>
+          <Column name={`Sample ${at + 1}: input`} text={input} />
+          <Column name={`Sample ${at + 1}: expected output`} text={output} />
+        </section>
+      ))}
+      <p className={classes.hint}>
+        {describeComparison(body)} Each run has {seconds} s and {megabytes} MB.
+      </p>
+    </div>
+  );
+}
+
+function Column({ name, text }: { name: string; text: string }) {
+  return (
+    <figure className={classes.column}>
+      <figcaption className={classes.columnName}>{name}</figcaption>
+      {text === '' ? (
+        <p className={classes.none}>none</p>
+      ) : (
+        <pre className={classes.columnText}>{text}</pre>
+      )}
+    </figure>
+  );
+}
+
+function describeComparison({ comparison, tolerance, toleranceIs }: ProgramBody): string {
+  if (comparison === 'exact') return 'Your output must be the same, character by character.';
+  if (comparison === 'ignoring-space') return 'Spaces and line breaks between words don’t matter.';
+  return `Spaces between words don’t matter, and numbers ${describeTolerance(tolerance, toleranceIs)}.`;
+}

@@ -1,0 +1,139 @@
+import { languageOf } from '@vlabs/contract/running/languages';
+import { type KeyboardEvent, useRef, useState } from 'react';
+import type { CodeEditorHandle } from '../../programming/editor/CodeEditor.tsx';
+import { EditorPane } from '../../programming/editor/EditorPane.tsx';
+import { Pane } from '../../programming/layout/Pane.tsx';
+import paneClasses from '../../programming/layout/Pane.module.css';
+import { useIsPhone, useIsRoomy } from '../../programming/layout/use-room.ts';
+import { OutputArea } from '../../programming/terminal/OutputArea.tsx';
+import { formatTime } from '../../ui/dates/dates.ts';
+import { showLinesOf } from '../../ui/frame/show-part.ts';
+import type { AnswerProps } from '../view.tsx';
+import classes from './program.module.css';
+import type { ProgramBody } from '@vlabs/contract/kinds/program/program';
+import { ProgramPanes, type ProgramTab } from './ProgramPanes.tsx';
+import { ProgramToolbar } from './ProgramToolbar.tsx';
+import { ResetButton } from './ResetButton.tsx';
+import { RunProblem } from './RunProblem.tsx';
+import { Samples } from './Samples.tsx';
+import { useChecks } from './use-checks.tsx';
+import { useProgramAnswer } from './use-program-answer.tsx';
+
+/** The student's program: written, checked on the samples, and run on an input of their own. */
+export function ProgramAnswerField(props: AnswerProps<ProgramBody>) {
+  const { body, isLocked, statement, savedAt, runTag = '', onLeave } = props;
+  const program = useProgramAnswer(props);
+  const [tab, setTab] = useState<ProgramTab>('question');
+  const output = useRef<HTMLDivElement>(null);
+  const onStart = () => {
+    setTab('output');
+    // It may be below the window, and on a phone it appears in the next frame.
+    requestAnimationFrame(() => output.current?.scrollIntoView({ block: 'nearest' }));
+  };
+  const checks = useChecks({ body, program, isLocked, runTag, onStart, onLeave });
+  const { current, run, live, view, stdin, setStdin, canRun, hasSamples } = checks;
+  const editor = useRef<CodeEditorHandle>(null);
+  const isRoomy = useIsRoomy() && statement !== undefined;
+  const isPhone = useIsPhone();
+
+  const press = (event: KeyboardEvent) => {
+    const isMeant = event.key === 'Enter' && (event.ctrlKey || event.metaKey);
+    if (!isMeant || event.altKey || event.shiftKey) return;
+    // The editor would insert a line.
+    event.preventDefault();
+    event.stopPropagation();
+    if (!event.repeat) checks.check();
+  };
+
+  return (
+    <div className={classes.answer} onKeyDownCapture={press} onBlur={() => onLeave?.()}>
+      <ProgramPanes
+        isRoomy={isRoomy}
+        tab={isPhone ? tab : null}
+        onChooseTab={setTab}
+        statement={
+          <>
+            {statement}
+            <Samples body={body} />
+          </>
+        }
+        toolbar={
+          <>
+            <ProgramToolbar
+              languages={body.languages}
+              language={program.language}
+              isLocked={isLocked}
+              checks={checks}
+              onLanguage={program.choose}
+            />
+            <RunProblem
+              state={current.state}
+              isTooLong={program.isTooLong}
+              onCheckAgain={current.checkAgain}
+              onDismiss={current.dismiss}
+            />
+          </>
+        }
+        program={
+          <EditorPane
+            document={program.document}
+            fromElsewhere={program.fromElsewhere}
+            diagnostics={checks.diagnostics}
+            isReadOnly={isLocked}
+            isReady
+            onTyped={(languageId, text) => {
+              program.type(languageId, text);
+              checks.noteTyping();
+            }}
+            handle={editor}
+            tools={
+              <ResetButton isDisabled={isLocked || program.isStarter} onReset={program.reset} />
+            }
+            keys={
+              <>
+                <kbd>Ctrl</kbd>/<kbd>Cmd</kbd> <kbd>Enter</kbd> {hasSamples ? 'checks' : 'runs'}.
+              </>
+            }
+            saved={
+              <span>
+                {languageOf(program.language).name}, {showLinesOf(program.text)}
+                {describeSaving(program.isTooLong ? null : savedAt)}
+              </span>
+            }
+            onOpen={null}
+            onGoTo={(diagnostic) => editor.current?.goTo(diagnostic)}
+          />
+        }
+        input={
+          <Pane heading="User Input" note="for Run">
+            <textarea
+              className={paneClasses.input}
+              aria-label="User Input"
+              placeholder="What the program reads"
+              spellCheck={false}
+              autoCapitalize="off"
+              autoComplete="off"
+              value={stdin}
+              readOnly={isLocked}
+              onChange={(event) => setStdin(event.currentTarget.value)}
+            />
+          </Pane>
+        }
+        outputRef={output}
+        output={
+          <OutputArea
+            run={run}
+            live={live}
+            view={view}
+            onStartLive={canRun ? checks.runInTerminal : null}
+          />
+        }
+      />
+    </div>
+  );
+}
+
+function describeSaving(savedAt: string | null | undefined): string {
+  if (savedAt === undefined) return '';
+  return savedAt === null ? ', not saved yet' : `, saved ${formatTime(savedAt)}`;
+}
