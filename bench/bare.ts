@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { getLanguage } from '@vlabs/contract/running/judge0';
+import { getLanguage } from '@vlabs/contract/runs/judge0';
 import type { Product } from './product.ts';
 
 type Words = readonly [string, ...string[]];

@@ -1,7 +1,7 @@
-import { LANGUAGE_C } from '@vlabs/contract/running/languages';
+import { LANGUAGE_C } from '@vlabs/contract/runs/languages';
 import { availableParallelism } from 'node:os';
 import { setTimeout as pause } from 'node:timers/promises';
-import { Run } from '@vlabs/contract/running/runs';
+import { Run } from '@vlabs/contract/runs/runs';
 import { type Product, registerStudent, startProduct } from './product.ts';
 import { printTable, quantile } from '../server/testing/print-table.ts';
 

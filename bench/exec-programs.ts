@@ -3,7 +3,7 @@ import {
   LANGUAGE_CPP,
   LANGUAGE_JAVA,
   LANGUAGE_PYTHON,
-} from '@vlabs/contract/running/languages';
+} from '@vlabs/contract/runs/languages';
 import { readFileSync } from 'node:fs';
 import { basename, join } from 'node:path';
 

@@ -1,6 +1,6 @@
-import { LANGUAGE_CPP, LANGUAGE_PYTHON } from '@vlabs/contract/running/languages';
+import { LANGUAGE_CPP, LANGUAGE_PYTHON } from '@vlabs/contract/runs/languages';
 import { setTimeout as pause } from 'node:timers/promises';
-import { Run } from '@vlabs/contract/running/runs';
+import { Run } from '@vlabs/contract/runs/runs';
 import { Bare } from './bare.ts';
 import { describeControlGroups } from './control-groups.ts';
 import { type BenchProgram, everySourceNew, otherInput } from './exec-programs.ts';

@@ -1,8 +1,8 @@
-import { wordsOfMarkdown } from '@vlabs/contract/markdown-words';
-import { LANGUAGE_C } from '@vlabs/contract/running/languages';
+import { wordsOfMarkdown } from '@vlabs/contract/text/markdown-words';
+import { LANGUAGE_C } from '@vlabs/contract/runs/languages';
 import { ProgramInput } from '../runner/sandbox/program-input.ts';
 import { isSameOutput } from '../runner/verdict.ts';
-import { isExpected } from '@vlabs/contract/running/compare-output';
+import { isExpected } from '@vlabs/contract/runs/compare-output';
 import { isGift, readGift } from '../server/questions/formats/gift.ts';
 import { readNumberedText } from '../server/questions/formats/numbered-text.ts';
 import { convertHtml } from '../server/questions/texts/markdown-from-markup.ts';

@@ -1,8 +1,8 @@
-import { LANGUAGE_C } from '@vlabs/contract/running/languages';
+import { LANGUAGE_C } from '@vlabs/contract/runs/languages';
 import { once } from 'node:events';
 import { readFileSync } from 'node:fs';
 import { setTimeout as pause } from 'node:timers/promises';
-import { LIVE_RUNS_PATH } from '@vlabs/contract/running/live-runs';
+import { LIVE_RUNS_PATH } from '@vlabs/contract/runs/live-runs';
 import { listTree } from '../runner/testing/count-traces.ts';
 import { type Product, registerStudent, startProduct } from './product.ts';
 import { printTable, quantile } from '../server/testing/print-table.ts';

@@ -5,7 +5,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
-import { login } from '@vlabs/contract/people/auth';
+import { login } from '@vlabs/contract/auth/auth';
 
 const MAIN = join(import.meta.dirname, '../server/main.ts');
 const READY = /^V-labs is ready at (\S+)$/;

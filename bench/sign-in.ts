@@ -1,5 +1,5 @@
 import { setTimeout as pause } from 'node:timers/promises';
-import { login, register } from '@vlabs/contract/people/auth';
+import { login, register } from '@vlabs/contract/auth/auth';
 import { type Product, startProduct } from './product.ts';
 import { printTable, quantile } from '../server/testing/print-table.ts';
 

@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import { setTimeout as pause } from 'node:timers/promises';
-import { getStudentImport, previewStudents } from '@vlabs/contract/people/student-imports';
+import { getStudentImport, previewStudents } from '@vlabs/contract/students/student-imports';
 import type { Pool } from 'pg';
 import { openDatabase } from '../server/platform/postgres/open-database.ts';
 import { hashToken, makeToken } from '../server/platform/access/sessions.ts';

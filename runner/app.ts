@@ -6,7 +6,7 @@ import {
   RunOrder,
   RUNNER_TOKEN_HEADER,
   STOPPED,
-} from '@vlabs/contract/running/runner';
+} from '@vlabs/contract/runs/runner';
 import type { Recipe } from './languages/recipe.ts';
 import { acceptLiveRuns } from './live-connections.ts';
 import type { LivePlaces } from './live-places.ts';

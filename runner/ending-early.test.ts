@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { setTimeout as delay } from 'node:timers/promises';
-import { RunEvent } from '@vlabs/contract/running/runner';
+import { RunEvent } from '@vlabs/contract/runs/runner';
 import { afterAll, describe, expect, test, vi } from 'vitest';
 import { explainSkip, isNew, type Program, startRunner } from './testing/start-runner.ts';
 import { HANG_MS, PATIENTLY } from './testing/patience.ts';

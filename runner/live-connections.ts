@@ -1,7 +1,7 @@
 import type { IncomingMessage, Server } from 'node:http';
 import { Socket } from 'node:net';
 import type { Duplex } from 'node:stream';
-import { LIVE_RUNS_PROTOCOL } from '@vlabs/contract/running/live-runs';
+import { LIVE_RUNS_PROTOCOL } from '@vlabs/contract/runs/live-runs';
 import { type LiveRunner, serveLiveRun } from './live-runs.ts';
 
 const PATH = '/live-runs';

@@ -1,4 +1,4 @@
-import type { LiveTurns } from '@vlabs/contract/running/live-runs';
+import type { LiveTurns } from '@vlabs/contract/runs/live-runs';
 import { QueueFullError } from './run-queue.ts';
 
 /** How often terminals are checked for preemption while others wait. */

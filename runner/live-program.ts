@@ -1,4 +1,4 @@
-import { MAX_WAITING_INPUT_BYTES, OUTPUT_WINDOW_BYTES } from '@vlabs/contract/running/live-runs';
+import { MAX_WAITING_INPUT_BYTES, OUTPUT_WINDOW_BYTES } from '@vlabs/contract/runs/live-runs';
 import type { PreemptionReason } from './live-places.ts';
 import type { WindowSize } from './sandbox/box-protocol.ts';
 import { ByteQueue } from './sandbox/byte-queue.ts';

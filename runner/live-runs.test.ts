@@ -1,4 +1,4 @@
-import { OUTPUT_WINDOW_BYTES } from '@vlabs/contract/running/live-runs';
+import { OUTPUT_WINDOW_BYTES } from '@vlabs/contract/runs/live-runs';
 import { afterAll, describe, expect, test } from 'vitest';
 import { connect, startLive } from './testing/live-connection.ts';
 import { explainSkip, startRunner } from './testing/start-runner.ts';

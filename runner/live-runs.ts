@@ -1,11 +1,7 @@
 import { createInterface } from 'node:readline';
 import type { Duplex } from 'node:stream';
-import {
-  LiveRunMessage,
-  LiveRunOrder,
-  type RunnerLiveEvent,
-} from '@vlabs/contract/running/live-runs';
-import { type Execution, type Outcome, STOPPED } from '@vlabs/contract/running/runner';
+import { LiveRunMessage, LiveRunOrder, type RunnerLiveEvent } from '@vlabs/contract/runs/live-runs';
+import { type Execution, type Outcome, STOPPED } from '@vlabs/contract/runs/runner';
 import type { Recipe, Started } from './languages/recipe.ts';
 import type { LivePlaces } from './live-places.ts';
 import { LiveProgram } from './live-program.ts';

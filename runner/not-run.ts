@@ -1,8 +1,4 @@
-import {
-  type Execution,
-  MACHINE_TOO_BUSY,
-  RUN_TOOK_TOO_LONG,
-} from '@vlabs/contract/running/runner';
+import { type Execution, MACHINE_TOO_BUSY, RUN_TOOK_TOO_LONG } from '@vlabs/contract/runs/runner';
 
 const nothing = {
   stdoutBase64: '',

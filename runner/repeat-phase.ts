@@ -1,4 +1,4 @@
-import { REPEAT_PHASE_MS, type RunEvent } from '@vlabs/contract/running/runner';
+import { REPEAT_PHASE_MS, type RunEvent } from '@vlabs/contract/runs/runner';
 
 type Phase = Exclude<RunEvent, { event: 'finished' }>;
 

@@ -6,7 +6,7 @@ import {
   RUN_TOOK_TOO_LONG,
   type RunEvent,
   type RunOrder,
-} from '@vlabs/contract/running/runner';
+} from '@vlabs/contract/runs/runner';
 import type { Recipe, Started } from './languages/recipe.ts';
 import { openFiles, programEnvironment } from './program-environment.ts';
 import { NO_TIME_LEFT, STARVED } from './not-run.ts';

@@ -1,4 +1,4 @@
-import { type Execution, MACHINE_TOO_BUSY, STOPPED } from '@vlabs/contract/running/runner';
+import { type Execution, MACHINE_TOO_BUSY, STOPPED } from '@vlabs/contract/runs/runner';
 import type { ProgramEnding } from './sandbox/sandbox.ts';
 
 interface Judgement {

@@ -1,4 +1,4 @@
-import type { Endpoint } from '@vlabs/contract/endpoint';
+import type { Endpoint } from '@vlabs/contract/http/endpoint';
 import { randomUUID } from 'node:crypto';
 import { once } from 'node:events';
 import { connect } from 'node:net';

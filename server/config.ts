@@ -1,4 +1,4 @@
-import type { Role } from '@vlabs/contract/endpoint';
+import type { Role } from '@vlabs/contract/http/endpoint';
 import { resolve } from 'node:path';
 import { isLoopback } from './platform/connections/addresses.ts';
 import {

@@ -1,8 +1,8 @@
 import type { IncomingMessage } from 'node:http';
 import { type Socket, connect } from 'node:net';
 import { setTimeout as delay } from 'node:timers/promises';
-import { login } from '@vlabs/contract/people/auth';
-import { LIVE_RUNS_PATH } from '@vlabs/contract/running/live-runs';
+import { login } from '@vlabs/contract/auth/auth';
+import { LIVE_RUNS_PATH } from '@vlabs/contract/runs/live-runs';
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest';
 import { WebSocket } from 'ws';
 import { textOf } from './runs/live/live-page.ts';

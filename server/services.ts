@@ -1,4 +1,4 @@
-import type { LiveTurns } from '@vlabs/contract/running/live-runs';
+import type { LiveTurns } from '@vlabs/contract/runs/live-runs';
 import type { Pool } from 'pg';
 import { Assignments } from './assignments/assignments.service.ts';
 import { HandIns } from './assignments/hand-ins.service.ts';

@@ -19,8 +19,8 @@ const LEVELS = {
   web: [
     ['platform'],
     ['ui'],
-    ['audit', 'calendar', 'classes', 'news', 'notices', 'privacy', 'programming', 'staff'],
-    ['auth', 'home', 'kinds', 'students'],
+    ['audit', 'calendar', 'classes', 'news', 'notices', 'privacy', 'runs', 'staff'],
+    ['auth', 'home', 'kinds', 'programs', 'students'],
     ['questions'],
     ['assignments', 'attempts', 'quizzes'],
     ['as-student', 'insight', 'workspace'],
@@ -48,7 +48,7 @@ module.exports = {
       name: 'kinds-import-only-texts-and-terms-of-programs',
       severity: 'error',
       from: { path: '^contract/kinds/', pathNot: TESTS },
-      to: { path: '^contract/(?!kinds/|text/|running/(languages|test-case|compare-output)\\.ts$)' },
+      to: { path: '^contract/(?!kinds/|text/|runs/(languages|test-case|compare-output)\\.ts$)' },
     },
     {
       name: 'only-kinds-know-a-kind',

@@ -37,11 +37,11 @@ function cruise(): Promise<string[]> {
 }
 
 test.each([
-  ['contract-imports-only-zod', 'contract/people/auth.ts', 'server/app.ts'],
+  ['contract-imports-only-zod', 'contract/auth/auth.ts', 'server/app.ts'],
   [
     'kinds-import-only-texts-and-terms-of-programs',
     'contract/kinds/options.ts',
-    'contract/people/auth.ts',
+    'contract/auth/auth.ts',
   ],
   ['only-kinds-know-a-kind', 'web/quizzes/builder.ts', 'web/kinds/number/editor.ts'],
   ['web-server-and-runner-share-only-the-contract', 'web/main.tsx', 'server/platform/errors.ts'],
@@ -101,7 +101,7 @@ test.each([
   ['server/app.ts', 'server/auth/auth.routes.ts'],
   ['server/auth/auth.routes.ts', 'server/config.ts'],
   ['server/demo/demo.ts', 'server/quizzes/quizzes.queries.ts'],
-  ['web/workspace/WorkspacePage.tsx', 'contract/running/runs.ts'],
+  ['web/workspace/WorkspacePage.tsx', 'contract/runs/runs.ts'],
 ])('%s may import %s', async (from, to) => {
   expect(await rulesBrokenBy(from, to)).toEqual([]);
 });

@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs';
-import { getSimilarity } from '@vlabs/contract/assignments/similarity';
+import { getSimilarity } from '@vlabs/contract/similarity/similarity';
 import { insertAssignment, updateCounts } from '../../server/assignments/assignments.queries.ts';
 import { insertHandIn } from '../../server/assignments/hand-ins.queries.ts';
 import { makeClass, type Planted } from './similarity-programs.ts';

@@ -1,7 +1,7 @@
-import { LANGUAGE_PYTHON } from '@vlabs/contract/running/languages';
+import { LANGUAGE_PYTHON } from '@vlabs/contract/runs/languages';
 import { randomUUID } from 'node:crypto';
-import { LIVE_RUNS_PATH } from '@vlabs/contract/running/live-runs';
-import { Run } from '@vlabs/contract/running/runs';
+import { LIVE_RUNS_PATH } from '@vlabs/contract/runs/live-runs';
+import { Run } from '@vlabs/contract/runs/runs';
 import type { Person } from '../../server/testing/load/people.ts';
 import { again, call, pause } from '../../server/testing/load/calls.ts';
 import { type Activity, openSocket, type Scene } from './attack.ts';

@@ -3,7 +3,7 @@ import {
   LANGUAGE_CPP,
   LANGUAGE_JAVA,
   LANGUAGE_PYTHON,
-} from '@vlabs/contract/running/languages';
+} from '@vlabs/contract/runs/languages';
 import { readFileSync } from 'node:fs';
 import { extname, join } from 'node:path';
 import { hostilePrograms } from '../../runner/hostile/hostile-programs.ts';

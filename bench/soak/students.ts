@@ -3,10 +3,10 @@ import {
   LANGUAGE_CPP,
   LANGUAGE_JAVA,
   LANGUAGE_PYTHON,
-} from '@vlabs/contract/running/languages';
+} from '@vlabs/contract/runs/languages';
 import { randomUUID } from 'node:crypto';
-import { listDrafts } from '@vlabs/contract/running/programs';
-import { LIVE_RUNS_PATH } from '@vlabs/contract/running/live-runs';
+import { listDrafts } from '@vlabs/contract/programs/programs';
+import { LIVE_RUNS_PATH } from '@vlabs/contract/runs/live-runs';
 import type { Person } from '../../server/testing/load/people.ts';
 import { again, call, pause } from '../../server/testing/load/calls.ts';
 import { type Activity, type Scene } from './attack.ts';

@@ -1,4 +1,4 @@
-import { Run } from '@vlabs/contract/running/runs';
+import { Run } from '@vlabs/contract/runs/runs';
 import type { Person } from '../../server/testing/load/people.ts';
 import { call } from '../../server/testing/load/calls.ts';
 import { type Scene } from './attack.ts';

@@ -1,5 +1,5 @@
-import { testRunTag } from '@vlabs/contract/running/runs-in-tests';
-import { Run } from '@vlabs/contract/running/runs';
+import { testRunTag } from '@vlabs/contract/runs/runs-in-tests';
+import { Run } from '@vlabs/contract/runs/runs';
 import { call } from '../../server/testing/load/calls.ts';
 import { eachWithin } from '../../server/testing/load/load-quiz.ts';
 import type { Person } from '../../server/testing/load/people.ts';

@@ -1,5 +1,5 @@
-import { LANGUAGE_CPP, LANGUAGE_PYTHON } from '@vlabs/contract/running/languages';
-import { Run } from '@vlabs/contract/running/runs';
+import { LANGUAGE_CPP, LANGUAGE_PYTHON } from '@vlabs/contract/runs/languages';
+import { Run } from '@vlabs/contract/runs/runs';
 import { again, call, pause } from '../../server/testing/load/calls.ts';
 import { eachWithin } from '../../server/testing/load/load-quiz.ts';
 import type { Person } from '../../server/testing/load/people.ts';

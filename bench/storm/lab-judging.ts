@@ -1,5 +1,5 @@
-import { LANGUAGE_PYTHON } from '@vlabs/contract/running/languages';
-import { getJudging } from '@vlabs/contract/quizzes/judging';
+import { LANGUAGE_PYTHON } from '@vlabs/contract/runs/languages';
+import { getJudging } from '@vlabs/contract/attempts/judging';
 import { call } from '../../server/testing/load/calls.ts';
 import { setTimeout as delay } from 'node:timers/promises';
 import type { StormProduct } from './storm-product.ts';

@@ -1,12 +1,12 @@
 import { canonicalLine } from '../text/canonical.ts';
 import { z } from 'zod';
-import { LinkToken } from '../files.ts';
-import { Search } from '../search.ts';
-import { Audience, EVERYONE, InClass } from '../people/audience.ts';
-import { Done, MANY_VALUES, endpoint, replyOf, signedIn } from '../endpoint.ts';
-import { readMoment } from '../kolkata-time.ts';
-import { After } from '../cursor.ts';
-import { LanguageId } from '../running/languages.ts';
+import { LinkToken } from '../files/files.ts';
+import { Search } from '../http/search.ts';
+import { Audience, EVERYONE, InClass } from '../students/audience.ts';
+import { Done, MANY_VALUES, endpoint, replyOf, signedIn } from '../http/endpoint.ts';
+import { readMoment } from '../text/kolkata-time.ts';
+import { After } from '../http/cursor.ts';
+import { LanguageId } from '../runs/languages.ts';
 import { Prepared, ShowFrom } from './prepared.ts';
 
 const MAX_TEXT_LENGTH = 200_000;

@@ -1,9 +1,9 @@
-import { MarkVersion } from '../mark-version.ts';
+import { MarkVersion } from './mark-version.ts';
 import { z } from 'zod';
 import { AssignmentStatus, MAX_FILES, MAX_SOURCE_LENGTH } from './assignments.ts';
-import { LanguageId } from '../running/languages.ts';
-import { LinkToken } from '../files.ts';
-import { Done, endpoint, replyOf, signedIn, textsOf } from '../endpoint.ts';
+import { LanguageId } from '../runs/languages.ts';
+import { LinkToken } from '../files/files.ts';
+import { Done, endpoint, replyOf, signedIn, textsOf } from '../http/endpoint.ts';
 
 /** A hand-in: the program from the Workspace, a text, or files that are already uploaded. */
 export const NewHandIn = z.discriminatedUnion(

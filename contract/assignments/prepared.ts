@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { Done, endpoint } from '../endpoint.ts';
-import { readMoment } from '../kolkata-time.ts';
+import { Done, endpoint } from '../http/endpoint.ts';
+import { readMoment } from '../text/kolkata-time.ts';
 
 /** When students see an assignment: `now`, at a time, or `not_yet`, until a teacher shows it. */
 export const ShowFrom = z

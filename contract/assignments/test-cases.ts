@@ -1,8 +1,8 @@
 import { z } from 'zod';
-import { LONG_TEXTS, endpoint, replyOf, signedIn } from '../endpoint.ts';
-import { Language } from '../running/languages.ts';
-import { ProgramChecks } from '../running/program-checks.ts';
-import { TestCase, TestCaseResult } from '../running/test-case.ts';
+import { LONG_TEXTS, endpoint, replyOf, signedIn } from '../http/endpoint.ts';
+import { Language } from '../runs/languages.ts';
+import { ProgramChecks } from '../runs/program-checks.ts';
+import { TestCase, TestCaseResult } from '../runs/test-case.ts';
 
 export const MAX_TESTS = 100;
 const MAX_SOLUTION = 100_000;

@@ -1,4 +1,4 @@
-import type { Language } from '../running/languages.ts';
+import type { Language } from '../runs/languages.ts';
 import type { z } from 'zod';
 import type { Halves } from './kind.ts';
 import type { SeveralRule } from './scoring/choices.ts';

@@ -1,5 +1,5 @@
-import type { Language } from '../running/languages.ts';
-import type { TestCase, TestOutcome } from '../running/test-case.ts';
+import type { Language } from '../runs/languages.ts';
+import type { TestCase, TestOutcome } from '../runs/test-case.ts';
 import { z } from 'zod';
 import type { Ratio } from './scoring/ratios.ts';
 

@@ -1,5 +1,5 @@
-import { MANY_VALUES, endpoint, replyOf } from '../endpoint.ts';
-import { ProgramChecks } from '../running/program-checks.ts';
+import { MANY_VALUES, endpoint, replyOf } from '../http/endpoint.ts';
+import { ProgramChecks } from '../runs/program-checks.ts';
 import { QuizQuestion } from './questions.ts';
 
 export const checkProgram = endpoint({

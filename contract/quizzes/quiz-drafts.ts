@@ -1,7 +1,7 @@
 import { KindName, kinds } from '../kinds/kinds.ts';
 import { z } from 'zod';
-import { Done, MANY_VALUES, endpoint, replyOf } from '../endpoint.ts';
-import { InClass } from '../people/audience.ts';
+import { Done, MANY_VALUES, endpoint, replyOf } from '../http/endpoint.ts';
+import { InClass } from '../students/audience.ts';
 import { MAX_QUESTIONS, MAX_VARIANTS, OptionNumber } from './questions.ts';
 import { QuizSettings, QuizStatus } from './quizzes.ts';
 

@@ -1,12 +1,12 @@
 import { canonicalLine } from '../text/canonical.ts';
 import { KindName } from '../kinds/kinds.ts';
 import { z } from 'zod';
-import { Audience, EVERYONE } from '../people/audience.ts';
-import { Done, MANY_VALUES, endpoint, replyOf, signedIn } from '../endpoint.ts';
-import { readMoment } from '../kolkata-time.ts';
-import { After } from '../cursor.ts';
+import { Audience, EVERYONE } from '../students/audience.ts';
+import { Done, MANY_VALUES, endpoint, replyOf, signedIn } from '../http/endpoint.ts';
+import { readMoment } from '../text/kolkata-time.ts';
+import { After } from '../http/cursor.ts';
 import { INCOMPLETE_QUESTIONS, MAX_QUESTIONS, Questions, ShownQuestion } from './questions.ts';
-import { Pastes } from './page-steps.ts';
+import { Pastes } from '../attempts/page-steps.ts';
 import { readTimeLimit } from './time-limit.ts';
 
 /** Sent if a test has no details yet. */

@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs';
 import { readdir } from 'node:fs/promises';
 import { availableParallelism } from 'node:os';
 import { join } from 'node:path';
-import type { RunnerStatus } from '@vlabs/contract/running/runner';
+import type { RunnerStatus } from '@vlabs/contract/runs/runner';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { findRecipes } from '../languages/find-recipes.ts';
 import type { Recipe } from '../languages/recipe.ts';

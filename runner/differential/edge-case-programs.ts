@@ -1,4 +1,4 @@
-import type { Language } from '@vlabs/contract/running/languages';
+import type { Language } from '@vlabs/contract/runs/languages';
 import type { DifferentialProgram } from './program.ts';
 
 const many = (count: number, line: (n: number) => string): string =>

@@ -1,4 +1,4 @@
-import type { Language } from '@vlabs/contract/running/languages';
+import type { Language } from '@vlabs/contract/runs/languages';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 

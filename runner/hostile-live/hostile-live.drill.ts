@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { extname, join } from 'node:path';
-import type { Limits } from '@vlabs/contract/running/runner';
+import type { Limits } from '@vlabs/contract/runs/runner';
 import { afterAll, afterEach, describe, expect, test, vi } from 'vitest';
 import { type LiveConnection, startLive } from '../testing/live-connection.ts';
 import { HANG_MS, PATIENCE } from '../testing/patience.ts';

@@ -1,4 +1,4 @@
-import type { Limits, Verdict } from '@vlabs/contract/running/runner';
+import type { Limits, Verdict } from '@vlabs/contract/runs/runner';
 import { LEFT_RUNNING } from '../verdict.ts';
 
 /** A program that tries to do harm, and its expected result. */

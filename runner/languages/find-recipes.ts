@@ -1,4 +1,4 @@
-import type { Language } from '@vlabs/contract/running/languages';
+import type { Language } from '@vlabs/contract/runs/languages';
 import { findC } from './c.ts';
 import { findCpp } from './cpp.ts';
 import { findJava } from './java.ts';

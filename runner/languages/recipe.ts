@@ -1,4 +1,4 @@
-import { type Language, languageOf } from '@vlabs/contract/running/languages';
+import { type Language, languageOf } from '@vlabs/contract/runs/languages';
 import { execFile } from 'node:child_process';
 import { realpath, stat } from 'node:fs/promises';
 import { promisify } from 'node:util';

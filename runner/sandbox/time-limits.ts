@@ -1,4 +1,4 @@
-import { MAX_STRETCH } from '@vlabs/contract/running/runner';
+import { MAX_STRETCH } from '@vlabs/contract/runs/runner';
 import type { RunCounters } from './run-counters.ts';
 import type { StopReason } from './stop-reason.ts';
 

@@ -9,8 +9,8 @@ import {
   type LiveRunMessage,
   type LiveRunOrder,
   RunnerLiveEvent,
-} from '@vlabs/contract/running/live-runs';
-import { type Execution, RUNNER_TOKEN_HEADER } from '@vlabs/contract/running/runner';
+} from '@vlabs/contract/runs/live-runs';
+import { type Execution, RUNNER_TOKEN_HEADER } from '@vlabs/contract/runs/runner';
 import { HANG_MS, PATIENCE } from './patience.ts';
 import { ordinaryLimits, type Program, type TestRunner } from './start-runner.ts';
 

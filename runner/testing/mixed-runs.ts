@@ -1,4 +1,4 @@
-import type { Verdict } from '@vlabs/contract/running/runner';
+import type { Verdict } from '@vlabs/contract/runs/runner';
 import type { Program, TestRunner } from './start-runner.ts';
 
 interface Mixed extends Program {

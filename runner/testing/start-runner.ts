@@ -1,4 +1,4 @@
-import type { Language } from '@vlabs/contract/running/languages';
+import type { Language } from '@vlabs/contract/runs/languages';
 import { type ChildProcess, spawn } from 'node:child_process';
 import { randomUUID } from 'node:crypto';
 import { once } from 'node:events';
@@ -15,7 +15,7 @@ import {
   RUNNER_TOKEN_HEADER,
   type RunOrder,
   type Verdict,
-} from '@vlabs/contract/running/runner';
+} from '@vlabs/contract/runs/runner';
 import { inject } from 'vitest';
 import { z } from 'zod';
 import { PATIENCE } from './patience.ts';

@@ -1,4 +1,4 @@
-import { STOPPED } from '@vlabs/contract/running/runner';
+import { STOPPED } from '@vlabs/contract/runs/runner';
 import { openFiles, programEnvironment } from '../program-environment.ts';
 import type { BoxFile } from '../sandbox/box-protocol.ts';
 import { ProgramInput } from '../sandbox/program-input.ts';

@@ -1,4 +1,4 @@
-import type { Language } from '@vlabs/contract/running/languages';
+import type { Language } from '@vlabs/contract/runs/languages';
 import { execFile } from 'node:child_process';
 import { randomUUID } from 'node:crypto';
 import { mkdtemp, readdir, rm, stat, writeFile } from 'node:fs/promises';

@@ -1,5 +1,5 @@
-import { csvText } from '@vlabs/contract/csv-text';
-import { findLanguage } from '@vlabs/contract/running/languages';
+import { csvText } from '@vlabs/contract/text/csv-text';
+import { findLanguage } from '@vlabs/contract/runs/languages';
 import type { Readable } from 'node:stream';
 import type { StoredFiles } from '../files/files.reads.ts';
 import { distinctNames, safeName } from '../platform/archives/archive-names.ts';

@@ -1,4 +1,4 @@
-import type { Enrolment } from '@vlabs/contract/people/audience';
+import type { Enrolment } from '@vlabs/contract/students/audience';
 import { z } from 'zod';
 import { audienceColumns, withAudience } from '../platform/access/audience-columns.ts';
 import { resultsInScope, workInScope } from '../classes/classes.reads.ts';

@@ -1,4 +1,4 @@
-import { Audience, isInAudience } from '@vlabs/contract/people/audience';
+import { Audience, isInAudience } from '@vlabs/contract/students/audience';
 import { array, assert, asyncProperty, boolean, constantFrom, record } from 'fast-check';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type MadePerson, makeAdmin, makeListedStudent } from '../testing/acts/make.ts';

@@ -1,4 +1,4 @@
-import { titleOfMarkdown } from '@vlabs/contract/markdown-words';
+import { titleOfMarkdown } from '@vlabs/contract/text/markdown-words';
 
 /** The file name without extension, or the first line of the text without markup. */
 export function titleFrom(fileName: string, text: string): string {

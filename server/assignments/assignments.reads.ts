@@ -1,6 +1,6 @@
 import type { ListedAssignment } from '@vlabs/contract/assignments/assignments';
-import type { Enrolment } from '@vlabs/contract/people/audience';
-import { isInAudience } from '@vlabs/contract/people/audience';
+import type { Enrolment } from '@vlabs/contract/students/audience';
+import { isInAudience } from '@vlabs/contract/students/audience';
 import type { Pool } from 'pg';
 import type { StoredFiles } from '../files/files.reads.ts';
 import { classIdOf } from '../platform/access/audience-columns.ts';

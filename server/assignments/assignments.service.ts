@@ -5,7 +5,7 @@ import type {
   NewAssignment,
   listAssignments as listAssignmentPages,
 } from '@vlabs/contract/assignments/assignments';
-import { isInAudience, type Enrolment } from '@vlabs/contract/people/audience';
+import { isInAudience, type Enrolment } from '@vlabs/contract/students/audience';
 import type { Pool } from 'pg';
 import type { z } from 'zod';
 import { requireClassOfWork, requireOpenClassOf } from '../classes/classes.reads.ts';

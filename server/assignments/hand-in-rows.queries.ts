@@ -1,4 +1,4 @@
-import type { Audience } from '@vlabs/contract/people/audience';
+import type { Audience } from '@vlabs/contract/students/audience';
 import { z } from 'zod';
 import { resultsInScope } from '../classes/classes.reads.ts';
 import { classIdOf } from '../platform/access/audience-columns.ts';

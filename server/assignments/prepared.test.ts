@@ -1,4 +1,4 @@
-import type { Endpoint } from '@vlabs/contract/endpoint';
+import type { Endpoint } from '@vlabs/contract/http/endpoint';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { HANG_MS } from '../../runner/testing/patience.ts';
 import { callsAs } from '../testing/acts/calls-as.ts';

@@ -1,4 +1,4 @@
-import type { Enrolment } from '@vlabs/contract/people/audience';
+import type { Enrolment } from '@vlabs/contract/students/audience';
 import { listAttemptCounts } from './control/attempt-counts.queries.ts';
 import { hasAttempts, listAttemptsOfPerson } from './control/attempt-lists.queries.ts';
 import { sitterOf } from './times/extensions.ts';

@@ -1,4 +1,4 @@
-import type { Endpoint } from '@vlabs/contract/endpoint';
+import type { Endpoint } from '@vlabs/contract/http/endpoint';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { makeStoredFile } from '../testing/acts/make-file.ts';
 import { makeQuestion, makeQuiz } from '../testing/acts/make-quiz.ts';

@@ -1,4 +1,4 @@
-import { AuditAction, SubjectKind } from '@vlabs/contract/audit-actions';
+import { AuditAction, SubjectKind } from '@vlabs/contract/http/audit-actions';
 import { z } from 'zod';
 import { type Database, all, sql } from '../platform/postgres/database.ts';
 

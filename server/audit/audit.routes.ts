@@ -1,4 +1,4 @@
-import * as contract from '@vlabs/contract/audit';
+import * as contract from '@vlabs/contract/audit/audit';
 import type { FastifyInstance } from 'fastify';
 import type { Pool } from 'pg';
 import { answer, serve } from '../platform/http/serve.ts';

@@ -1,7 +1,7 @@
-import { CSV_START, csvLine } from '@vlabs/contract/csv-text';
+import { CSV_START, csvLine } from '@vlabs/contract/text/csv-text';
 import { Readable } from 'node:stream';
-import { auditWords } from '@vlabs/contract/audit-actions';
-import { AUDIT_LINES_AT_ONCE, type AuditFilter, type AuditLine } from '@vlabs/contract/audit';
+import { auditWords } from '@vlabs/contract/http/audit-actions';
+import { AUDIT_LINES_AT_ONCE, type AuditFilter, type AuditLine } from '@vlabs/contract/audit/audit';
 import type { Pool } from 'pg';
 import { recordAct } from '../platform/audit/audit.ts';
 import { inTransaction } from '../platform/postgres/database.ts';

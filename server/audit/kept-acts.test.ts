@@ -1,4 +1,4 @@
-import type { Endpoint } from '@vlabs/contract/endpoint';
+import type { Endpoint } from '@vlabs/contract/http/endpoint';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { HOST, type Setting, callAs } from '../testing/acts/acting.ts';
 import { scenarios } from '../testing/acts/admin-acts.ts';

@@ -1,5 +1,5 @@
-import { EmailAddress, FullName, Password, TypedRollNumber } from '@vlabs/contract/people/auth';
-import { ROLE_ADMIN } from '@vlabs/contract/endpoint';
+import { EmailAddress, FullName, Password, TypedRollNumber } from '@vlabs/contract/auth/auth';
+import { ROLE_ADMIN } from '@vlabs/contract/http/endpoint';
 import type { Pool } from 'pg';
 import { z } from 'zod';
 import { recordAct } from '../platform/audit/audit.ts';

@@ -1,6 +1,6 @@
-import * as contract from '@vlabs/contract/people/auth';
-import { roleHasRight } from '@vlabs/contract/rights';
-import * as staffContract from '@vlabs/contract/people/staff';
+import * as contract from '@vlabs/contract/auth/auth';
+import { roleHasRight } from '@vlabs/contract/http/rights';
+import * as staffContract from '@vlabs/contract/auth/staff';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { Pool } from 'pg';
 import { type Config, makesClasses } from '../config.ts';

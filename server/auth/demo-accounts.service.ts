@@ -1,6 +1,6 @@
 import type { Pool } from 'pg';
 import { type Database, inTransaction } from '../platform/postgres/database.ts';
-import type { Registration } from '@vlabs/contract/people/auth';
+import type { Registration } from '@vlabs/contract/auth/auth';
 import type { Config } from '../config.ts';
 import { demoAccounts } from './demo-accounts.ts';
 import { hashPassword, verifyPassword } from './passwords.ts';

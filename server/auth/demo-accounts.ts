@@ -1,4 +1,4 @@
-import { ROLE_ADMIN, ROLE_STUDENT } from '@vlabs/contract/endpoint';
+import { ROLE_ADMIN, ROLE_STUDENT } from '@vlabs/contract/http/endpoint';
 
 /** Shown on the login page while the demo is open. */
 export const demoAccounts = [

@@ -1,5 +1,5 @@
-import type { User } from '@vlabs/contract/people/auth';
-import { ROLE_ADMIN } from '@vlabs/contract/endpoint';
+import type { User } from '@vlabs/contract/auth/auth';
+import { ROLE_ADMIN } from '@vlabs/contract/http/endpoint';
 import type { Pool } from 'pg';
 import type { Config } from '../config.ts';
 import { networkOf } from '../platform/connections/addresses.ts';

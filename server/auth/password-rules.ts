@@ -1,4 +1,4 @@
-import type { Registration } from '@vlabs/contract/people/auth';
+import type { Registration } from '@vlabs/contract/auth/auth';
 import { PublicError } from '../platform/errors.ts';
 
 const MIN_CHARACTERS = 8;

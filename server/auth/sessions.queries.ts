@@ -1,4 +1,4 @@
-import { classRights } from '@vlabs/contract/rights';
+import { classRights } from '@vlabs/contract/http/rights';
 import { z } from 'zod';
 import { hasAttemptInClass } from '../platform/access/teaching-members.queries.ts';
 import { type Database, all, first, prepared, run, sql } from '../platform/postgres/database.ts';

@@ -1,5 +1,5 @@
-import type { Session } from '@vlabs/contract/people/auth';
-import { ROLE_ADMIN, type Role } from '@vlabs/contract/endpoint';
+import type { Session } from '@vlabs/contract/auth/auth';
+import { ROLE_ADMIN, type Role } from '@vlabs/contract/http/endpoint';
 import type { Pool } from 'pg';
 import { recordAct } from '../platform/audit/audit.ts';
 import { type Database, inTransaction } from '../platform/postgres/database.ts';

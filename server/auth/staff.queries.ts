@@ -1,4 +1,4 @@
-import { StaffMember } from '@vlabs/contract/people/staff';
+import { StaffMember } from '@vlabs/contract/auth/staff';
 import { type Database, all, first, run, sql } from '../platform/postgres/database.ts';
 
 const staffColumns = sql`

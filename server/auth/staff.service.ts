@@ -1,6 +1,6 @@
-import type { changeStaff as changing, StaffMember } from '@vlabs/contract/people/staff';
-import { ROLE_ADMIN } from '@vlabs/contract/endpoint';
-import { STAFF_AT_ONCE } from '@vlabs/contract/people/staff';
+import type { changeStaff as changing, StaffMember } from '@vlabs/contract/auth/staff';
+import { ROLE_ADMIN } from '@vlabs/contract/http/endpoint';
+import { STAFF_AT_ONCE } from '@vlabs/contract/auth/staff';
 import type { Pool } from 'pg';
 import type { z } from 'zod';
 import { recordAct } from '../platform/audit/audit.ts';

@@ -1,4 +1,4 @@
-import * as contract from '@vlabs/contract/calendar';
+import * as contract from '@vlabs/contract/calendar/calendar';
 import type { FastifyInstance } from 'fastify';
 import type { Pool } from 'pg';
 import { networkOf } from '../platform/connections/addresses.ts';

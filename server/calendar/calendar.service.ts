@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import type { Enrolment } from '@vlabs/contract/people/audience';
+import type { Enrolment } from '@vlabs/contract/students/audience';
 import type { Pool } from 'pg';
 import { listStudentQuizStates, timesOf } from '../attempts/attempts.reads.ts';
 import { notFound } from '../platform/errors.ts';

@@ -1,5 +1,5 @@
-import { type Endpoint, endpoint as makeEndpoint } from '@vlabs/contract/endpoint';
-import { type ClassRole, classRights } from '@vlabs/contract/rights';
+import { type Endpoint, endpoint as makeEndpoint } from '@vlabs/contract/http/endpoint';
+import { type ClassRole, classRights } from '@vlabs/contract/http/rights';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { z } from 'zod';
 import {

@@ -4,7 +4,7 @@ import {
   groupOfPerson,
   groupsOfStudent,
   isInAudience,
-} from '@vlabs/contract/people/audience';
+} from '@vlabs/contract/students/audience';
 import { array, assert, asyncProperty, boolean, record, subarray } from 'fast-check';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { findAssignment, insertAssignment } from '../assignments/assignments.queries.ts';

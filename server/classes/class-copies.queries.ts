@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { classRoles } from '@vlabs/contract/rights';
+import { classRoles } from '@vlabs/contract/http/rights';
 import { type Database, all, first, run, sql } from '../platform/postgres/database.ts';
 
 const Source = z.object({

@@ -2,8 +2,8 @@ import type {
   CopiedWork,
   CopyPreview,
   copyClass as copying,
-} from '@vlabs/contract/people/class-copies';
-import { MAX_COPIED } from '@vlabs/contract/people/class-copies';
+} from '@vlabs/contract/classes/class-copies';
+import { MAX_COPIED } from '@vlabs/contract/classes/class-copies';
 import type { Pool } from 'pg';
 import type { z } from 'zod';
 import { recordAct } from '../platform/audit/audit.ts';

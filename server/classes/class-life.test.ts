@@ -1,4 +1,4 @@
-import { TEACHING_HEADER } from '@vlabs/contract/rights';
+import { TEACHING_HEADER } from '@vlabs/contract/http/rights';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { callsAs } from '../testing/acts/calls-as.ts';
 import { joinClass, makeStaff } from '../testing/acts/make-class.ts';

@@ -1,4 +1,4 @@
-import type { Audience } from '@vlabs/contract/people/audience';
+import type { Audience } from '@vlabs/contract/students/audience';
 import { PublicError, notFound } from '../platform/errors.ts';
 import type { Database } from '../platform/postgres/database.ts';
 import { type AccessScope, includesClass } from '../platform/access/access-scope.ts';

@@ -1,4 +1,4 @@
-import { ListClass, ListTerm } from '@vlabs/contract/people/student-lists';
+import { ListClass, ListTerm } from '@vlabs/contract/students/student-lists';
 import { type Database, all, first, sql } from '../platform/postgres/database.ts';
 
 /** The requested term; otherwise the current one in Asia/Kolkata that began last, the next, or the latest. */

@@ -1,4 +1,4 @@
-import { ClassInList, Joining, WorkFigures } from '@vlabs/contract/people/classes';
+import { ClassInList, Joining, WorkFigures } from '@vlabs/contract/classes/classes';
 import { z } from 'zod';
 import { type Cursor, timestampMicros, beforeCursor } from '../platform/lists/cursor.ts';
 import { type Database, all, first, run, sql } from '../platform/postgres/database.ts';

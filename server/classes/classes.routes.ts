@@ -1,6 +1,6 @@
-import * as members from '@vlabs/contract/people/class-members';
-import * as copies from '@vlabs/contract/people/class-copies';
-import * as contract from '@vlabs/contract/people/classes';
+import * as members from '@vlabs/contract/classes/class-members';
+import * as copies from '@vlabs/contract/classes/class-copies';
+import * as contract from '@vlabs/contract/classes/classes';
 import type { FastifyInstance } from 'fastify';
 import type { Pool } from 'pg';
 import { type Config, makesClasses } from '../config.ts';

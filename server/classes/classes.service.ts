@@ -4,9 +4,9 @@ import type {
   Joining,
   listClasses,
   Term,
-} from '@vlabs/contract/people/classes';
-import { CLASSES_AT_ONCE } from '@vlabs/contract/people/classes';
-import { type ClassRight, listRights, roleHasRight } from '@vlabs/contract/rights';
+} from '@vlabs/contract/classes/classes';
+import { CLASSES_AT_ONCE } from '@vlabs/contract/classes/classes';
+import { type ClassRight, listRights, roleHasRight } from '@vlabs/contract/http/rights';
 import type { Pool } from 'pg';
 import type { z } from 'zod';
 import { recordAct } from '../platform/audit/audit.ts';

@@ -1,4 +1,4 @@
-import type { Joined, Joining } from '@vlabs/contract/people/classes';
+import type { Joined, Joining } from '@vlabs/contract/classes/classes';
 import type { Pool } from 'pg';
 import type { z } from 'zod';
 import { makeReadableSecret } from '../platform/access/readable-secret.ts';

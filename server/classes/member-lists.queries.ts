@@ -1,4 +1,4 @@
-import type { ClassRole } from '@vlabs/contract/rights';
+import type { ClassRole } from '@vlabs/contract/http/rights';
 import { z } from 'zod';
 import { type Database, all, first, run, sql } from '../platform/postgres/database.ts';
 

@@ -1,4 +1,4 @@
-import type { ListProblem, ListTerm } from '@vlabs/contract/people/student-lists';
+import type { ListProblem, ListTerm } from '@vlabs/contract/students/student-lists';
 import type { Database } from '../platform/postgres/database.ts';
 import { atField } from './classes.service.ts';
 import { findTermOfList } from './classes-of-lists.queries.ts';

@@ -1,5 +1,5 @@
-import { Member } from '@vlabs/contract/people/class-members';
-import { type ClassRole, classRoles } from '@vlabs/contract/rights';
+import { Member } from '@vlabs/contract/classes/class-members';
+import { type ClassRole, classRoles } from '@vlabs/contract/http/rights';
 import { z } from 'zod';
 import { type Database, all, first, run, sql } from '../platform/postgres/database.ts';
 import type { AccessScope } from '../platform/access/access-scope.ts';

@@ -3,8 +3,8 @@ import type {
   findCandidates as finding,
   listMembers as listing,
   Member,
-} from '@vlabs/contract/people/class-members';
-import type { ClassRole } from '@vlabs/contract/rights';
+} from '@vlabs/contract/classes/class-members';
+import type { ClassRole } from '@vlabs/contract/http/rights';
 import type { Pool } from 'pg';
 import type { z } from 'zod';
 import { recordAct } from '../platform/audit/audit.ts';

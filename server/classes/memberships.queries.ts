@@ -1,4 +1,4 @@
-import { classRoles } from '@vlabs/contract/rights';
+import { classRoles } from '@vlabs/contract/http/rights';
 import { z } from 'zod';
 import { type Database, all, sql } from '../platform/postgres/database.ts';
 

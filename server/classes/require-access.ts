@@ -1,4 +1,4 @@
-import type { ClassOf, Right } from '@vlabs/contract/rights';
+import type { ClassOf, Right } from '@vlabs/contract/http/rights';
 import type { FastifyInstance } from 'fastify';
 import type { Pool } from 'pg';
 import { z } from 'zod';

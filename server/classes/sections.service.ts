@@ -1,4 +1,4 @@
-import { MAX_SECTIONS } from '@vlabs/contract/people/class-members';
+import { MAX_SECTIONS } from '@vlabs/contract/classes/class-members';
 import type { Pool } from 'pg';
 import { recordAct } from '../platform/audit/audit.ts';
 import { brokenConstraint, conflict, notFound } from '../platform/errors.ts';

@@ -1,4 +1,4 @@
-import type { TestCase } from '@vlabs/contract/running/test-case';
+import type { TestCase } from '@vlabs/contract/runs/test-case';
 
 /** The demo's four assignments and hand-ins. */
 

@@ -1,5 +1,5 @@
-import { EVERYONE } from '@vlabs/contract/people/audience';
-import { ROLE_ADMIN, ROLE_STUDENT } from '@vlabs/contract/endpoint';
+import { EVERYONE } from '@vlabs/contract/students/audience';
+import { ROLE_ADMIN, ROLE_STUDENT } from '@vlabs/contract/http/endpoint';
 import type { Pool } from 'pg';
 import { inTransaction, type Database } from '../platform/postgres/database.ts';
 import {

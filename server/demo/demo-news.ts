@@ -1,4 +1,4 @@
-import type { NewsText } from '@vlabs/contract/news';
+import type { NewsText } from '@vlabs/contract/news/news';
 import type { Pool } from 'pg';
 import { inTransaction } from '../platform/postgres/database.ts';
 import { hadNews, insertNews, lockNews } from '../news/news.queries.ts';

@@ -1,4 +1,4 @@
-import { ROLE_ADMIN, ROLE_STUDENT } from '@vlabs/contract/endpoint';
+import { ROLE_ADMIN, ROLE_STUDENT } from '@vlabs/contract/http/endpoint';
 import type { Pool } from 'pg';
 import { seedDemoAssignments } from './demo-assignments.ts';
 import { seedDemoAttempts } from './demo-attempts.ts';

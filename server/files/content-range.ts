@@ -1,4 +1,4 @@
-import { CHUNK_BYTES } from '@vlabs/contract/files';
+import { CHUNK_BYTES } from '@vlabs/contract/files/files';
 
 /** One of several equal chunks of a file; the last may be shorter. */
 export interface Chunk {

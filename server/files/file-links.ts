@@ -1,4 +1,4 @@
-import { type BucketId, buckets } from '@vlabs/contract/files';
+import { type BucketId, buckets } from '@vlabs/contract/files/files';
 import { createHmac, timingSafeEqual } from 'node:crypto';
 
 export interface FileAddress {

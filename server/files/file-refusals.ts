@@ -1,4 +1,4 @@
-import type { RefusalCode } from '@vlabs/contract/refusal-codes';
+import type { RefusalCode } from '@vlabs/contract/http/refusal-codes';
 import { PublicError, Unavailable } from '../platform/errors.ts';
 
 /** Refusals of the file service, with the types that Appwrite's client knows. */

@@ -1,4 +1,4 @@
-import { type BucketId, buckets } from '@vlabs/contract/files';
+import { type BucketId, buckets } from '@vlabs/contract/files/files';
 import type { Caller } from '../platform/http/serve.ts';
 import { bucketNotFound, noRight } from './file-refusals.ts';
 

@@ -1,4 +1,4 @@
-import { type BucketId, buckets } from '@vlabs/contract/files';
+import { type BucketId, buckets } from '@vlabs/contract/files/files';
 import { z } from 'zod';
 import { type Database, type Sql, all, first, run, sql } from '../platform/postgres/database.ts';
 import { PAGE_OF_ROWS } from '../platform/lists/pages-of-rows.ts';

@@ -1,4 +1,4 @@
-import * as contract from '@vlabs/contract/files';
+import * as contract from '@vlabs/contract/files/files';
 import type { FastifyInstance } from 'fastify';
 import { serve } from '../platform/http/serve.ts';
 import type { Files } from './files.service.ts';

@@ -1,4 +1,4 @@
-import { type BucketId, CHUNK_BYTES, type StoredFile } from '@vlabs/contract/files';
+import { type BucketId, CHUNK_BYTES, type StoredFile } from '@vlabs/contract/files/files';
 import { mkdir } from 'node:fs/promises';
 import type { FastifyRequest } from 'fastify';
 import type { Pool } from 'pg';

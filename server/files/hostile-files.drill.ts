@@ -1,4 +1,4 @@
-import { CHUNK_BYTES } from '@vlabs/contract/files';
+import { CHUNK_BYTES } from '@vlabs/contract/files/files';
 import { ID, type Storage } from 'appwrite';
 import { mkdtemp, readdir, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';

@@ -1,4 +1,4 @@
-import { CHUNK_BYTES } from '@vlabs/contract/files';
+import { CHUNK_BYTES } from '@vlabs/contract/files/files';
 import type { Storage } from 'appwrite';
 import { once } from 'node:events';
 import { request as httpRequest } from 'node:http';

@@ -1,4 +1,4 @@
-import type { BucketId } from '@vlabs/contract/files';
+import type { BucketId } from '@vlabs/contract/files/files';
 import type { Database } from '../platform/postgres/database.ts';
 import { deletedTooMuch, quotaExceeded, tooManyFiles } from './file-refusals.ts';
 import { getUsage, lockUsage } from './tombstones.queries.ts';

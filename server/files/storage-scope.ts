@@ -1,5 +1,5 @@
-import type { RefusalCode } from '@vlabs/contract/refusal-codes';
-import { STORAGE_VERSION, type StorageRefusal } from '@vlabs/contract/files';
+import type { RefusalCode } from '@vlabs/contract/http/refusal-codes';
+import { STORAGE_VERSION, type StorageRefusal } from '@vlabs/contract/files/files';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { PublicError, notFound, retryAfterOf, toPublicError } from '../platform/errors.ts';
 import { readMultipartBodies } from '../platform/http/multipart.ts';

@@ -1,4 +1,4 @@
-import type { BucketId } from '@vlabs/contract/files';
+import type { BucketId } from '@vlabs/contract/files/files';
 import { z } from 'zod';
 import { type Database, all, first, run, sql } from '../platform/postgres/database.ts';
 

@@ -1,4 +1,4 @@
-import { CHUNK_BYTES } from '@vlabs/contract/files';
+import { CHUNK_BYTES } from '@vlabs/contract/files/files';
 import { createHash, randomUUID } from 'node:crypto';
 import type { Pool } from 'pg';
 import { inTransaction } from '../platform/postgres/database.ts';

@@ -1,5 +1,5 @@
 import { setImmediate } from 'node:timers/promises';
-import type { AnsweredAs, Counts, ItemFigures, QuizFigures } from '@vlabs/contract/insight';
+import type { AnsweredAs, Counts, ItemFigures, QuizFigures } from '@vlabs/contract/insight/insight';
 import { kindOf } from '@vlabs/contract/kinds/kinds';
 import { dividedBy, ratio, type Ratio } from '@vlabs/contract/kinds/scoring/ratios';
 import { type Question, type Quiz, makePaper } from '../quizzes/quizzes.reads.ts';

@@ -1,4 +1,4 @@
-import { readMoment } from '@vlabs/contract/kolkata-time';
+import { readMoment } from '@vlabs/contract/text/kolkata-time';
 import type { Pool } from 'pg';
 import { PublicError } from '../platform/errors.ts';
 import { countWork, listStudentMeans } from './class-comparison.queries.ts';

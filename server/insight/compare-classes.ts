@@ -1,4 +1,8 @@
-import { type ClassGroup, FEW_STUDENTS, type Spread } from '@vlabs/contract/class-comparison';
+import {
+  type ClassGroup,
+  FEW_STUDENTS,
+  type Spread,
+} from '@vlabs/contract/insight/class-comparison';
 import { covarianceOf, meanOf } from './item-statistics.ts';
 
 /** A student's results over a term, in per cent. */

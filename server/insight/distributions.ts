@@ -1,4 +1,4 @@
-import type { Bin, Group } from '@vlabs/contract/insight';
+import type { Bin, Group } from '@vlabs/contract/insight/insight';
 import { covarianceOf, meanOf } from './item-statistics.ts';
 import { medianOf } from './quiz-statistics.ts';
 

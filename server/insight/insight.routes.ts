@@ -1,6 +1,6 @@
-import * as comparison from '@vlabs/contract/class-comparison';
-import * as contract from '@vlabs/contract/insight';
-import { getNextToMark as getNextHandIn } from '@vlabs/contract/to-mark';
+import * as comparison from '@vlabs/contract/insight/class-comparison';
+import * as contract from '@vlabs/contract/insight/insight';
+import { getNextToMark as getNextHandIn } from '@vlabs/contract/insight/to-mark';
 import type { FastifyInstance } from 'fastify';
 import type { Pool } from 'pg';
 import { ownedClasses } from '../platform/access/access-scope.ts';

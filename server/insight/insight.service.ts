@@ -1,4 +1,4 @@
-import type { Enrolment } from '@vlabs/contract/people/audience';
+import type { Enrolment } from '@vlabs/contract/students/audience';
 import {
   type ListedQuiz,
   type QuizPerformance,
@@ -6,7 +6,7 @@ import {
   type StudentPerformance,
   type SubmittedRow,
   type listSatQuizzes,
-} from '@vlabs/contract/insight';
+} from '@vlabs/contract/insight/insight';
 import type { Pool } from 'pg';
 import type { z } from 'zod';
 import { listAssignmentsFor } from '../assignments/assignments.reads.ts';

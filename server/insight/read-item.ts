@@ -1,5 +1,5 @@
-import type { AnsweredAs, Item } from '@vlabs/contract/insight';
-import type { Marking } from '@vlabs/contract/quizzes/key-corrections';
+import type { AnsweredAs, Item } from '@vlabs/contract/insight/insight';
+import type { Marking } from '@vlabs/contract/insight/key-corrections';
 
 interface Found {
   facility: number | null;

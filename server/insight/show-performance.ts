@@ -1,4 +1,9 @@
-import type { Item, SatQuiz, StudentPerformance, SubmittedRow } from '@vlabs/contract/insight';
+import type {
+  Item,
+  SatQuiz,
+  StudentPerformance,
+  SubmittedRow,
+} from '@vlabs/contract/insight/insight';
 import { ofClass } from '../platform/access/audience-columns.ts';
 import {
   type KeyCorrection,

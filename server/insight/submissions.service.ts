@@ -4,7 +4,7 @@ import {
   SUBMISSIONS_AT_ONCE,
   type Submission,
   type listSubmissions,
-} from '@vlabs/contract/insight';
+} from '@vlabs/contract/insight/insight';
 import type { Pool } from 'pg';
 import type { z } from 'zod';
 import { pageOf, readCursor, writeCursor } from '../platform/lists/cursor.ts';

@@ -1,4 +1,4 @@
-import { SUBMISSIONS_AT_ONCE } from '@vlabs/contract/insight';
+import { SUBMISSIONS_AT_ONCE } from '@vlabs/contract/insight/insight';
 import { unzipSync } from 'fflate';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { putFindings, putHandInsAtOneMoment } from '../testing/database/submissions.queries.ts';

@@ -1,4 +1,4 @@
-import { MAX_NEWS, type NewsText } from '@vlabs/contract/news';
+import { MAX_NEWS, type NewsText } from '@vlabs/contract/news/news';
 import { z } from 'zod';
 import { type Database, all, first, run, sql } from '../platform/postgres/database.ts';
 

@@ -1,4 +1,4 @@
-import * as contract from '@vlabs/contract/news';
+import * as contract from '@vlabs/contract/news/news';
 import type { FastifyInstance } from 'fastify';
 import type { Pool } from 'pg';
 import { answer, done, serve } from '../platform/http/serve.ts';

@@ -1,4 +1,4 @@
-import { MAX_NEWS, type NewsText } from '@vlabs/contract/news';
+import { MAX_NEWS, type NewsText } from '@vlabs/contract/news/news';
 import type { Pool } from 'pg';
 import { recordAct } from '../platform/audit/audit.ts';
 import { inTransaction } from '../platform/postgres/database.ts';

@@ -1,4 +1,4 @@
-import { MAX_NEWS } from '@vlabs/contract/news';
+import { MAX_NEWS } from '@vlabs/contract/news/news';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { closeDemo, seedDemo } from '../demo/demo.ts';
 import { type MadePerson, makeAdmin } from '../testing/acts/make.ts';

@@ -3,7 +3,7 @@ import {
   type Enrolment,
   groupOfPerson,
   groupsOfStudent,
-} from '@vlabs/contract/people/audience';
+} from '@vlabs/contract/students/audience';
 import { z } from 'zod';
 import type { Clock } from '../platform/clock.ts';
 import type { EventStream } from '../platform/events/event-stream.ts';

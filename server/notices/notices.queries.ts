@@ -1,4 +1,4 @@
-import type { Enrolment } from '@vlabs/contract/people/audience';
+import type { Enrolment } from '@vlabs/contract/students/audience';
 import { z } from 'zod';
 import { idsInSections } from '../classes/classes.reads.ts';
 import { type Database, all, first, run, sql } from '../platform/postgres/database.ts';

@@ -1,4 +1,4 @@
-import * as contract from '@vlabs/contract/notices';
+import * as contract from '@vlabs/contract/notices/notices';
 import type { FastifyInstance } from 'fastify';
 import { openEventStream } from '../platform/events/event-stream.ts';
 import { answer, serve } from '../platform/http/serve.ts';

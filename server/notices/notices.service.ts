@@ -1,5 +1,5 @@
-import type { Enrolment } from '@vlabs/contract/people/audience';
-import { NOTICES_AT_MOST, NOTICE_DAYS, type Notice } from '@vlabs/contract/notices';
+import type { Enrolment } from '@vlabs/contract/students/audience';
+import { NOTICES_AT_MOST, NOTICE_DAYS, type Notice } from '@vlabs/contract/notices/notices';
 import type { Pool } from 'pg';
 import {
   type OpenedResult,

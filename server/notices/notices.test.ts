@@ -1,5 +1,5 @@
 import { type IncomingMessage, get } from 'node:http';
-import type { Notice } from '@vlabs/contract/notices';
+import type { Notice } from '@vlabs/contract/notices/notices';
 import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest';
 import { type MadePerson, makeAdmin, makeListedStudent } from '../testing/acts/make.ts';
 import { makeQuiz, writeQuizForm } from '../testing/acts/make-quiz.ts';

@@ -1,4 +1,4 @@
-import type { NoticeKind } from '@vlabs/contract/notices';
+import type { NoticeKind } from '@vlabs/contract/notices/notices';
 import type { WorkChange } from './notices.queries.ts';
 
 type Change = Pick<WorkChange, 'kind' | 'change' | 'at' | 'endsAt' | 'isOpen'>;

@@ -1,4 +1,4 @@
-import { FirstStep } from '@vlabs/contract/first-steps';
+import { FirstStep } from '@vlabs/contract/overview/first-steps';
 import { z } from 'zod';
 import { workInScope } from '../classes/classes.reads.ts';
 import type { AccessScope } from '../platform/access/access-scope.ts';

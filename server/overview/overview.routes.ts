@@ -1,5 +1,5 @@
-import { getFirstSteps } from '@vlabs/contract/first-steps';
-import * as contract from '@vlabs/contract/people/student-work';
+import { getFirstSteps } from '@vlabs/contract/overview/first-steps';
+import * as contract from '@vlabs/contract/overview/student-work';
 import type { FastifyInstance } from 'fastify';
 import type { Pool } from 'pg';
 import { answer, serve } from '../platform/http/serve.ts';

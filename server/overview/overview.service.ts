@@ -1,4 +1,4 @@
-import type { AsStudent, StudentWork } from '@vlabs/contract/people/student-work';
+import type { AsStudent, StudentWork } from '@vlabs/contract/overview/student-work';
 import type { Pool } from 'pg';
 import {
   countHandIns,

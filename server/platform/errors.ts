@@ -1,5 +1,5 @@
-import type { Role } from '@vlabs/contract/endpoint';
-import type { RefusalCode } from '@vlabs/contract/refusal-codes';
+import type { Role } from '@vlabs/contract/http/endpoint';
+import type { RefusalCode } from '@vlabs/contract/http/refusal-codes';
 import type { FastifyError } from 'fastify';
 import type { ZodError } from 'zod';
 import { DatabaseUnavailable, isLockTimeout } from './postgres/database-unavailable.ts';

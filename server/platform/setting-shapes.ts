@@ -1,4 +1,4 @@
-import { Registration, RegistrationProof } from '@vlabs/contract/people/auth';
+import { Registration, RegistrationProof } from '@vlabs/contract/auth/auth';
 import { z } from 'zod';
 import { StartFailure } from './start-failure.ts';
 

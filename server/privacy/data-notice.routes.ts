@@ -1,4 +1,4 @@
-import * as contract from '@vlabs/contract/people/data-notice';
+import * as contract from '@vlabs/contract/privacy/data-notice';
 import type { FastifyInstance } from 'fastify';
 import type { Pool } from 'pg';
 import { answer, serve } from '../platform/http/serve.ts';

@@ -1,4 +1,4 @@
-import { dataNotice } from '@vlabs/contract/people/data-notice-text';
+import { dataNotice } from '@vlabs/contract/privacy/data-notice-text';
 import type { Database } from '../platform/postgres/database.ts';
 import { findRead, insertRead } from './data-notice.queries.ts';
 

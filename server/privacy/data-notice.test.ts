@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { dataNotice, dataNotices } from '@vlabs/contract/people/data-notice-text';
+import { dataNotice, dataNotices } from '@vlabs/contract/privacy/data-notice-text';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type MadePerson, makeAdmin, makeGuest, makeStudent } from '../testing/acts/make.ts';
 import { type TestApp, makeTestApp } from '../testing/test-app.ts';

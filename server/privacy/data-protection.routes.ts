@@ -1,4 +1,4 @@
-import * as contract from '@vlabs/contract/people/retention';
+import * as contract from '@vlabs/contract/privacy/retention';
 import type { FastifyInstance } from 'fastify';
 import type { Pool } from 'pg';
 import { answer, serve } from '../platform/http/serve.ts';

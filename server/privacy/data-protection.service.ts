@@ -8,7 +8,7 @@ import {
   type PersonPreview,
   RetentionRule,
   type RuleState,
-} from '@vlabs/contract/people/retention';
+} from '@vlabs/contract/privacy/retention';
 import type { Pool } from 'pg';
 import { recordAct } from '../platform/audit/audit.ts';
 import { conflict, notFound } from '../platform/errors.ts';

@@ -3,7 +3,7 @@ import {
   OPEN_REQUESTS,
   REQUESTS_AT_ONCE,
   REQUEST_DAYS,
-} from '@vlabs/contract/people/data-requests';
+} from '@vlabs/contract/privacy/data-requests';
 import type { Pool } from 'pg';
 import { recordAct } from '../platform/audit/audit.ts';
 import { conflict, notFound } from '../platform/errors.ts';

@@ -1,5 +1,5 @@
 import { randomInt } from 'node:crypto';
-import { ERASURE_NOTICE_HOURS } from '@vlabs/contract/people/retention';
+import { ERASURE_NOTICE_HOURS } from '@vlabs/contract/privacy/retention';
 import type { Pool } from 'pg';
 import { recordActOf } from '../platform/audit/audit.ts';
 import { type Database, inTransaction, waitForLocks } from '../platform/postgres/database.ts';

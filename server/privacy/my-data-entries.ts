@@ -1,4 +1,4 @@
-import type { Result } from '@vlabs/contract/quizzes/attempts';
+import type { Result } from '@vlabs/contract/attempts/attempts';
 import type { Pool } from 'pg';
 import { listOwnAttempts, listOwnSteps } from '../attempts/attempts.reads.ts';
 import { listAllHandIns } from '../assignments/assignments.reads.ts';

@@ -1,4 +1,4 @@
-import { getMyData } from '@vlabs/contract/people/my-data';
+import { getMyData } from '@vlabs/contract/privacy/my-data';
 import type { FastifyInstance } from 'fastify';
 import { serve } from '../platform/http/serve.ts';
 import type { MyData } from './my-data.service.ts';

@@ -1,4 +1,4 @@
-import type { RetentionRule } from '@vlabs/contract/people/retention';
+import type { RetentionRule } from '@vlabs/contract/privacy/retention';
 
 /** The parts of a person's data download; each is a file, and `files` a folder. */
 export type Area =

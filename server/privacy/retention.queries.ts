@@ -1,4 +1,4 @@
-import type { RetentionRule } from '@vlabs/contract/people/retention';
+import type { RetentionRule } from '@vlabs/contract/privacy/retention';
 import { z } from 'zod';
 import { type Database, type Sql, all, first, run, sql } from '../platform/postgres/database.ts';
 

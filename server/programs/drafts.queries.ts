@@ -1,4 +1,4 @@
-import { DraftPart } from '@vlabs/contract/running/programs';
+import { DraftPart } from '@vlabs/contract/programs/programs';
 import { z } from 'zod';
 import { type Database, all, first, sql } from '../platform/postgres/database.ts';
 

@@ -1,4 +1,4 @@
-import * as contract from '@vlabs/contract/running/programs';
+import * as contract from '@vlabs/contract/programs/programs';
 import type { FastifyInstance } from 'fastify';
 import type { Pool } from 'pg';
 import { answer, serve } from '../platform/http/serve.ts';

@@ -1,4 +1,4 @@
-import type { Draft, Version } from '@vlabs/contract/running/programs';
+import type { Draft, Version } from '@vlabs/contract/programs/programs';
 import type { Pool } from 'pg';
 import { type Database, inTransaction } from '../platform/postgres/database.ts';
 import { conflict, notFound } from '../platform/errors.ts';

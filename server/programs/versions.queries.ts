@@ -1,4 +1,4 @@
-import { LanguageId } from '@vlabs/contract/running/languages';
+import { LanguageId } from '@vlabs/contract/runs/languages';
 import { z } from 'zod';
 import { type Database, all, first, run, sql } from '../platform/postgres/database.ts';
 

@@ -5,7 +5,7 @@ import {
   type DraftRequest,
   writeInstructions,
   writeRequestData,
-} from '@vlabs/contract/quizzes/question-drafts';
+} from '@vlabs/contract/question-drafts/question-drafts';
 import { APICallError, type LanguageModel, generateText, streamText } from 'ai';
 import { fetchBounded } from './bounded-fetch.ts';
 

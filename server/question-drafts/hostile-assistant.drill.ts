@@ -1,5 +1,5 @@
 import { Writable } from 'node:stream';
-import { DraftEvent } from '@vlabs/contract/quizzes/question-drafts';
+import { DraftEvent } from '@vlabs/contract/question-drafts/question-drafts';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { writeReply } from '../testing/peers/fake-assistant.ts';
 import {

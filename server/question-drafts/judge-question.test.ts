@@ -1,5 +1,5 @@
 import { assert, property, string } from 'fast-check';
-import { DRAFTED_KINDS, writeInstructions } from '@vlabs/contract/quizzes/question-drafts';
+import { DRAFTED_KINDS, writeInstructions } from '@vlabs/contract/question-drafts/question-drafts';
 import { kinds } from '@vlabs/contract/kinds/kinds';
 import { expect, test } from 'vitest';
 import { z } from 'zod';

@@ -1,4 +1,4 @@
-import * as contract from '@vlabs/contract/quizzes/question-drafts';
+import * as contract from '@vlabs/contract/question-drafts/question-drafts';
 import type { FastifyInstance } from 'fastify';
 import { type EventStream, openEventStream } from '../platform/events/event-stream.ts';
 import { answer, serve } from '../platform/http/serve.ts';

@@ -1,4 +1,4 @@
-import type { DraftEvent, DraftRequest } from '@vlabs/contract/quizzes/question-drafts';
+import type { DraftEvent, DraftRequest } from '@vlabs/contract/question-drafts/question-drafts';
 import { PublicError } from '../platform/errors.ts';
 import { AssistantFailure, type AssistantSettings, askAssistant } from './assistant.ts';
 import { MAX_CHARACTERS, ReplyReader } from './reply-reader.ts';

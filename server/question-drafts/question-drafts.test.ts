@@ -1,4 +1,4 @@
-import { DraftEvent } from '@vlabs/contract/quizzes/question-drafts';
+import { DraftEvent } from '@vlabs/contract/question-drafts/question-drafts';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import {
   type FakeAssistant,

@@ -2,7 +2,7 @@ import {
   type DraftEvent,
   GENERATION_FAILED,
   INVALID_REPLY,
-} from '@vlabs/contract/quizzes/question-drafts';
+} from '@vlabs/contract/question-drafts/question-drafts';
 import { QuestionFinder } from './find-questions.ts';
 import { judgeQuestion } from './judge-question.ts';
 

@@ -1,4 +1,8 @@
-import { BankHome, type BankLabels, MAX_OTHER_TOPICS } from '@vlabs/contract/quizzes/question-bank';
+import {
+  BankHome,
+  type BankLabels,
+  MAX_OTHER_TOPICS,
+} from '@vlabs/contract/questions/question-bank';
 import { KindName } from '@vlabs/contract/kinds/kinds';
 import { z } from 'zod';
 import { workInScope } from '../classes/classes.reads.ts';

@@ -5,7 +5,7 @@ import {
   type BankLabels,
   type drawBankQuestions as drawing,
   type keepBankQuestions as keeping,
-} from '@vlabs/contract/quizzes/question-bank';
+} from '@vlabs/contract/questions/question-bank';
 import { kindOf } from '@vlabs/contract/kinds/kinds';
 import type { Pool } from 'pg';
 import type { z } from 'zod';

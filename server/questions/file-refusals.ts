@@ -1,4 +1,4 @@
-import type { RefusalCode } from '@vlabs/contract/refusal-codes';
+import type { RefusalCode } from '@vlabs/contract/http/refusal-codes';
 import { PublicError } from '../platform/errors.ts';
 
 export const MAX_FILE_BYTES = 10 * 1024 * 1024;

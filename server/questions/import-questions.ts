@@ -1,5 +1,5 @@
-import { readRefusalCode } from '@vlabs/contract/refusal-codes';
-import { ImportFormat, QuestionImport } from '@vlabs/contract/quizzes/question-files';
+import { readRefusalCode } from '@vlabs/contract/http/refusal-codes';
+import { ImportFormat, QuestionImport } from '@vlabs/contract/questions/question-files';
 import { z } from 'zod';
 import { runInProcess } from '../platform/jobs/bounded-process.ts';
 import { WorkBeyondBounds } from '../platform/jobs/bounded-worker.ts';

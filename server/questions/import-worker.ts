@@ -1,4 +1,4 @@
-import { ImportFormat } from '@vlabs/contract/quizzes/question-files';
+import { ImportFormat } from '@vlabs/contract/questions/question-files';
 import { readFileSync } from 'node:fs';
 import { parentPort, workerData } from 'node:worker_threads';
 import { z } from 'zod';

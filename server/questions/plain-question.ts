@@ -1,5 +1,5 @@
-import { wordsOfMarkdown } from '@vlabs/contract/markdown-words';
-import { plainToMarkdown } from '@vlabs/contract/plain-text';
+import { wordsOfMarkdown } from '@vlabs/contract/text/markdown-words';
+import { plainToMarkdown } from '@vlabs/contract/text/plain-text';
 import { isPoints, listMistakes, listMistakesOf } from '@vlabs/contract/quizzes/questions';
 import type { FileAnswers, ReadAnswers } from '@vlabs/contract/kinds/file-answers';
 import { readFileAnswers } from '@vlabs/contract/kinds/files';

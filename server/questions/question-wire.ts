@@ -1,5 +1,5 @@
-import type { BankQuestion } from '@vlabs/contract/quizzes/question-bank';
-import type { ImportedQuestion } from '@vlabs/contract/quizzes/question-files';
+import type { BankQuestion } from '@vlabs/contract/questions/question-bank';
+import type { ImportedQuestion } from '@vlabs/contract/questions/question-files';
 import { type OptionNumber, OPTION_NUMBERS } from '@vlabs/contract/quizzes/questions';
 import type { BankRow } from './bank.queries.ts';
 import { type PlainKind, type PlainQuestion, byNumber } from './plain-question.ts';

@@ -1,4 +1,4 @@
-import { EXPORT_FORMATS } from '@vlabs/contract/quizzes/question-files';
+import { EXPORT_FORMATS } from '@vlabs/contract/questions/question-files';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type MadePerson, makeAdmin } from '../testing/acts/make.ts';
 import { makeQuestion, makeQuiz } from '../testing/acts/make-quiz.ts';

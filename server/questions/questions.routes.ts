@@ -1,5 +1,5 @@
-import * as bankContract from '@vlabs/contract/quizzes/question-bank';
-import * as contract from '@vlabs/contract/quizzes/question-files';
+import * as bankContract from '@vlabs/contract/questions/question-bank';
+import * as contract from '@vlabs/contract/questions/question-files';
 import { mkdir } from 'node:fs/promises';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { Pool } from 'pg';

@@ -1,4 +1,4 @@
-import type { ExportFormat } from '@vlabs/contract/quizzes/question-files';
+import type { ExportFormat } from '@vlabs/contract/questions/question-files';
 import type { Pool } from 'pg';
 import { classIdOf } from '../platform/access/audience-columns.ts';
 import { notFound } from '../platform/errors.ts';

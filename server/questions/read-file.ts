@@ -1,4 +1,4 @@
-import { FORMAT_NAMES, type ImportFormat } from '@vlabs/contract/quizzes/question-files';
+import { FORMAT_NAMES, type ImportFormat } from '@vlabs/contract/questions/question-files';
 import { isAiken, readAiken } from './formats/aiken.ts';
 import { isArchive, readArchive } from './texts/archive.ts';
 import { isCsv, isTable, readCsv } from './formats/csv-questions.ts';

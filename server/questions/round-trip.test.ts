@@ -2,8 +2,8 @@ import {
   EXPORT_FORMATS,
   IMPORT_FORMATS,
   type ImportFormat,
-} from '@vlabs/contract/quizzes/question-files';
-import { plainToMarkdown } from '@vlabs/contract/plain-text';
+} from '@vlabs/contract/questions/question-files';
+import { plainToMarkdown } from '@vlabs/contract/text/plain-text';
 import * as fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { PublicError } from '../platform/errors.ts';

@@ -1,4 +1,4 @@
-import type { ExportFormat } from '@vlabs/contract/quizzes/question-files';
+import type { ExportFormat } from '@vlabs/contract/questions/question-files';
 import { writeAiken } from './formats/aiken.ts';
 import { writeGift } from './formats/gift.ts';
 import { writeMoodleXml } from './formats/moodle-xml.ts';

@@ -1,4 +1,4 @@
-import type { Enrolment } from '@vlabs/contract/people/audience';
+import type { Enrolment } from '@vlabs/contract/students/audience';
 import { DraftContent } from '@vlabs/contract/quizzes/quiz-drafts';
 import { z } from 'zod';
 import { withAudience } from '../platform/access/audience-columns.ts';

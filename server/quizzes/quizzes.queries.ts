@@ -1,5 +1,5 @@
 import { KIND_NAMES, KindName, kinds } from '@vlabs/contract/kinds/kinds';
-import { Pastes } from '@vlabs/contract/quizzes/page-steps';
+import { Pastes } from '@vlabs/contract/attempts/page-steps';
 import { z } from 'zod';
 import {
   audienceColumns,

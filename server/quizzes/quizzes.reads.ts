@@ -1,4 +1,4 @@
-import type { Enrolment } from '@vlabs/contract/people/audience';
+import type { Enrolment } from '@vlabs/contract/students/audience';
 import { lockClassOf, requireOpenClassOf } from '../classes/classes.reads.ts';
 import type { Database } from '../platform/postgres/database.ts';
 import { listBegun, listQuizzesFor } from './quiz-lists.queries.ts';

@@ -1,4 +1,4 @@
-import { testRunTag } from '@vlabs/contract/running/runs-in-tests';
+import { testRunTag } from '@vlabs/contract/runs/runs-in-tests';
 import * as fc from 'fast-check';
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, expect, test } from 'vitest';

@@ -1,4 +1,4 @@
-import { isTestRunTag } from '@vlabs/contract/running/runs-in-tests';
+import { isTestRunTag } from '@vlabs/contract/runs/runs-in-tests';
 import { TooMany } from '../platform/errors.ts';
 import type { Database } from '../platform/postgres/database.ts';
 import type { RunRequest } from './program.ts';

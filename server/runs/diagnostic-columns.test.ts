@@ -1,4 +1,4 @@
-import { languages } from '@vlabs/contract/running/languages';
+import { languages } from '@vlabs/contract/runs/languages';
 import { expect, test } from 'vitest';
 import { readDiagnostics } from './diagnostics.ts';
 

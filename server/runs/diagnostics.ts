@@ -1,5 +1,5 @@
-import { columnsOf } from '@vlabs/contract/running/columns';
-import type { Diagnostic } from '@vlabs/contract/running/runs';
+import { columnsOf } from '@vlabs/contract/runs/columns';
+import type { Diagnostic } from '@vlabs/contract/runs/runs';
 import { pythonColumn } from './python-column.ts';
 
 export interface CompilerMessages {

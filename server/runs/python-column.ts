@@ -1,4 +1,4 @@
-import { columnsOf } from '@vlabs/contract/running/columns';
+import { columnsOf } from '@vlabs/contract/runs/columns';
 
 /** How far a character moves Python's marks. */
 type Count = (character: string) => number;

@@ -1,4 +1,4 @@
-import { requireLanguage } from '@vlabs/contract/running/languages';
+import { requireLanguage } from '@vlabs/contract/runs/languages';
 import { Counter, Gauge, Histogram, type Registry } from 'prom-client';
 import { askedGauge } from '../platform/metrics/asked-gauge.ts';
 import type { RunnerLoad } from './dispatching/runners.ts';

@@ -1,12 +1,7 @@
-import {
-  type Execution,
-  type Outcome,
-  STOPPED,
-  type Verdict,
-} from '@vlabs/contract/running/runner';
+import { type Execution, type Outcome, STOPPED, type Verdict } from '@vlabs/contract/runs/runner';
 import type { ProgramInput } from './program.ts';
 import { PublicError } from '../platform/errors.ts';
-import { statuses } from '@vlabs/contract/running/judge0';
+import { statuses } from '@vlabs/contract/runs/judge0';
 
 /** The run waits too long, found no room, or was stopped: the program was not tried to its end. */
 export class RunNotEnded extends PublicError {

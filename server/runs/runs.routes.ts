@@ -1,8 +1,4 @@
-import {
-  getRunsAvailability,
-  listPastRuns as pastRuns,
-  stopRun,
-} from '@vlabs/contract/running/runs';
+import { getRunsAvailability, listPastRuns as pastRuns, stopRun } from '@vlabs/contract/runs/runs';
 import type { FastifyInstance } from 'fastify';
 import type { Pool } from 'pg';
 import { answer, serve } from '../platform/http/serve.ts';

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
-import { type Language, requireLanguage } from '@vlabs/contract/running/languages';
-import type { LiveTurns } from '@vlabs/contract/running/live-runs';
+import { type Language, requireLanguage } from '@vlabs/contract/runs/languages';
+import type { LiveTurns } from '@vlabs/contract/runs/live-runs';
 import type { Pool } from 'pg';
 import type { Registry } from 'prom-client';
 import type { Log } from '../platform/postgres/dedicated-connection.ts';

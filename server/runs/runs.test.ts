@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import type { Execution } from '@vlabs/contract/running/runner';
+import type { Execution } from '@vlabs/contract/runs/runner';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { type MadePerson, makeAdmin, makeStudent } from '../testing/acts/make.ts';
 import { ScriptedRunner } from '../testing/peers/scripted-runner.ts';

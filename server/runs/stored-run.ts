@@ -1,4 +1,4 @@
-import { Verdict } from '@vlabs/contract/running/runner';
+import { Verdict } from '@vlabs/contract/runs/runner';
 import { z } from 'zod';
 import type { ProgramInput, RunPlan } from './program.ts';
 import type { InputResult, RunResult } from './run-result.ts';

@@ -3,7 +3,7 @@ import {
   LANGUAGE_CPP,
   LANGUAGE_JAVA,
   LANGUAGE_PYTHON,
-} from '@vlabs/contract/running/languages';
+} from '@vlabs/contract/runs/languages';
 import { array, assert, boolean, constantFrom, nat, oneof, property, tuple } from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { comparePrograms } from './compare-programs.ts';

@@ -1,4 +1,4 @@
-import { TaskState } from '@vlabs/contract/tasks';
+import { TaskState } from '@vlabs/contract/http/tasks';
 import { z } from 'zod';
 import { type Database, type Sql, first, sql } from '../platform/postgres/database.ts';
 import { Subject } from './subject.ts';

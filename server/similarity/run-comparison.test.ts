@@ -1,4 +1,4 @@
-import { LANGUAGE_C } from '@vlabs/contract/running/languages';
+import { LANGUAGE_C } from '@vlabs/contract/runs/languages';
 import { expect, test } from 'vitest';
 import { countProcesses } from '../testing/count-processes.ts';
 import { runComparison } from './run-comparison.ts';

@@ -1,4 +1,4 @@
-import type { PairView, Similarity } from '@vlabs/contract/assignments/similarity';
+import type { PairView, Similarity } from '@vlabs/contract/similarity/similarity';
 import { afterAll, beforeEach, describe, expect, test } from 'vitest';
 import { erasingBy } from '../testing/acts/erasing.ts';
 import { joinClass } from '../testing/acts/make-class.ts';

@@ -1,4 +1,4 @@
-import type { Similarity } from '@vlabs/contract/assignments/similarity';
+import type { Similarity } from '@vlabs/contract/similarity/similarity';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { inTransaction } from '../platform/postgres/database.ts';
 import { lockHandIns } from '../testing/database/blocked.queries.ts';

@@ -1,4 +1,4 @@
-import { NotComparedReason } from '@vlabs/contract/assignments/similarity';
+import { NotComparedReason } from '@vlabs/contract/similarity/similarity';
 import { z } from 'zod';
 import { resultsInScope } from '../classes/classes.reads.ts';
 import { type Database, type Sql, all, first, run, sql } from '../platform/postgres/database.ts';

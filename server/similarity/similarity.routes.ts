@@ -1,5 +1,5 @@
-import * as contract from '@vlabs/contract/assignments/similarity';
-import * as inTests from '@vlabs/contract/quizzes/similarity-in-tests';
+import * as contract from '@vlabs/contract/similarity/similarity';
+import * as inTests from '@vlabs/contract/similarity/similarity-in-tests';
 import type { FastifyInstance } from 'fastify';
 import { type Caller, answer, done, serve } from '../platform/http/serve.ts';
 import type { Similarity } from './similarity.service.ts';

@@ -4,8 +4,8 @@ import {
   type SimilarPair,
   type Similarity as SimilarityView,
   getSimilarity,
-} from '@vlabs/contract/assignments/similarity';
-import { getTestSimilarity } from '@vlabs/contract/quizzes/similarity-in-tests';
+} from '@vlabs/contract/similarity/similarity';
+import { getTestSimilarity } from '@vlabs/contract/similarity/similarity-in-tests';
 import type { Pool } from 'pg';
 import { requireRight } from '../classes/classes.reads.ts';
 import type { StoredFiles } from '../files/files.reads.ts';

@@ -1,4 +1,4 @@
-import type { Similarity } from '@vlabs/contract/assignments/similarity';
+import type { Similarity } from '@vlabs/contract/similarity/similarity';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { makeStoredFile } from '../testing/acts/make-file.ts';
 import { type MadePerson, makeAdmin, makeListedStudent } from '../testing/acts/make.ts';

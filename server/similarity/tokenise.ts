@@ -1,4 +1,4 @@
-import { requireLanguage } from '@vlabs/contract/running/languages';
+import { requireLanguage } from '@vlabs/contract/runs/languages';
 import { tokeniseCFamily } from './c-family.ts';
 import { tokenisePython } from './python.ts';
 import { TokenList, type Tokens } from './tokens.ts';

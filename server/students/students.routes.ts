@@ -1,5 +1,5 @@
-import * as choices from '@vlabs/contract/people/audience-choices';
-import * as contract from '@vlabs/contract/people/students';
+import * as choices from '@vlabs/contract/students/audience-choices';
+import * as contract from '@vlabs/contract/students/students';
 import type { FastifyInstance } from 'fastify';
 import { ownedClasses } from '../platform/access/access-scope.ts';
 import { answer, serve } from '../platform/http/serve.ts';

@@ -1,7 +1,7 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import type { LiveTurns } from '@vlabs/contract/running/live-runs';
+import type { LiveTurns } from '@vlabs/contract/runs/live-runs';
 import type { FastifyInstance } from 'fastify';
 import type { Pool } from 'pg';
 import pino, { type Logger } from 'pino';

@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
-import type { Endpoint } from '../../contract/endpoint.ts';
-import { refusalCodes, storageCodes } from '../../contract/refusal-codes.ts';
+import type { Endpoint } from '@vlabs/contract/http/endpoint';
+import { refusalCodes, storageCodes } from '@vlabs/contract/http/refusal-codes';
 
 /** A part of a document between `<!-- generated: … -->` and `<!-- end -->`, generated from the contract. */
 const BLOCK = /<!-- generated: (?<source>[^\n]+) -->\n(?<body>[\s\S]*?)<!-- end -->/g;

@@ -8,8 +8,8 @@ import {
   LANGUAGE_CPP,
   LANGUAGE_JAVA,
   LANGUAGE_PYTHON,
-} from '@vlabs/contract/running/languages';
-import { Run } from '@vlabs/contract/running/runs';
+} from '@vlabs/contract/runs/languages';
+import { Run } from '@vlabs/contract/runs/runs';
 import { run } from './run.mjs';
 
 const PORT = '3000';

@@ -18,7 +18,8 @@ const ofPages = {
   staff: ['classes/staff', 'classes/assisting'],
   students: ['classes/students'],
   kinds: ['quizzes/quizzes', 'quizzes/sitting-quizzes'],
-  programming: ['workspace/workspace', 'workspace/terminal'],
+  programs: ['workspace/workspace', 'workspace/workspace-keeping'],
+  runs: ['workspace/workspace', 'workspace/terminal'],
   workspace: ['workspace/workspace'],
 };
 const ofFrame = ['navigation', 'guards'];

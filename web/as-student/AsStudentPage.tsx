@@ -1,6 +1,6 @@
 import { Anchor, Stack, Text, Title } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
-import { type AsStudent, seeAsStudent } from '@vlabs/contract/people/student-work';
+import { type AsStudent, seeAsStudent } from '@vlabs/contract/overview/student-work';
 import { Link, useParams } from 'react-router';
 import { AssignmentCards } from '../assignments/AssignmentCards.tsx';
 import { CallError } from '../platform/calls/call.ts';

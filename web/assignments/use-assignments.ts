@@ -7,7 +7,7 @@ import {
 } from '@vlabs/contract/assignments/assignments';
 import { getTestCases, getTestReport } from '@vlabs/contract/assignments/test-cases';
 import { getHandIns, listHandIns } from '@vlabs/contract/assignments/hand-ins';
-import { getNextToMark } from '@vlabs/contract/to-mark';
+import { getNextToMark } from '@vlabs/contract/insight/to-mark';
 import { call, keyOf } from '../platform/calls/call.ts';
 import { loadPages } from '../platform/calls/load-pages.ts';
 import { queryOf, useRefresh } from '../platform/calls/query-of.ts';

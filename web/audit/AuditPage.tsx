@@ -1,8 +1,8 @@
 import { Button, Group, Select, Text, TextInput } from '@mantine/core';
 import IconDownload from '~icons/download';
 import IconHistory from '~icons/history';
-import type { AuditLine } from '@vlabs/contract/audit';
-import { AuditAction, auditWords } from '@vlabs/contract/audit-actions';
+import type { AuditLine } from '@vlabs/contract/audit/audit';
+import { AuditAction, auditWords } from '@vlabs/contract/http/audit-actions';
 import { Link, useSearchParams } from 'react-router';
 import { DataTable } from '../ui/table/DataTable.tsx';
 import { Page } from '../ui/frame/Page.tsx';

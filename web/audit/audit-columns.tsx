@@ -1,6 +1,6 @@
 import { Anchor, Text } from '@mantine/core';
-import type { AuditLine } from '@vlabs/contract/audit';
-import { auditWords } from '@vlabs/contract/audit-actions';
+import type { AuditLine } from '@vlabs/contract/audit/audit';
+import { auditWords } from '@vlabs/contract/http/audit-actions';
 import { Link } from 'react-router';
 import { describeBrowser } from '../platform/describe-browser.ts';
 import { Moment } from '../ui/dates/Moment.tsx';

@@ -1,4 +1,4 @@
-import { AuditAction } from '@vlabs/contract/audit-actions';
+import { AuditAction } from '@vlabs/contract/http/audit-actions';
 import type { AuditQuery } from './use-audit-log.ts';
 
 const DAY = /^\d{4}-\d\d-\d\d$/;

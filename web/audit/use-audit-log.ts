@@ -1,5 +1,5 @@
 import { keepPreviousData, useMutation, useQuery } from '@tanstack/react-query';
-import { type AuditFilter, exportAuditLines, listAuditLines } from '@vlabs/contract/audit';
+import { type AuditFilter, exportAuditLines, listAuditLines } from '@vlabs/contract/audit/audit';
 import { messageOf } from '../platform/calls/call.ts';
 import { queryOf } from '../platform/calls/query-of.ts';
 import { download } from '../platform/files/download.ts';

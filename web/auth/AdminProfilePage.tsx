@@ -4,7 +4,7 @@ import IconNews from '~icons/news';
 import IconShieldLock from '~icons/shield-lock';
 import IconUsers from '~icons/users';
 import { useQuery } from '@tanstack/react-query';
-import { getAdminCounts } from '@vlabs/contract/people/student-work';
+import { getAdminCounts } from '@vlabs/contract/overview/student-work';
 import { Link } from 'react-router';
 import { queryOf } from '../platform/calls/query-of.ts';
 import { useSession } from '../platform/calls/session.ts';

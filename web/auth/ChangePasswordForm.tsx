@@ -1,5 +1,5 @@
 import { Paper, PasswordInput, Text } from '@mantine/core';
-import { changePassword, listSessions } from '@vlabs/contract/people/auth';
+import { changePassword, listSessions } from '@vlabs/contract/auth/auth';
 import { call } from '../platform/calls/call.ts';
 import { fieldErrors } from '../platform/calls/form-errors.ts';
 import { useRefresh } from '../platform/calls/query-of.ts';

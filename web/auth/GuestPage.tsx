@@ -2,7 +2,7 @@ import { Button, Code, Group, Stack, Text, Title } from '@mantine/core';
 import IconCode from '~icons/code';
 import IconRefresh from '~icons/refresh';
 import { useQuery } from '@tanstack/react-query';
-import { type User, getAccount } from '@vlabs/contract/people/auth';
+import { type User, getAccount } from '@vlabs/contract/auth/auth';
 import { useEffect } from 'react';
 import { Link } from 'react-router';
 import { call } from '../platform/calls/call.ts';

@@ -1,7 +1,7 @@
 import { Button, Text } from '@mantine/core';
 import IconDownload from '~icons/download';
 import { useMutation } from '@tanstack/react-query';
-import { getMyData } from '@vlabs/contract/people/my-data';
+import { getMyData } from '@vlabs/contract/privacy/my-data';
 import { messageOf } from '../platform/calls/call.ts';
 import { download } from '../platform/files/download.ts';
 import { saveFile } from '../ui/save-file.ts';

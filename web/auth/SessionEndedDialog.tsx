@@ -1,6 +1,6 @@
 import { Anchor, PasswordInput, Stack, Text } from '@mantine/core';
 import { useQueryClient } from '@tanstack/react-query';
-import { login, type User } from '@vlabs/contract/people/auth';
+import { login, type User } from '@vlabs/contract/auth/auth';
 import { useNavigate } from 'react-router';
 import { call } from '../platform/calls/call.ts';
 import { fieldErrors } from '../platform/calls/form-errors.ts';

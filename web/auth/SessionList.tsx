@@ -1,7 +1,7 @@
 import { Badge, Button, Paper } from '@mantine/core';
 import IconCheck from '~icons/check';
 import { useMutation, useQuery } from '@tanstack/react-query';
-import { endSession, listSessions, type Session } from '@vlabs/contract/people/auth';
+import { endSession, listSessions, type Session } from '@vlabs/contract/auth/auth';
 import { useState } from 'react';
 import { call, messageOf } from '../platform/calls/call.ts';
 import { queryOf, useRefresh } from '../platform/calls/query-of.ts';

@@ -17,7 +17,7 @@ export function SignedInNotice({ origin }: { origin: Origin | null }) {
   const { data } = useQuery({
     queryKey: ['late-check', token],
     queryFn: async ({ signal }) => {
-      const { userAuth } = await import('@vlabs/contract/people/auth');
+      const { userAuth } = await import('@vlabs/contract/auth/auth');
       return call(userAuth, {}, { signal, handlesSignedOut: true });
     },
     enabled: isSignedIn && goBackTo !== null,

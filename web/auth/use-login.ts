@@ -38,6 +38,6 @@ function missingFields({ id, password }: Credentials): Record<string, string> {
 
 /** The contract is loaded on the first attempt; the page itself renders without it. */
 async function sendLogin(body: Credentials & { sharedComputer: boolean }) {
-  const { login } = await import('@vlabs/contract/people/auth');
+  const { login } = await import('@vlabs/contract/auth/auth');
   return call(login, { body }, { handlesSignedOut: true });
 }

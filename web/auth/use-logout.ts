@@ -6,7 +6,7 @@ import { toast } from '../ui/toast.ts';
 const LOGOUT_TOAST_MS = 6000;
 
 async function notifyServer(): Promise<void> {
-  const { logout } = await import('@vlabs/contract/people/auth');
+  const { logout } = await import('@vlabs/contract/auth/auth');
   await call(logout, {}, { handlesSignedOut: true });
 }
 

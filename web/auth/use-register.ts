@@ -1,4 +1,4 @@
-import { register } from '@vlabs/contract/people/auth';
+import { register } from '@vlabs/contract/auth/auth';
 import { useState } from 'react';
 import { useNavigate } from 'react-router';
 import { call, CallError } from '../platform/calls/call.ts';

@@ -1,5 +1,5 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import * as contract from '@vlabs/contract/calendar';
+import * as contract from '@vlabs/contract/calendar/calendar';
 import { call, messageOf } from '../platform/calls/call.ts';
 import { queryOf } from '../platform/calls/query-of.ts';
 import { toastError, toastSuccess } from '../ui/toast.ts';

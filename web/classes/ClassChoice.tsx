@@ -1,5 +1,5 @@
 import { Anchor, Select, Text } from '@mantine/core';
-import { type Audience, EVERYONE } from '@vlabs/contract/people/audience';
+import { type Audience, EVERYONE } from '@vlabs/contract/students/audience';
 import { Link } from 'react-router';
 import { messageOf } from '../platform/calls/call.ts';
 import { useIsCampusAdmin, useIsStaff, useMakesClasses } from '../platform/calls/use-account.ts';

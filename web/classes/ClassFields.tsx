@@ -1,7 +1,7 @@
 import { Button, NativeSelect, TextInput } from '@mantine/core';
 import IconPlus from '~icons/plus';
 import { useQuery } from '@tanstack/react-query';
-import { listTerms } from '@vlabs/contract/people/classes';
+import { listTerms } from '@vlabs/contract/classes/classes';
 import { queryOf } from '../platform/calls/query-of.ts';
 import { useIsCampusAdmin } from '../platform/calls/use-account.ts';
 import type { useForm } from '../ui/Form.tsx';

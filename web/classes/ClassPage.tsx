@@ -1,8 +1,8 @@
 import { Anchor, Group, Stack, Tabs } from '@mantine/core';
 import IconArrowLeft from '~icons/arrow-left';
 import { useQuery } from '@tanstack/react-query';
-import { type ClassDetails, getClass } from '@vlabs/contract/people/classes';
-import { hasRight } from '@vlabs/contract/rights';
+import { type ClassDetails, getClass } from '@vlabs/contract/classes/classes';
+import { hasRight } from '@vlabs/contract/http/rights';
 import { Link, useParams, useSearchParams } from 'react-router';
 import { CallError } from '../platform/calls/call.ts';
 import { queryOf } from '../platform/calls/query-of.ts';

@@ -2,7 +2,7 @@ import { Anchor, Button, Group, SegmentedControl, Select } from '@mantine/core';
 import IconPlus from '~icons/plus';
 import IconSchool from '~icons/school';
 import { useQuery } from '@tanstack/react-query';
-import { type ClassInList, listTerms } from '@vlabs/contract/people/classes';
+import { type ClassInList, listTerms } from '@vlabs/contract/classes/classes';
 import { type ReactNode, useDeferredValue, useState } from 'react';
 import { Link, useNavigate, useSearchParams } from 'react-router';
 import { queryOf } from '../platform/calls/query-of.ts';

@@ -1,7 +1,7 @@
 import { Button, Code, Group, Radio, Stack, Text, TextInput } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
 import IconCopy from '~icons/copy';
-import { type ClassDetails, setJoining, showJoinCode } from '@vlabs/contract/people/classes';
+import { type ClassDetails, setJoining, showJoinCode } from '@vlabs/contract/classes/classes';
 import { useState } from 'react';
 import { call, messageOf } from '../platform/calls/call.ts';
 import { copyText } from '../platform/copy-text.ts';

@@ -1,4 +1,4 @@
-import { createClass } from '@vlabs/contract/people/classes';
+import { createClass } from '@vlabs/contract/classes/classes';
 import { useState } from 'react';
 import { call } from '../platform/calls/call.ts';
 import { useRefresh } from '../platform/calls/query-of.ts';

@@ -1,8 +1,8 @@
 import { Anchor, Button, Group, Text, TextInput } from '@mantine/core';
 import IconPlus from '~icons/plus';
-import * as contract from '@vlabs/contract/people/class-members';
-import type { ClassDetails } from '@vlabs/contract/people/classes';
-import { hasRight } from '@vlabs/contract/rights';
+import * as contract from '@vlabs/contract/classes/class-members';
+import type { ClassDetails } from '@vlabs/contract/classes/classes';
+import { hasRight } from '@vlabs/contract/http/rights';
 import { useState } from 'react';
 import { Link } from 'react-router';
 import { call } from '../platform/calls/call.ts';

@@ -1,6 +1,6 @@
 import { Anchor, Stack, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
-import { listOwnClasses } from '@vlabs/contract/people/classes';
+import { listOwnClasses } from '@vlabs/contract/classes/classes';
 import { Outlet } from 'react-router';
 import { queryOf } from '../platform/calls/query-of.ts';
 import { Page } from '../ui/frame/Page.tsx';

@@ -1,5 +1,5 @@
 import { SimpleGrid, TextInput } from '@mantine/core';
-import { createTerm } from '@vlabs/contract/people/classes';
+import { createTerm } from '@vlabs/contract/classes/classes';
 import { call } from '../platform/calls/call.ts';
 import { useRefresh } from '../platform/calls/query-of.ts';
 import { fieldErrors } from '../platform/calls/form-errors.ts';

@@ -1,5 +1,5 @@
 import { Anchor, Stack, Text } from '@mantine/core';
-import type { ClassDetails, WorkFigures } from '@vlabs/contract/people/classes';
+import type { ClassDetails, WorkFigures } from '@vlabs/contract/classes/classes';
 import { Link } from 'react-router';
 import classes from './WorkTab.module.css';
 

@@ -1,5 +1,5 @@
-import { type ClassDetails, getClass, listClasses } from '@vlabs/contract/people/classes';
-import { hasRight, roleHasRight } from '@vlabs/contract/rights';
+import { type ClassDetails, getClass, listClasses } from '@vlabs/contract/classes/classes';
+import { hasRight, roleHasRight } from '@vlabs/contract/http/rights';
 import { call } from '../platform/calls/call.ts';
 import { rememberedClass } from './remembered-class.ts';
 

@@ -1,5 +1,5 @@
-import type { ClassInList } from '@vlabs/contract/people/classes';
-import type { ClassRole } from '@vlabs/contract/rights';
+import type { ClassInList } from '@vlabs/contract/classes/classes';
+import type { ClassRole } from '@vlabs/contract/http/rights';
 
 export const classesPath = '/admin/dashboard/classes';
 export const classPath = (classId: string) => `${classesPath}/${classId}`;

@@ -1,7 +1,7 @@
 import type { OptionsFilter } from '@mantine/core';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
-import { type ClassInList, getClass, listClasses } from '@vlabs/contract/people/classes';
-import { roleHasRight } from '@vlabs/contract/rights';
+import { type ClassInList, getClass, listClasses } from '@vlabs/contract/classes/classes';
+import { roleHasRight } from '@vlabs/contract/http/rights';
 import { useDeferredValue, useState } from 'react';
 import { queryOf } from '../platform/calls/query-of.ts';
 

@@ -1,6 +1,6 @@
 import { keepPreviousData, useInfiniteQuery, useMutation } from '@tanstack/react-query';
-import * as members from '@vlabs/contract/people/class-members';
-import * as contract from '@vlabs/contract/people/classes';
+import * as members from '@vlabs/contract/classes/class-members';
+import * as contract from '@vlabs/contract/classes/classes';
 import type { z } from 'zod';
 import { call, keyOf, messageOf } from '../platform/calls/call.ts';
 import { useRefresh } from '../platform/calls/query-of.ts';

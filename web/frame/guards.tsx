@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { adminAuth, getAccount, userAuth } from '@vlabs/contract/people/auth';
+import { adminAuth, getAccount, userAuth } from '@vlabs/contract/auth/auth';
 import { useEffect, useState } from 'react';
 import { Outlet } from 'react-router';
 import { Page } from '../ui/frame/Page.tsx';

@@ -1,4 +1,4 @@
-import type { User } from '@vlabs/contract/people/auth';
+import type { User } from '@vlabs/contract/auth/auth';
 import { isAdmin } from '../platform/calls/session.ts';
 import { isTeaching } from '../platform/calls/teaching.ts';
 

@@ -2,7 +2,7 @@ import { Button, Paper, Text, Title } from '@mantine/core';
 import IconCircle from '~icons/circle';
 import IconCircleCheck from '~icons/circle-check';
 import { useQuery } from '@tanstack/react-query';
-import { type FirstStep, getFirstSteps } from '@vlabs/contract/first-steps';
+import { type FirstStep, getFirstSteps } from '@vlabs/contract/overview/first-steps';
 import { useState } from 'react';
 import { Link } from 'react-router';
 import { queryOf } from '../platform/calls/query-of.ts';

@@ -1,4 +1,4 @@
-import { type DataNotice, dataNotice, dataNotices } from '@vlabs/contract/people/data-notice-text';
+import { type DataNotice, dataNotice, dataNotices } from '@vlabs/contract/privacy/data-notice-text';
 import { formatDay } from '../ui/dates/dates.ts';
 import { Page } from '../ui/frame/Page.tsx';
 import { Prose } from '../ui/text/Prose.tsx';

@@ -1,6 +1,6 @@
 import { Stack, Text, Title } from '@mantine/core';
 import IconChartBar from '~icons/chart-bar';
-import type { ClassGroup, Spread } from '@vlabs/contract/class-comparison';
+import type { ClassGroup, Spread } from '@vlabs/contract/insight/class-comparison';
 import { DataTable } from '../ui/table/DataTable.tsx';
 import { formatDay } from '../ui/dates/dates.ts';
 import { Empty } from '../ui/states.tsx';

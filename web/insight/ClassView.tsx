@@ -1,7 +1,7 @@
 import { SimpleGrid, Stack, Title } from '@mantine/core';
 import IconChartBar from '~icons/chart-bar';
-import { FEW_STUDENTS } from '@vlabs/contract/class-comparison';
-import type { Group, QuizPerformance } from '@vlabs/contract/insight';
+import { FEW_STUDENTS } from '@vlabs/contract/insight/class-comparison';
+import type { Group, QuizPerformance } from '@vlabs/contract/insight/insight';
 import { DataTable } from '../ui/table/DataTable.tsx';
 import { Empty } from '../ui/states.tsx';
 import type { Column } from '../ui/table/table-columns.ts';

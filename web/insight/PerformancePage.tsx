@@ -2,13 +2,13 @@ import { Button, SegmentedControl, Select } from '@mantine/core';
 import IconChartBar from '~icons/chart-bar';
 import IconPrinter from '~icons/printer';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
-import { compareClasses } from '@vlabs/contract/class-comparison';
+import { compareClasses } from '@vlabs/contract/insight/class-comparison';
 import {
   getQuizPerformance,
   getStudentPerformance,
   type ListedQuiz,
   listSatQuizzes,
-} from '@vlabs/contract/insight';
+} from '@vlabs/contract/insight/insight';
 import { useDeferredValue, useState } from 'react';
 import { useSearchParams } from 'react-router';
 import { queryOf } from '../platform/calls/query-of.ts';

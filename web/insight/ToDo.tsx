@@ -1,6 +1,6 @@
 import { Anchor, Paper, SimpleGrid, Text, Title } from '@mantine/core';
-import type { QuizPerformance } from '@vlabs/contract/insight';
-import { wordsOfMarkdown } from '@vlabs/contract/markdown-words';
+import type { QuizPerformance } from '@vlabs/contract/insight/insight';
+import { wordsOfMarkdown } from '@vlabs/contract/text/markdown-words';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
 import { useWrites } from '../platform/calls/use-account.ts';

@@ -1,4 +1,4 @@
-import { writeKolkataField } from '@vlabs/contract/kolkata-time';
+import { writeKolkataField } from '@vlabs/contract/text/kolkata-time';
 
 /** First and last day, inclusive. */
 export interface Term {

@@ -1,4 +1,4 @@
-import type { Item, ReadingKind, SubmittedRow } from '@vlabs/contract/insight';
+import type { Item, ReadingKind, SubmittedRow } from '@vlabs/contract/insight/insight';
 import { expect, test } from 'vitest';
 import { listQuestionsToLookAt, listStudentsToHelp } from './to-do.ts';
 

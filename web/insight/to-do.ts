@@ -1,4 +1,9 @@
-import type { Item, QuizPerformance, ReadingKind, SubmittedRow } from '@vlabs/contract/insight';
+import type {
+  Item,
+  QuizPerformance,
+  ReadingKind,
+  SubmittedRow,
+} from '@vlabs/contract/insight/insight';
 
 /** Students below this percentage need help. */
 export const HELP_BELOW = 40;

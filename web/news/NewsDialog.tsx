@@ -1,6 +1,6 @@
 import { Textarea, TextInput } from '@mantine/core';
-import { writeKolkataField } from '@vlabs/contract/kolkata-time';
-import { createNews, listNews, NewsText, updateNews } from '@vlabs/contract/news';
+import { writeKolkataField } from '@vlabs/contract/text/kolkata-time';
+import { createNews, listNews, NewsText, updateNews } from '@vlabs/contract/news/news';
 import { call } from '../platform/calls/call.ts';
 import { fieldErrors } from '../platform/calls/form-errors.ts';
 import { useRefresh } from '../platform/calls/query-of.ts';

@@ -3,7 +3,7 @@ import IconNews from '~icons/news';
 import IconPencil from '~icons/pencil';
 import IconPlus from '~icons/plus';
 import IconTrash from '~icons/trash';
-import { MAX_NEWS } from '@vlabs/contract/news';
+import { MAX_NEWS } from '@vlabs/contract/news/news';
 import { useState } from 'react';
 import { ConfirmDialog } from '../ui/ConfirmDialog.tsx';
 import { formatDay } from '../ui/dates/dates.ts';

@@ -1,4 +1,4 @@
-import { listNews } from '@vlabs/contract/news';
+import { listNews } from '@vlabs/contract/news/news';
 import { expect, test } from 'vitest';
 import { NEWS_PATH, readNews } from './read-news.ts';
 

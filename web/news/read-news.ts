@@ -1,4 +1,4 @@
-import type { listNews } from '@vlabs/contract/news';
+import type { listNews } from '@vlabs/contract/news/news';
 import type { z } from 'zod';
 import { isRecord } from '../platform/records.ts';
 

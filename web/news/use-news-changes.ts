@@ -1,5 +1,5 @@
 import { useMutation } from '@tanstack/react-query';
-import { deleteNews, listNews } from '@vlabs/contract/news';
+import { deleteNews, listNews } from '@vlabs/contract/news/news';
 import { call, messageOf } from '../platform/calls/call.ts';
 import { useRefresh } from '../platform/calls/query-of.ts';
 import { toastError, toastSuccess } from '../ui/toast.ts';

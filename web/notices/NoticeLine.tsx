@@ -1,4 +1,4 @@
-import type { Notice } from '@vlabs/contract/notices';
+import type { Notice } from '@vlabs/contract/notices/notices';
 import { Link } from 'react-router';
 import { formatDistance, formatMoment } from '../ui/dates/dates.ts';
 import classes from './NoticeLine.module.css';

@@ -2,7 +2,7 @@ import { Button, SegmentedControl } from '@mantine/core';
 import IconBell from '~icons/bell';
 import IconBellCheck from '~icons/bell-check';
 import IconChecks from '~icons/checks';
-import type { Notice } from '@vlabs/contract/notices';
+import type { Notice } from '@vlabs/contract/notices/notices';
 import { type MouseEvent, useState } from 'react';
 import { useSearchParams } from 'react-router';
 import { isAdmin, useSession } from '../platform/calls/session.ts';

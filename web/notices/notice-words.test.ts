@@ -1,4 +1,4 @@
-import { NoticeKind, type Notice } from '@vlabs/contract/notices';
+import { NoticeKind, type Notice } from '@vlabs/contract/notices/notices';
 import { expect, test } from 'vitest';
 import { detailOf, placeOf, titleOf } from './notice-words.ts';
 

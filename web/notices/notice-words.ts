@@ -1,5 +1,5 @@
-import type { Notice, NoticeKind } from '@vlabs/contract/notices';
-import { wordsOfMarkdown } from '@vlabs/contract/markdown-words';
+import type { Notice, NoticeKind } from '@vlabs/contract/notices/notices';
+import { wordsOfMarkdown } from '@vlabs/contract/text/markdown-words';
 import { formatMomentBeside, formatMoment } from '../ui/dates/dates.ts';
 
 interface Words {

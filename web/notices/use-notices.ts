@@ -1,6 +1,6 @@
 import { useDocumentVisibility } from '@mantine/hooks';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import * as contract from '@vlabs/contract/notices';
+import * as contract from '@vlabs/contract/notices/notices';
 import { useEffect } from 'react';
 import { call, messageOf } from '../platform/calls/call.ts';
 import { followEvents } from '../platform/calls/live-events.ts';

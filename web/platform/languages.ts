@@ -5,7 +5,7 @@ import {
   guessLanguageOfFile,
   languages,
   requireLanguage,
-} from '@vlabs/contract/running/languages';
+} from '@vlabs/contract/runs/languages';
 
 export const defaultLanguageId: LanguageId = LANGUAGE_CPP;
 

@@ -1,7 +1,7 @@
 import { Anchor, Button, Text } from '@mantine/core';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import * as contract from '@vlabs/contract/people/data-notice';
-import { dataNotice } from '@vlabs/contract/people/data-notice-text';
+import * as contract from '@vlabs/contract/privacy/data-notice';
+import { dataNotice } from '@vlabs/contract/privacy/data-notice-text';
 import { useState } from 'react';
 import { Link } from 'react-router';
 import { call, messageOf } from '../platform/calls/call.ts';

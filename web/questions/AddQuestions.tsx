@@ -1,7 +1,7 @@
 import { Button, Tabs } from '@mantine/core';
 import IconBooks from '~icons/books';
 import IconFileImport from '~icons/file-import';
-import type { ImportedQuestion } from '@vlabs/contract/quizzes/question-files';
+import type { ImportedQuestion } from '@vlabs/contract/questions/question-files';
 import { useState } from 'react';
 import { Dialog } from '../ui/Dialog.tsx';
 import { toastSuccess } from '../ui/toast.ts';

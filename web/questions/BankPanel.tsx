@@ -7,7 +7,7 @@ import {
   type BankHome,
   drawBankQuestions,
   listBankQuestions,
-} from '@vlabs/contract/quizzes/question-bank';
+} from '@vlabs/contract/questions/question-bank';
 import { useDeferredValue, useState } from 'react';
 import type { z } from 'zod';
 import { call, messageOf } from '../platform/calls/call.ts';

@@ -7,7 +7,7 @@ import {
   type ExportFormat,
   exportQuestions,
   FORMAT_NAMES,
-} from '@vlabs/contract/quizzes/question-files';
+} from '@vlabs/contract/questions/question-files';
 import { useState } from 'react';
 import { messageOf } from '../platform/calls/call.ts';
 import { download } from '../platform/files/download.ts';

@@ -15,13 +15,13 @@ import { useMutation } from '@tanstack/react-query';
 import IconBooks from '~icons/books';
 import IconFileText from '~icons/file-text';
 import IconPlus from '~icons/plus';
-import { keepBankQuestions } from '@vlabs/contract/quizzes/question-bank';
+import { keepBankQuestions } from '@vlabs/contract/questions/question-bank';
 import {
   FORMAT_NAMES,
   IMPORT_FORMATS,
   importQuestions,
   type QuestionImport,
-} from '@vlabs/contract/quizzes/question-files';
+} from '@vlabs/contract/questions/question-files';
 import { useState } from 'react';
 import { call, messageOf } from '../platform/calls/call.ts';
 import { KeyedQuestion } from './KeyedQuestion.tsx';

@@ -1,4 +1,4 @@
-import type { ImportedQuestion } from '@vlabs/contract/quizzes/question-files';
+import type { ImportedQuestion } from '@vlabs/contract/questions/question-files';
 import { kinds } from '@vlabs/contract/kinds/kinds';
 import { Markdown } from '../ui/text/Markdown.tsx';
 import classes from './AddQuestions.module.css';

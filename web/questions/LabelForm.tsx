@@ -1,5 +1,5 @@
 import { Button, Select, TagsInput, TextInput } from '@mantine/core';
-import type { BankLabels, BankQuestion } from '@vlabs/contract/quizzes/question-bank';
+import type { BankLabels, BankQuestion } from '@vlabs/contract/questions/question-bank';
 import { useState } from 'react';
 import { mayWriteIn, useClassSearch } from '../classes/use-class-search.ts';
 import classes from './AddQuestions.module.css';

@@ -1,4 +1,4 @@
-import type { ImportedQuestion } from '@vlabs/contract/quizzes/question-files';
+import type { ImportedQuestion } from '@vlabs/contract/questions/question-files';
 
 export interface AddQuestionsProps {
   /** Texts of the test's questions, which a draw excludes. */

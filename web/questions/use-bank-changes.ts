@@ -4,7 +4,7 @@ import {
   labelBankQuestion,
   listBankQuestions,
   shareBankQuestion,
-} from '@vlabs/contract/quizzes/question-bank';
+} from '@vlabs/contract/questions/question-bank';
 import { call, messageOf } from '../platform/calls/call.ts';
 import { useRefresh } from '../platform/calls/query-of.ts';
 import type { NewLabels } from './LabelForm.tsx';

@@ -3,7 +3,7 @@ import type {
   ComparedHandIn,
   SimilarPair,
   Similarity,
-} from '@vlabs/contract/assignments/similarity';
+} from '@vlabs/contract/similarity/similarity';
 import { useMemo } from 'react';
 import { Link, useSearchParams } from 'react-router';
 import { languageNameOf } from '../platform/languages.ts';

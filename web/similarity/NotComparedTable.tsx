@@ -1,5 +1,5 @@
 import { Title } from '@mantine/core';
-import type { ComparedHandIn, NotComparedReason } from '@vlabs/contract/assignments/similarity';
+import type { ComparedHandIn, NotComparedReason } from '@vlabs/contract/similarity/similarity';
 import { DataTable } from '../ui/table/DataTable.tsx';
 import type { Column } from '../ui/table/table-columns.ts';
 import { idOf } from './subject.ts';

@@ -1,10 +1,10 @@
 import { useComputedColorScheme } from '@mantine/core';
 import { EditorState } from '@codemirror/state';
 import { EditorView, lineNumbers } from '@codemirror/view';
-import type { LanguageId } from '@vlabs/contract/running/languages';
+import type { LanguageId } from '@vlabs/contract/runs/languages';
 import { useEffect, useRef } from 'react';
-import { EDITOR_COLORS } from '../programming/editor/editor-colors.ts';
-import { loadLanguageSupport } from '../programming/editor/language-support.ts';
+import { EDITOR_COLORS } from '../runs/editor/editor-colors.ts';
+import { loadLanguageSupport } from '../runs/editor/language-support.ts';
 import { chooseMark, sharedMarks } from './marks.ts';
 import { type Range, withPlainBreaks } from './marked-text.ts';
 import classes from './TwoPrograms.module.css';

@@ -1,6 +1,6 @@
 import { Anchor, Box, Button, Paper, Text } from '@mantine/core';
 import IconArrowsDiff from '~icons/arrows-diff';
-import type { Similarity } from '@vlabs/contract/assignments/similarity';
+import type { Similarity } from '@vlabs/contract/similarity/similarity';
 import { Link } from 'react-router';
 import { serverNowMs } from '../platform/calls/server-time.ts';
 import { formatMomentBeside } from '../ui/dates/dates.ts';

@@ -1,4 +1,4 @@
-import type { SimilarPair } from '@vlabs/contract/assignments/similarity';
+import type { SimilarPair } from '@vlabs/contract/similarity/similarity';
 
 /** Hand-ins in one language connected by their pairs; at least two. */
 export interface ProgramGroup {

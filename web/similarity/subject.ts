@@ -1,4 +1,4 @@
-import type { ComparedHandIn } from '@vlabs/contract/assignments/similarity';
+import type { ComparedHandIn } from '@vlabs/contract/similarity/similarity';
 import { useParams } from 'react-router';
 import {
   attemptProgramsPath,

@@ -1,7 +1,7 @@
 import { useMutation, useQuery } from '@tanstack/react-query';
-import * as contract from '@vlabs/contract/assignments/similarity';
-import * as inTests from '@vlabs/contract/quizzes/similarity-in-tests';
-import { hasEnded } from '@vlabs/contract/tasks';
+import * as contract from '@vlabs/contract/similarity/similarity';
+import * as inTests from '@vlabs/contract/similarity/similarity-in-tests';
+import { hasEnded } from '@vlabs/contract/http/tasks';
 import { call, messageOf } from '../platform/calls/call.ts';
 import { queryOf, useRefresh } from '../platform/calls/query-of.ts';
 import { useTask } from '../platform/calls/use-task.ts';

@@ -1,5 +1,5 @@
 import { TextInput } from '@mantine/core';
-import { createStaff, listStaff } from '@vlabs/contract/people/staff';
+import { createStaff, listStaff } from '@vlabs/contract/auth/staff';
 import { useState } from 'react';
 import { call } from '../platform/calls/call.ts';
 import { fieldErrors } from '../platform/calls/form-errors.ts';

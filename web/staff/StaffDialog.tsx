@@ -5,7 +5,7 @@ import {
   changeStaff,
   listStaff,
   resetStaffPassword,
-} from '@vlabs/contract/people/staff';
+} from '@vlabs/contract/auth/staff';
 import { useState } from 'react';
 import { call, messageOf } from '../platform/calls/call.ts';
 import { useRefresh } from '../platform/calls/query-of.ts';

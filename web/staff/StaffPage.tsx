@@ -2,7 +2,7 @@ import { Button, Group } from '@mantine/core';
 import IconPlus from '~icons/plus';
 import IconUsers from '~icons/users';
 import { useInfiniteQuery } from '@tanstack/react-query';
-import { type StaffMember, listStaff } from '@vlabs/contract/people/staff';
+import { type StaffMember, listStaff } from '@vlabs/contract/auth/staff';
 import { useDeferredValue, useState } from 'react';
 import { call, keyOf } from '../platform/calls/call.ts';
 import { useSession } from '../platform/calls/session.ts';

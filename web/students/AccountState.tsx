@@ -7,7 +7,7 @@ import {
   type AccountState as State,
   accountStateOf,
   type Student,
-} from '@vlabs/contract/people/students';
+} from '@vlabs/contract/students/students';
 
 const states = {
   Registered: IconCheck,

@@ -1,11 +1,11 @@
 import { MultiSelect, Radio, Skeleton, Stack, Text } from '@mantine/core';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
-import type { Audience } from '@vlabs/contract/people/audience';
+import type { Audience } from '@vlabs/contract/students/audience';
 import {
   getAudienceReach,
   listAudienceChoices,
   type StudentChoice,
-} from '@vlabs/contract/people/audience-choices';
+} from '@vlabs/contract/students/audience-choices';
 import type { z } from 'zod';
 import { queryOf } from '../platform/calls/query-of.ts';
 import { useIsCampusAdmin, useIsStaff } from '../platform/calls/use-account.ts';

@@ -1,7 +1,7 @@
 import { MultiSelect, Radio, Stack } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
-import type { Audience } from '@vlabs/contract/people/audience';
-import { getClass } from '@vlabs/contract/people/classes';
+import type { Audience } from '@vlabs/contract/students/audience';
+import { getClass } from '@vlabs/contract/classes/classes';
 import { queryOf } from '../platform/calls/query-of.ts';
 import { RollNumbersField } from './RollNumbersField.tsx';
 

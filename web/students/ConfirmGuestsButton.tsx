@@ -1,7 +1,7 @@
 import { Button, List, ScrollArea } from '@mantine/core';
 import IconUserCheck from '~icons/user-check';
 import { useMutation } from '@tanstack/react-query';
-import type { Student } from '@vlabs/contract/people/students';
+import type { Student } from '@vlabs/contract/students/students';
 import { messageOf } from '../platform/calls/call.ts';
 import { ConfirmDialog } from '../ui/ConfirmDialog.tsx';
 import { toastError } from '../ui/toast.ts';

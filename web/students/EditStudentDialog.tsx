@@ -1,5 +1,5 @@
 import { SimpleGrid, TextInput } from '@mantine/core';
-import { type Student, StudentDetails, updateStudent } from '@vlabs/contract/people/students';
+import { type Student, StudentDetails, updateStudent } from '@vlabs/contract/students/students';
 import { call } from '../platform/calls/call.ts';
 import { fieldErrors } from '../platform/calls/form-errors.ts';
 import { Dialog } from '../ui/Dialog.tsx';

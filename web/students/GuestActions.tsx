@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core';
 import IconTrash from '~icons/trash';
-import type { Student } from '@vlabs/contract/people/students';
+import type { Student } from '@vlabs/contract/students/students';
 import { useState } from 'react';
 import { ConfirmDialog } from '../ui/ConfirmDialog.tsx';
 import { ConfirmGuestsButton } from './ConfirmGuestsButton.tsx';

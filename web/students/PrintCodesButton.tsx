@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core';
 import IconPrinter from '~icons/printer';
-import { MAX_CODES } from '@vlabs/contract/people/student-accounts';
+import { MAX_CODES } from '@vlabs/contract/students/student-accounts';
 import { useState } from 'react';
 import { ConfirmDialog } from '../ui/ConfirmDialog.tsx';
 import { type PrintedCodes, useMakeCodes } from './use-registrations.ts';

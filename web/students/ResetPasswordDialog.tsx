@@ -1,4 +1,4 @@
-import type { Student } from '@vlabs/contract/people/students';
+import type { Student } from '@vlabs/contract/students/students';
 import { ConfirmDialog } from '../ui/ConfirmDialog.tsx';
 import { PasswordDialog } from '../staff/PasswordDialog.tsx';
 import { useResetStudentPassword } from './use-students.ts';

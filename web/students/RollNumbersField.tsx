@@ -1,5 +1,5 @@
 import { Button, TagsInput } from '@mantine/core';
-import type { Audience } from '@vlabs/contract/people/audience';
+import type { Audience } from '@vlabs/contract/students/audience';
 
 interface RollNumbersFieldProps {
   audience: Audience;

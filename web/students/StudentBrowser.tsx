@@ -1,9 +1,9 @@
 import { Group, SegmentedControl, Select, Text } from '@mantine/core';
 import IconUsers from '~icons/users';
 import { useQuery } from '@tanstack/react-query';
-import { listAudienceChoices, type StudentChoice } from '@vlabs/contract/people/audience-choices';
-import { MAX_CONFIRMED } from '@vlabs/contract/people/student-accounts';
-import { AccountState, type Student } from '@vlabs/contract/people/students';
+import { listAudienceChoices, type StudentChoice } from '@vlabs/contract/students/audience-choices';
+import { MAX_CONFIRMED } from '@vlabs/contract/students/student-accounts';
+import { AccountState, type Student } from '@vlabs/contract/students/students';
 import { useDeferredValue } from 'react';
 import { useSearchParams } from 'react-router';
 import { queryOf } from '../platform/calls/query-of.ts';

@@ -1,5 +1,5 @@
 import { Anchor, Paper } from '@mantine/core';
-import type { Student } from '@vlabs/contract/people/students';
+import type { Student } from '@vlabs/contract/students/students';
 import { Link } from 'react-router';
 import { useInSight } from '../ui/table/use-in-sight.ts';
 import { AccountState } from './AccountState.tsx';

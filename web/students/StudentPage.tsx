@@ -6,7 +6,7 @@ import IconLock from '~icons/lock';
 import IconLockOpen from '~icons/lock-open';
 import IconPencil from '~icons/pencil';
 import { useQuery } from '@tanstack/react-query';
-import { accountStateOf, getStudent, type Student } from '@vlabs/contract/people/students';
+import { accountStateOf, getStudent, type Student } from '@vlabs/contract/students/students';
 import { useState } from 'react';
 import { Link, useParams } from 'react-router';
 import { CallError } from '../platform/calls/call.ts';

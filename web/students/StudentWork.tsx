@@ -1,7 +1,7 @@
 import { Anchor, Paper, Skeleton, Stack, Text, Title } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
-import { findLanguage } from '@vlabs/contract/running/languages';
-import { getStudentWork, type StudentWork as Work } from '@vlabs/contract/people/student-work';
+import { findLanguage } from '@vlabs/contract/runs/languages';
+import { getStudentWork, type StudentWork as Work } from '@vlabs/contract/overview/student-work';
 import { Link } from 'react-router';
 import { markingPath } from '../platform/page-paths.ts';
 import { queryOf } from '../platform/calls/query-of.ts';

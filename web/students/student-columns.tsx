@@ -1,5 +1,5 @@
 import { Anchor } from '@mantine/core';
-import { accountStateOf, type Student, type StudentSort } from '@vlabs/contract/people/students';
+import { accountStateOf, type Student, type StudentSort } from '@vlabs/contract/students/students';
 import { Link } from 'react-router';
 import type { Column } from '../ui/table/table-columns.ts';
 import { AccountState } from './AccountState.tsx';

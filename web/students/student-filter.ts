@@ -1,4 +1,4 @@
-import { AccountState, StudentSort } from '@vlabs/contract/people/students';
+import { AccountState, StudentSort } from '@vlabs/contract/students/students';
 import { readClass } from '../platform/use-class-in-address.ts';
 import { readSorting } from '../ui/table/use-sorting.ts';
 import type { StudentFilter } from './use-students.ts';

@@ -1,5 +1,5 @@
 import { useMutation } from '@tanstack/react-query';
-import * as contract from '@vlabs/contract/people/student-accounts';
+import * as contract from '@vlabs/contract/students/student-accounts';
 import { useNavigate } from 'react-router';
 import type { z } from 'zod';
 import { call, messageOf } from '../platform/calls/call.ts';

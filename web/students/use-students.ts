@@ -1,8 +1,8 @@
 import { keepPreviousData, useInfiniteQuery, useMutation } from '@tanstack/react-query';
-import { getAudienceReach, listAudienceChoices } from '@vlabs/contract/people/audience-choices';
-import * as accounts from '@vlabs/contract/people/student-accounts';
-import { getStudentWork } from '@vlabs/contract/people/student-work';
-import * as contract from '@vlabs/contract/people/students';
+import { getAudienceReach, listAudienceChoices } from '@vlabs/contract/students/audience-choices';
+import * as accounts from '@vlabs/contract/students/student-accounts';
+import { getStudentWork } from '@vlabs/contract/overview/student-work';
+import * as contract from '@vlabs/contract/students/students';
 import type { z } from 'zod';
 import { call, keyOf, messageOf } from '../platform/calls/call.ts';
 import { loadPages } from '../platform/calls/load-pages.ts';

@@ -1,7 +1,7 @@
 import type { AssignmentStatement } from '@vlabs/contract/assignments/assignments';
 import { Anchor, Box, Button, Title } from '@mantine/core';
 import IconTestPipe from '~icons/test-pipe';
-import { type LanguageId, findLanguage } from '@vlabs/contract/running/languages';
+import { type LanguageId, findLanguage } from '@vlabs/contract/runs/languages';
 import { useEffect, useMemo } from 'react';
 import { VisibleTestCases } from '../assignments/hand-in/VisibleTestCases.tsx';
 import { statementBody } from '../assignments/work/statement-body.ts';
@@ -10,12 +10,12 @@ import { CallError } from '../platform/calls/call.ts';
 import { Markdown } from '../ui/text/Markdown.tsx';
 import { Moment } from '../ui/dates/Moment.tsx';
 import { LinesSkeleton, Loaded } from '../ui/states.tsx';
-import { LONGEST_INPUT_NAME, type NamedInput } from '../programming/inputs/inputs.ts';
+import { LONGEST_INPUT_NAME, type NamedInput } from '../runs/inputs/inputs.ts';
 import { NoProblem } from './NoProblem.tsx';
-import { Pane } from '../programming/layout/Pane.tsx';
-import classes from '../programming/layout/Pane.module.css';
-import { findSamples } from '../programming/inputs/samples.ts';
-import { useAssignment } from './use-assignment.ts';
+import { Pane } from '../runs/layout/Pane.tsx';
+import classes from '../runs/layout/Pane.module.css';
+import { findSamples } from '../runs/inputs/samples.ts';
+import { useAssignment } from '../programs/use-assignment.ts';
 
 export interface AssignmentProblemProps {
   assignment: string;

@@ -1,5 +1,5 @@
 import { lazy, Suspense } from 'react';
-import type { useProgram } from './keeping/use-program.ts';
+import type { useProgram } from '../programs/use-program.ts';
 
 const HandInProgram = lazy(async () => ({
   default: (await import('../assignments/hand-in/HandInProgram.tsx')).HandInProgram,

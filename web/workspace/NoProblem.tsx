@@ -1,7 +1,7 @@
 import { Anchor } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
-import classes from '../programming/layout/Pane.module.css';
+import classes from '../runs/layout/Pane.module.css';
 
 export function NoProblem({ children }: { children: ReactNode }) {
   return (

@@ -1,7 +1,7 @@
 import { lazy, Suspense } from 'react';
 import type { AssignmentProblemProps } from './AssignmentProblem.tsx';
 import { NoProblem } from './NoProblem.tsx';
-import { Pane } from '../programming/layout/Pane.tsx';
+import { Pane } from '../runs/layout/Pane.tsx';
 
 const AssignmentProblem = lazy(async () => ({
   default: (await import('./AssignmentProblem.tsx')).AssignmentProblem,

@@ -1,12 +1,12 @@
-import type { LanguageId } from '@vlabs/contract/running/languages';
+import type { LanguageId } from '@vlabs/contract/runs/languages';
 import { lazy, Suspense, useState } from 'react';
-import type { UseProgram } from './keeping/use-program.ts';
+import type { UseProgram } from '../programs/use-program.ts';
 
 const HistoryDialog = lazy(async () => ({
-  default: (await import('./keeping/HistoryDialog.tsx')).HistoryDialog,
+  default: (await import('../programs/HistoryDialog.tsx')).HistoryDialog,
 }));
 const DivergedDialog = lazy(async () => ({
-  default: (await import('./keeping/DivergedDialog.tsx')).DivergedDialog,
+  default: (await import('../programs/DivergedDialog.tsx')).DivergedDialog,
 }));
 
 interface WorkspaceDialogsProps {

@@ -2,7 +2,7 @@ import { Button, CloseButton } from '@mantine/core';
 import IconAlertTriangle from '~icons/alert-triangle';
 import IconPlugConnectedX from '~icons/plug-connected-x';
 import type { ReactNode } from 'react';
-import { FAILURE_WORDS, type RunState } from '../programming/running/run-state.ts';
+import { FAILURE_WORDS, type RunState } from '../runs/running/run-state.ts';
 import classes from './WorkspaceNotices.module.css';
 
 interface WorkspaceNoticesProps {

@@ -2,12 +2,12 @@ import { Button, NativeSelect } from '@mantine/core';
 import IconDeviceFloppy from '~icons/device-floppy';
 import IconPlayerPlayFilled from '~icons/player-play-filled';
 import IconPlayerStopFilled from '~icons/player-stop-filled';
-import { type LanguageId, findLanguage } from '@vlabs/contract/running/languages';
+import { type LanguageId, findLanguage } from '@vlabs/contract/runs/languages';
 import type { ReactNode } from 'react';
 import { languagesUsualFirst } from '../platform/languages.ts';
 import { PageHeading } from '../ui/frame/PageHeading.tsx';
-import { isBusy, type RunState } from '../programming/running/run-state.ts';
-import { StatusBadge } from '../programming/running/StatusBadge.tsx';
+import { isBusy, type RunState } from '../runs/running/run-state.ts';
+import { StatusBadge } from '../runs/running/StatusBadge.tsx';
 import classes from './WorkspaceToolbar.module.css';
 
 interface WorkspaceToolbarProps {

@@ -1,4 +1,4 @@
-import { LANGUAGE_CPP, LANGUAGE_PYTHON } from '@vlabs/contract/running/languages';
+import { LANGUAGE_CPP, LANGUAGE_PYTHON } from '@vlabs/contract/runs/languages';
 import { expect, test } from 'vitest';
 import { openFile } from './open-file.ts';
 

@@ -1,4 +1,4 @@
-import { type LanguageId, findLanguageOfFile, languages } from '@vlabs/contract/running/languages';
+import { type LanguageId, findLanguageOfFile, languages } from '@vlabs/contract/runs/languages';
 
 /** Extensions that the browser's file dialog offers. */
 export const acceptedFiles = languages

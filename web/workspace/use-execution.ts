@@ -1,15 +1,15 @@
 import type { RefObject } from 'react';
 import { flushSync } from 'react-dom';
 import { toastError } from '../ui/toast.ts';
-import type { CodeEditorHandle } from '../programming/editor/CodeEditor.tsx';
-import { MAX_INPUTS, type NamedInput } from '../programming/inputs/inputs.ts';
-import { isBusy } from '../programming/running/run-state.ts';
-import type { UseLiveRun } from '../programming/terminal/use-live-run.ts';
-import type { OutputView } from '../programming/terminal/use-output-view.ts';
-import type { UseProgram } from './keeping/use-program.ts';
-import type { UseRun } from '../programming/running/use-run.ts';
+import type { CodeEditorHandle } from '../runs/editor/CodeEditor.tsx';
+import { MAX_INPUTS, type NamedInput } from '../runs/inputs/inputs.ts';
+import { isBusy } from '../runs/running/run-state.ts';
+import type { UseLiveRun } from '../runs/terminal/use-live-run.ts';
+import type { OutputView } from '../runs/terminal/use-output-view.ts';
+import type { UseProgram } from '../programs/use-program.ts';
+import type { UseRun } from '../runs/running/use-run.ts';
 import { useWorkspaceKeys } from './use-workspace-keys.ts';
-import type { UnsentVersion } from './keeping/version-outbox.ts';
+import type { UnsentVersion } from '../programs/version-outbox.ts';
 import type { WorkspaceTab } from './layout/WorkspaceTabs.tsx';
 
 interface Options {

@@ -1,9 +1,9 @@
-import { type LanguageId, requireLanguage } from '@vlabs/contract/running/languages';
+import { type LanguageId, requireLanguage } from '@vlabs/contract/runs/languages';
 import { toastError, toastSuccess } from '../ui/toast.ts';
 import { starterOf } from '../platform/languages.ts';
-import { downloadText } from '../programming/running/download-text.ts';
+import { downloadText } from '../runs/running/download-text.ts';
 import { openFile } from './open-file.ts';
-import type { UnsentVersion } from './keeping/version-outbox.ts';
+import type { UnsentVersion } from '../programs/version-outbox.ts';
 
 interface Options {
   languageId: LanguageId;

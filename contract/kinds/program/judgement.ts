@@ -1,4 +1,4 @@
-import { TestOutcome } from '../../running/test-case.ts';
+import { TestOutcome } from '../../runs/test-case.ts';
 import { z } from 'zod';
 
 /** The outcome of each test case, in the order of the key; or the fraction of the points that the teacher gives. */

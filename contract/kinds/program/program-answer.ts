@@ -1,4 +1,4 @@
-import { Language } from '../../running/languages.ts';
+import { Language } from '../../runs/languages.ts';
 import { z } from 'zod';
 
 /** The longest text in one language, in bytes of UTF-8. */

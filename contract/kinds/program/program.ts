@@ -1,5 +1,5 @@
-import { Language, languageOf } from '../../running/languages.ts';
-import type { TestCase } from '../../running/test-case.ts';
+import { Language, languageOf } from '../../runs/languages.ts';
+import type { TestCase } from '../../runs/test-case.ts';
 import { z } from 'zod';
 import { type Mistake, defineKind } from '../kind.ts';
 import { CaseLimits, listLimitMistakes, writeLimits } from '../scoring/case-limits.ts';

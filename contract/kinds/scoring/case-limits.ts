@@ -1,4 +1,4 @@
-import { Comparison, ToleranceIs } from '../../running/test-case.ts';
+import { Comparison, ToleranceIs } from '../../runs/test-case.ts';
 import { z } from 'zod';
 import { Short } from '../texts.ts';
 import { readDecimal } from './ratios.ts';

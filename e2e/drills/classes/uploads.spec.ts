@@ -1,4 +1,4 @@
-import { CHUNK_BYTES } from '@vlabs/contract/files';
+import { CHUNK_BYTES } from '@vlabs/contract/files/files';
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';

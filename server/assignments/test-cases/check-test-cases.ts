@@ -1,8 +1,8 @@
 import type { Solution } from '@vlabs/contract/assignments/test-cases';
-import { asPlainText } from '@vlabs/contract/running/compare-output';
-import { findLanguage } from '@vlabs/contract/running/languages';
-import type { ProgramChecks } from '@vlabs/contract/running/program-checks';
-import type { TestCase } from '@vlabs/contract/running/test-case';
+import { asPlainText } from '@vlabs/contract/runs/compare-output';
+import { findLanguage } from '@vlabs/contract/runs/languages';
+import type { ProgramChecks } from '@vlabs/contract/runs/program-checks';
+import type { TestCase } from '@vlabs/contract/runs/test-case';
 import type { JudgedPaths, ProgramOfAnswer } from '@vlabs/contract/kinds/kind';
 import { scoreProgram } from '@vlabs/contract/kinds/scoring/programs';
 import { NOTHING, WHOLE, readDecimal } from '@vlabs/contract/kinds/scoring/ratios';

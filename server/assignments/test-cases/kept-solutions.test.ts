@@ -1,4 +1,4 @@
-import type { Endpoint } from '@vlabs/contract/endpoint';
+import type { Endpoint } from '@vlabs/contract/http/endpoint';
 import { unzipSync } from 'fflate';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { callsAs } from '../../testing/acts/calls-as.ts';

@@ -1,6 +1,6 @@
 import type { Solution } from '@vlabs/contract/assignments/test-cases';
-import { LanguageId, languageOf, requireLanguage } from '@vlabs/contract/running/languages';
-import { TestCase, TestCaseResult } from '@vlabs/contract/running/test-case';
+import { LanguageId, languageOf, requireLanguage } from '@vlabs/contract/runs/languages';
+import { TestCase, TestCaseResult } from '@vlabs/contract/runs/test-case';
 import { z } from 'zod';
 import { resultsInScope } from '../../classes/classes.reads.ts';
 import { type Database, all, first, run, sql } from '../../platform/postgres/database.ts';

@@ -3,7 +3,7 @@ import {
   type TestReport,
   getTestReport,
 } from '@vlabs/contract/assignments/test-cases';
-import type { TestCase, TestCaseResult } from '@vlabs/contract/running/test-case';
+import type { TestCase, TestCaseResult } from '@vlabs/contract/runs/test-case';
 import { isDeepStrictEqual } from 'node:util';
 import type { Pool } from 'pg';
 import { z } from 'zod';

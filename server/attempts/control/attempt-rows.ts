@@ -1,4 +1,4 @@
-import type { AttemptRow } from '@vlabs/contract/quizzes/attempt-control';
+import type { AttemptRow } from '@vlabs/contract/attempts/attempt-control';
 import type { AttemptOfQuiz } from './attempt-lists.queries.ts';
 
 /** A student's attempt in the admin's list. */

@@ -1,4 +1,4 @@
-import type { AttemptRow } from '@vlabs/contract/quizzes/attempt-control';
+import type { AttemptRow } from '@vlabs/contract/attempts/attempt-control';
 import type { Pool } from 'pg';
 import { z } from 'zod';
 import { listVisiblePeople, listWatchers } from '../../classes/classes.reads.ts';

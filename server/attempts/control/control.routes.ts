@@ -1,11 +1,11 @@
-import * as contract from '@vlabs/contract/quizzes/attempt-control';
+import * as contract from '@vlabs/contract/attempts/attempt-control';
 import {
   getJudging,
   getPrograms,
   getWriting,
   judgeAgain,
   markProgram,
-} from '@vlabs/contract/quizzes/judging';
+} from '@vlabs/contract/attempts/judging';
 import type { FastifyInstance } from 'fastify';
 import { answer, serve } from '../../platform/http/serve.ts';
 import { arrivalOf } from '../sitting/arrival.ts';

@@ -2,8 +2,8 @@ import type {
   AttemptRow,
   NewDeadline,
   TimelineLine,
-} from '@vlabs/contract/quizzes/attempt-control';
-import { groupOfPerson } from '@vlabs/contract/people/audience';
+} from '@vlabs/contract/attempts/attempt-control';
+import { groupOfPerson } from '@vlabs/contract/students/audience';
 import type { Pool } from 'pg';
 import {
   listSectionsIn,

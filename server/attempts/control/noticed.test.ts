@@ -1,4 +1,4 @@
-import { listAttempts } from '@vlabs/contract/quizzes/attempt-control';
+import { listAttempts } from '@vlabs/contract/attempts/attempt-control';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { makeQuiz } from '../../testing/acts/make-quiz.ts';
 import { type MadePerson, makeAdmin, makeListedStudent } from '../../testing/acts/make.ts';

@@ -1,6 +1,6 @@
 import { setImmediate } from 'node:timers/promises';
-import type { QuestionProgress } from '@vlabs/contract/quizzes/attempt-control';
-import { wordsOfMarkdown } from '@vlabs/contract/markdown-words';
+import type { QuestionProgress } from '@vlabs/contract/attempts/attempt-control';
+import { wordsOfMarkdown } from '@vlabs/contract/text/markdown-words';
 import { kindOf } from '@vlabs/contract/kinds/kinds';
 import type { Pool } from 'pg';
 import { listVisiblePeople } from '../../classes/classes.reads.ts';

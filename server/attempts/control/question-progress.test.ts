@@ -1,4 +1,4 @@
-import type { QuestionProgress } from '@vlabs/contract/quizzes/attempt-control';
+import type { QuestionProgress } from '@vlabs/contract/attempts/attempt-control';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { canonicalAnswers } from '../sitting/answers.ts';
 import { findQuiz, listQuestions, makePaper } from '../../quizzes/quizzes.reads.ts';

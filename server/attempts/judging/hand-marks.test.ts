@@ -1,4 +1,4 @@
-import { markProgram } from '@vlabs/contract/quizzes/judging';
+import { markProgram } from '@vlabs/contract/attempts/judging';
 import { afterAll, describe, expect, test } from 'vitest';
 import { makeListedStudent } from '../../testing/acts/make.ts';
 import {

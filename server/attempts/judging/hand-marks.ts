@@ -1,5 +1,5 @@
 import type { z } from 'zod';
-import type { markProgram } from '@vlabs/contract/quizzes/judging';
+import type { markProgram } from '@vlabs/contract/attempts/judging';
 import { kindOf } from '@vlabs/contract/kinds/kinds';
 import { NOTHING, dividedBy, readDecimal } from '@vlabs/contract/kinds/scoring/ratios';
 import type { Pool } from 'pg';

@@ -1,4 +1,4 @@
-import { testRunTag } from '@vlabs/contract/running/runs-in-tests';
+import { testRunTag } from '@vlabs/contract/runs/runs-in-tests';
 import { afterAll, describe, expect, test } from 'vitest';
 import { makeListedStudent } from '../../testing/acts/make.ts';
 import {

@@ -1,5 +1,5 @@
-import { Language } from '@vlabs/contract/running/languages';
-import { TestCaseResult } from '@vlabs/contract/running/test-case';
+import { Language } from '@vlabs/contract/runs/languages';
+import { TestCaseResult } from '@vlabs/contract/runs/test-case';
 import { z } from 'zod';
 import { type Database, type Sql, all, first, run, sql } from '../../platform/postgres/database.ts';
 import {

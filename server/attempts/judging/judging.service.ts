@@ -3,8 +3,8 @@ import {
   type ProgramOfAttempt,
   type WritingStep,
   getJudging,
-} from '@vlabs/contract/quizzes/judging';
-import { testRunTag } from '@vlabs/contract/running/runs-in-tests';
+} from '@vlabs/contract/attempts/judging';
+import { testRunTag } from '@vlabs/contract/runs/runs-in-tests';
 import { kindOf } from '@vlabs/contract/kinds/kinds';
 import type { Pool } from 'pg';
 import { z } from 'zod';

@@ -1,4 +1,4 @@
-import { languageOf } from '@vlabs/contract/running/languages';
+import { languageOf } from '@vlabs/contract/runs/languages';
 import type { ProgramOfAnswer } from '@vlabs/contract/kinds/kind';
 import { kindOf } from '@vlabs/contract/kinds/kinds';
 import type { Pool } from 'pg';

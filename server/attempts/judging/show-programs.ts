@@ -1,4 +1,4 @@
-import type { ProgramOfAttempt } from '@vlabs/contract/quizzes/judging';
+import type { ProgramOfAttempt } from '@vlabs/contract/attempts/judging';
 import { kindOf } from '@vlabs/contract/kinds/kinds';
 import {
   BY_HAND,

@@ -1,4 +1,4 @@
-import { listQuizPages as listPages } from '@vlabs/contract/quizzes/quiz-lists';
+import { listQuizPages as listPages } from '@vlabs/contract/attempts/quiz-lists';
 import { listQuizzes } from '@vlabs/contract/quizzes/quizzes';
 import type { FastifyInstance } from 'fastify';
 import type { Pool } from 'pg';

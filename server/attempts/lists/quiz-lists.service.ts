@@ -1,9 +1,9 @@
-import { readMoment, writeKolkataMoment } from '@vlabs/contract/kolkata-time';
+import { readMoment, writeKolkataMoment } from '@vlabs/contract/text/kolkata-time';
 import type { ShownQuestion } from '@vlabs/contract/quizzes/questions';
 import {
   type listQuizPages as listQuizPage,
   QUIZZES_AT_ONCE,
-} from '@vlabs/contract/quizzes/quiz-lists';
+} from '@vlabs/contract/attempts/quiz-lists';
 import type { QuizRecord } from '@vlabs/contract/quizzes/quizzes';
 import type { Pool } from 'pg';
 import type { z } from 'zod';

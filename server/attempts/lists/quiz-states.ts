@@ -1,4 +1,4 @@
-import type { Enrolment } from '@vlabs/contract/people/audience';
+import type { Enrolment } from '@vlabs/contract/students/audience';
 import type { Database } from '../../platform/postgres/database.ts';
 import { listAttemptsOfPersonAt } from '../control/attempt-lists.queries.ts';
 import type { QuizTimes } from '../times/quiz-times.ts';

@@ -1,5 +1,5 @@
-import type { Enrolment } from '@vlabs/contract/people/audience';
-import { writeKolkataMoment } from '@vlabs/contract/kolkata-time';
+import type { Enrolment } from '@vlabs/contract/students/audience';
+import { writeKolkataMoment } from '@vlabs/contract/text/kolkata-time';
 import type { QuizRecord } from '@vlabs/contract/quizzes/quizzes';
 import type { Pool } from 'pg';
 import { timesOf } from '../times/quiz-times.ts';

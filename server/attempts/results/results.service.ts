@@ -1,4 +1,4 @@
-import type { Result } from '@vlabs/contract/quizzes/attempts';
+import type { Result } from '@vlabs/contract/attempts/attempts';
 import type { Pool } from 'pg';
 import { BatchesByKey } from '../../platform/postgres/batches.ts';
 import type { Clock } from '../../platform/clock.ts';

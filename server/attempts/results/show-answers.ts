@@ -1,4 +1,4 @@
-import type { AnsweredQuestion } from '@vlabs/contract/quizzes/attempts';
+import type { AnsweredQuestion } from '@vlabs/contract/attempts/attempts';
 import { OPTION_NUMBERS } from '@vlabs/contract/quizzes/questions';
 import { kindOf } from '@vlabs/contract/kinds/kinds';
 import {

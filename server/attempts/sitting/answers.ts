@@ -1,4 +1,4 @@
-import type { Language } from '@vlabs/contract/running/languages';
+import type { Language } from '@vlabs/contract/runs/languages';
 import { createHash } from 'node:crypto';
 
 /** Question number → answer, both as text, in the student's numbering. */

@@ -1,4 +1,4 @@
-import { ALREADY_SUBMITTED, NO_OPTION } from '@vlabs/contract/quizzes/attempts';
+import { ALREADY_SUBMITTED, NO_OPTION } from '@vlabs/contract/attempts/attempts';
 import type { KindName } from '@vlabs/contract/kinds/kinds';
 import { PublicError, conflict, notFound } from '../../platform/errors.ts';
 import type { Attempt } from '../attempts.queries.ts';

@@ -1,6 +1,6 @@
-import { followAttempt, getAttemptStatus } from '@vlabs/contract/quizzes/attempt-events';
-import * as contract from '@vlabs/contract/quizzes/attempts';
-import { recordSteps } from '@vlabs/contract/quizzes/page-steps';
+import { followAttempt, getAttemptStatus } from '@vlabs/contract/attempts/attempt-events';
+import * as contract from '@vlabs/contract/attempts/attempts';
+import { recordSteps } from '@vlabs/contract/attempts/page-steps';
 import type { FastifyInstance } from 'fastify';
 import { forbidden } from '../../platform/errors.ts';
 import { openEventStream } from '../../platform/events/event-stream.ts';

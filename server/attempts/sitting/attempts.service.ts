@@ -1,5 +1,5 @@
-import type { Saved, Sitting } from '@vlabs/contract/quizzes/attempts';
-import type { recordSteps } from '@vlabs/contract/quizzes/page-steps';
+import type { Saved, Sitting } from '@vlabs/contract/attempts/attempts';
+import type { recordSteps } from '@vlabs/contract/attempts/page-steps';
 import type { Pool } from 'pg';
 import type { z } from 'zod';
 import { Batches } from '../../platform/postgres/batches.ts';

@@ -1,4 +1,4 @@
-import { isInAudience } from '@vlabs/contract/people/audience';
+import { isInAudience } from '@vlabs/contract/students/audience';
 import type { Database } from '../../platform/postgres/database.ts';
 import { type Quiz, findQuiz } from '../../quizzes/quizzes.reads.ts';
 import { enrolmentOf } from '../../students/students.reads.ts';

@@ -1,4 +1,4 @@
-import type { StartQueue } from '@vlabs/contract/quizzes/attempts';
+import type { StartQueue } from '@vlabs/contract/attempts/attempts';
 import { UnavailableWithData } from '../../platform/errors.ts';
 import type { Start, StartTickets } from './start-tickets.ts';
 

@@ -1,4 +1,4 @@
-import { StartQueue } from '@vlabs/contract/quizzes/attempts';
+import { StartQueue } from '@vlabs/contract/attempts/attempts';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { PATIENTLY } from '../../../runner/testing/patience.ts';
 import { inTransaction, run, sql } from '../../platform/postgres/database.ts';

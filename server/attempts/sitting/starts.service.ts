@@ -1,4 +1,4 @@
-import { type Enrolment, NOT_ENROLLED, isInAudience } from '@vlabs/contract/people/audience';
+import { type Enrolment, NOT_ENROLLED, isInAudience } from '@vlabs/contract/students/audience';
 import type { Pool } from 'pg';
 import { BatchesByKey } from '../../platform/postgres/batches.ts';
 import { type Database, inTransaction } from '../../platform/postgres/database.ts';

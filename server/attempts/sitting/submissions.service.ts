@@ -1,4 +1,4 @@
-import { ALREADY_SUBMITTED, type Result } from '@vlabs/contract/quizzes/attempts';
+import { ALREADY_SUBMITTED, type Result } from '@vlabs/contract/attempts/attempts';
 import type { Pool } from 'pg';
 import { Batches, BatchesByKey } from '../../platform/postgres/batches.ts';
 import type { Clock } from '../../platform/clock.ts';

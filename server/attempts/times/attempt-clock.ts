@@ -1,4 +1,4 @@
-import type { HeldAnswers } from '@vlabs/contract/quizzes/attempts';
+import type { HeldAnswers } from '@vlabs/contract/attempts/attempts';
 import { RefusalWithData } from '../../platform/errors.ts';
 import type { Attempt } from '../attempts.queries.ts';
 import { remainingMs } from './deadlines.ts';

@@ -1,4 +1,4 @@
-import type { NewDeadline } from '@vlabs/contract/quizzes/attempt-control';
+import type { NewDeadline } from '@vlabs/contract/attempts/attempt-control';
 import {
   EVERYONE_GROUP,
   type Enrolment,
@@ -7,7 +7,7 @@ import {
   groupOfPerson,
   groupOfSection,
   groupOfYear,
-} from '@vlabs/contract/people/audience';
+} from '@vlabs/contract/students/audience';
 import type { Pool } from 'pg';
 import { listVisiblePeople, requireClassAsItIs } from '../../classes/classes.reads.ts';
 import type { Clock } from '../../platform/clock.ts';

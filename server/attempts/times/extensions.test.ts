@@ -3,7 +3,7 @@ import {
   groupOfCourse,
   groupOfPerson,
   groupOfYear,
-} from '@vlabs/contract/people/audience';
+} from '@vlabs/contract/students/audience';
 import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { timesOf } from './quiz-times.ts';

@@ -3,7 +3,7 @@ import {
   type Enrolment,
   groupOfPerson,
   groupsOfStudent,
-} from '@vlabs/contract/people/audience';
+} from '@vlabs/contract/students/audience';
 import type { QuizTimes } from './quiz-times.ts';
 import { type Override, type Sitter, type Times, deadlineOf, effectiveTimes } from './deadlines.ts';
 

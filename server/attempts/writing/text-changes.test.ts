@@ -1,4 +1,4 @@
-import { applyStep } from '@vlabs/contract/quizzes/judging';
+import { applyStep } from '@vlabs/contract/attempts/judging';
 import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { changeBetween } from './text-changes.ts';

@@ -1,4 +1,4 @@
-import { Language } from '@vlabs/contract/running/languages';
+import { Language } from '@vlabs/contract/runs/languages';
 import { z } from 'zod';
 import { type Database, all, run, sql } from '../../platform/postgres/database.ts';
 import type { AttemptKey } from '../attempts.queries.ts';

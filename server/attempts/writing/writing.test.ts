@@ -1,5 +1,5 @@
-import { applyStep } from '@vlabs/contract/quizzes/judging';
-import { getWriting, type WritingStep } from '@vlabs/contract/quizzes/judging';
+import { applyStep } from '@vlabs/contract/attempts/judging';
+import { getWriting, type WritingStep } from '@vlabs/contract/attempts/judging';
 import { afterAll, describe, expect, test, vi } from 'vitest';
 import { makeListedStudent } from '../../testing/acts/make.ts';
 import { SUM, answerWith, makeProgramQuiz, startJudging } from '../../testing/acts/program-quiz.ts';

@@ -1,4 +1,4 @@
-import { ROLE_STUDENT } from '@vlabs/contract/endpoint';
+import { ROLE_STUDENT } from '@vlabs/contract/http/endpoint';
 import type { Config } from '../../config.ts';
 import type { Pool } from 'pg';
 import { networkOf } from '../../platform/connections/addresses.ts';

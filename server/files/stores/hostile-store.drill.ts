@@ -1,4 +1,4 @@
-import { CHUNK_BYTES } from '@vlabs/contract/files';
+import { CHUNK_BYTES } from '@vlabs/contract/files/files';
 import { ID, type Storage } from 'appwrite';
 import { once } from 'node:events';
 import { type ServerResponse, createServer } from 'node:http';

@@ -1,5 +1,5 @@
 import { isDeepStrictEqual } from 'node:util';
-import type { Key } from '@vlabs/contract/quizzes/key-corrections';
+import type { Key } from '@vlabs/contract/insight/key-corrections';
 import { kindOf } from '@vlabs/contract/kinds/kinds';
 import { PublicError, conflict } from '../../platform/errors.ts';
 import {

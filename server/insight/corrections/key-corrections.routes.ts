@@ -1,4 +1,4 @@
-import * as contract from '@vlabs/contract/quizzes/key-corrections';
+import * as contract from '@vlabs/contract/insight/key-corrections';
 import type { FastifyInstance } from 'fastify';
 import { originOf } from '../../platform/audit/audit.ts';
 import { answer, serve } from '../../platform/http/serve.ts';

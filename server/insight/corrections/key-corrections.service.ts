@@ -1,4 +1,4 @@
-import type { Key, KeyPreview } from '@vlabs/contract/quizzes/key-corrections';
+import type { Key, KeyPreview } from '@vlabs/contract/insight/key-corrections';
 import type { Pool } from 'pg';
 import { hasAnyAttempt } from '../../attempts/attempts.reads.ts';
 import { analyseSubmitted } from './analyse-submitted.ts';

@@ -1,4 +1,4 @@
-import type { KeyPreview } from '@vlabs/contract/quizzes/key-corrections';
+import type { KeyPreview } from '@vlabs/contract/insight/key-corrections';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type MadePerson, makeAdmin, makeListedStudent } from '../../testing/acts/make.ts';
 import { makeQuestion, makeQuiz } from '../../testing/acts/make-quiz.ts';

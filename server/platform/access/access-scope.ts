@@ -1,5 +1,10 @@
-import { type ClassRight, type Right, type StaffRole, roleHasRight } from '@vlabs/contract/rights';
-import type { Role } from '@vlabs/contract/endpoint';
+import {
+  type ClassRight,
+  type Right,
+  type StaffRole,
+  roleHasRight,
+} from '@vlabs/contract/http/rights';
+import type { Role } from '@vlabs/contract/http/endpoint';
 
 /** A person's teaching role in a class. */
 export interface TeachingRole {

@@ -1,4 +1,4 @@
-import type { Audience } from '@vlabs/contract/people/audience';
+import type { Audience } from '@vlabs/contract/students/audience';
 import { z } from 'zod';
 
 /** The audience columns of quizzes and assignments. */

@@ -1,4 +1,4 @@
-import type { AuditAction, SubjectKind } from '@vlabs/contract/audit-actions';
+import type { AuditAction, SubjectKind } from '@vlabs/contract/http/audit-actions';
 import { isNotHeld } from '../erasure.ts';
 import { type Database, run, sql } from '../postgres/database.ts';
 

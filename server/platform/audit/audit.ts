@@ -1,5 +1,5 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
-import type { Endpoint } from '@vlabs/contract/endpoint';
+import type { Endpoint } from '@vlabs/contract/http/endpoint';
 import type { FastifyRequest } from 'fastify';
 import { Pool } from 'pg';
 import { type Act, type Actor, insertAuditLine } from './audit.queries.ts';

@@ -1,4 +1,4 @@
-import type { Endpoint, Load } from '@vlabs/contract/endpoint';
+import type { Endpoint, Load } from '@vlabs/contract/http/endpoint';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { networkOf } from './addresses.ts';
 import { TooMany } from '../errors.ts';

@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import { type Socket, connect } from 'node:net';
 import { setTimeout as delay } from 'node:timers/promises';
-import { followNotices } from '@vlabs/contract/notices';
+import { followNotices } from '@vlabs/contract/notices/notices';
 import Fastify, { type FastifyInstance } from 'fastify';
 import { Registry } from 'prom-client';
 import { afterEach, expect, test, vi } from 'vitest';

@@ -1,7 +1,7 @@
 import { spawnSync } from 'node:child_process';
 import { once } from 'node:events';
 import { connect } from 'node:net';
-import { getInstallation } from '@vlabs/contract/people/auth';
+import { getInstallation } from '@vlabs/contract/auth/auth';
 import Fastify from 'fastify';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { replyToErrors } from '../http/error-replies.ts';

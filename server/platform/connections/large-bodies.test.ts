@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import { type IncomingMessage, request as ask } from 'node:http';
-import { createRun } from '@vlabs/contract/running/runs';
-import { saveVersion } from '@vlabs/contract/running/programs';
+import { createRun } from '@vlabs/contract/runs/runs';
+import { saveVersion } from '@vlabs/contract/programs/programs';
 import Fastify, { type FastifyInstance } from 'fastify';
 import { afterEach, expect, test } from 'vitest';
 import { boundCallsUnderWay } from './calls-under-way.ts';

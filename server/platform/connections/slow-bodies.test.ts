@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import { type ClientRequest, type IncomingMessage, request as ask } from 'node:http';
 import { json } from 'node:stream/consumers';
-import { login } from '@vlabs/contract/people/auth';
+import { login } from '@vlabs/contract/auth/auth';
 import Fastify, { type FastifyInstance } from 'fastify';
 import { afterEach, expect, test } from 'vitest';
 import { originOf } from '../../testing/peers/live-terminal.ts';

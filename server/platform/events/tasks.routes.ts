@@ -1,4 +1,4 @@
-import * as contract from '@vlabs/contract/tasks';
+import * as contract from '@vlabs/contract/http/tasks';
 import type { FastifyInstance } from 'fastify';
 import { serve } from '../http/serve.ts';
 import { openEventStream } from './event-stream.ts';

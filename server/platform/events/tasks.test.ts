@@ -4,7 +4,7 @@ import { type IncomingMessage, get } from 'node:http';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
-import { TaskProgress } from '@vlabs/contract/tasks';
+import { TaskProgress } from '@vlabs/contract/http/tasks';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type MadePerson, makeAdmin, makeStudent } from '../../testing/acts/make.ts';
 import { readEvents } from '../../testing/acts/read-events.ts';

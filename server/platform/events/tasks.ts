@@ -1,5 +1,5 @@
-import type { Role } from '@vlabs/contract/endpoint';
-import { Task, type TaskKind, type TaskProgress, hasEnded } from '@vlabs/contract/tasks';
+import type { Role } from '@vlabs/contract/http/endpoint';
+import { Task, type TaskKind, type TaskProgress, hasEnded } from '@vlabs/contract/http/tasks';
 import { notFound, requireRole } from '../errors.ts';
 import type { Caller } from '../http/serve.ts';
 import type { Database } from '../postgres/database.ts';

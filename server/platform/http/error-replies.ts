@@ -1,4 +1,4 @@
-import type { Refusal } from '@vlabs/contract/endpoint';
+import type { Refusal } from '@vlabs/contract/http/endpoint';
 import { STATUS_CODES } from 'node:http';
 import type { Socket } from 'node:net';
 import type { FastifyBaseLogger, FastifyInstance, FastifyReply } from 'fastify';

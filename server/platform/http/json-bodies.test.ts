@@ -1,4 +1,4 @@
-import { MANY_VALUES } from '@vlabs/contract/endpoint';
+import { MANY_VALUES } from '@vlabs/contract/http/endpoint';
 import { assert, constantFrom, integer, jsonValue, property } from 'fast-check';
 import { expect, test } from 'vitest';
 import { refuseCrowdedJson } from './json-bodies.ts';

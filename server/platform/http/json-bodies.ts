@@ -1,4 +1,4 @@
-import { LONG_TEXTS } from '@vlabs/contract/endpoint';
+import { LONG_TEXTS } from '@vlabs/contract/http/endpoint';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { inBodyTurn } from '../connections/large-bodies.ts';
 import { PublicError } from '../errors.ts';

@@ -1,4 +1,4 @@
-import type { Endpoint } from '@vlabs/contract/endpoint';
+import type { Endpoint } from '@vlabs/contract/http/endpoint';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type TestApp, makeTestApp } from '../../testing/test-app.ts';
 

@@ -1,6 +1,6 @@
 import swagger from '@fastify/swagger';
 import swaggerUi from '@fastify/swagger-ui';
-import { type Endpoint, Refusal } from '@vlabs/contract/endpoint';
+import { type Endpoint, Refusal } from '@vlabs/contract/http/endpoint';
 import type { FastifyInstance, FastifySchema } from 'fastify';
 import { z } from 'zod';
 

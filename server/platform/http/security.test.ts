@@ -1,4 +1,4 @@
-import { getInstallation, listSessions, login } from '@vlabs/contract/people/auth';
+import { getInstallation, listSessions, login } from '@vlabs/contract/auth/auth';
 import Fastify from 'fastify';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { PATIENTLY } from '../../../runner/testing/patience.ts';

@@ -1,4 +1,4 @@
-import type { Endpoint } from '@vlabs/contract/endpoint';
+import type { Endpoint } from '@vlabs/contract/http/endpoint';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { RESULT, type Who, addressOf, makeClassWork } from '../../testing/acts/make-class-work.ts';
 import { makeAdmin } from '../../testing/acts/make.ts';

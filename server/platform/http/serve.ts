@@ -1,5 +1,5 @@
-import type { Endpoint, Role } from '@vlabs/contract/endpoint';
-import type { ClassOf } from '@vlabs/contract/rights';
+import type { Endpoint, Role } from '@vlabs/contract/http/endpoint';
+import type { ClassOf } from '@vlabs/contract/http/rights';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { z } from 'zod';
 import { type Origin, answerAdmin, originOf } from '../audit/audit.ts';

@@ -1,4 +1,4 @@
-import { CURRENT_DAYS } from '@vlabs/contract/cursor';
+import { CURRENT_DAYS } from '@vlabs/contract/http/cursor';
 import { type Sql, sql } from '../postgres/database.ts';
 
 /** The last row of a page: the next page starts after it. */

@@ -1,4 +1,4 @@
-import { markdownToPlain } from '@vlabs/contract/plain-text';
+import { markdownToPlain } from '@vlabs/contract/text/plain-text';
 import { cannotBeWritten } from '../file-refusals.ts';
 import { type Found, letterOf, shorten } from '../plain-question.ts';
 import type { WrittenQuestion } from './written-answers.ts';

@@ -1,5 +1,5 @@
-import { csvText } from '@vlabs/contract/csv-text';
-import { markdownToPlain } from '@vlabs/contract/plain-text';
+import { csvText } from '@vlabs/contract/text/csv-text';
+import { markdownToPlain } from '@vlabs/contract/text/plain-text';
 import type { FileOptions } from '@vlabs/contract/kinds/file-answers';
 import { cannotBeWritten } from '../file-refusals.ts';
 import { letterOf } from '../plain-question.ts';

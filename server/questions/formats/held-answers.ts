@@ -1,4 +1,4 @@
-import { type ExportFormat, FORMAT_NAMES } from '@vlabs/contract/quizzes/question-files';
+import { type ExportFormat, FORMAT_NAMES } from '@vlabs/contract/questions/question-files';
 import type {
   FileAnswers,
   FileNumber,

@@ -1,8 +1,8 @@
 import { KIND_NAMES, type KindName, kinds } from '@vlabs/contract/kinds/kinds';
 import { OptionsBody } from '@vlabs/contract/kinds/options';
 import { SingleKey } from '@vlabs/contract/kinds/single/single';
-import { EXPORT_FORMATS, type ExportFormat } from '@vlabs/contract/quizzes/question-files';
-import { plainToMarkdown } from '@vlabs/contract/plain-text';
+import { EXPORT_FORMATS, type ExportFormat } from '@vlabs/contract/questions/question-files';
+import { plainToMarkdown } from '@vlabs/contract/text/plain-text';
 import * as fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { PublicError } from '../../platform/errors.ts';

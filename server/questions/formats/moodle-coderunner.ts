@@ -1,4 +1,4 @@
-import { type Language, languageOf } from '@vlabs/contract/running/languages';
+import { type Language, languageOf } from '@vlabs/contract/runs/languages';
 import type { FileProgram } from '@vlabs/contract/kinds/file-answers';
 import { type Structure, oneOf } from './unread-parts.ts';
 import { shorten } from '../plain-question.ts';

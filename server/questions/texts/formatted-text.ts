@@ -1,4 +1,4 @@
-import { plainToMarkdown } from '@vlabs/contract/plain-text';
+import { plainToMarkdown } from '@vlabs/contract/text/plain-text';
 import { convertHtml } from './markdown-from-markup.ts';
 import { tidy } from '../plain-question.ts';
 

@@ -1,4 +1,4 @@
-import { escapeMarkdown } from '@vlabs/contract/plain-text';
+import { escapeMarkdown } from '@vlabs/contract/text/plain-text';
 
 /**
  * Converts words of formatted text to Markdown that reads the same. Formulas between `\(` and `\)`, or `\[` and

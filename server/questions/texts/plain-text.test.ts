@@ -1,4 +1,4 @@
-import { plainToMarkdown } from '@vlabs/contract/plain-text';
+import { plainToMarkdown } from '@vlabs/contract/text/plain-text';
 import * as fc from 'fast-check';
 import { strToU8, zipSync } from 'fflate';
 import { describe, expect, test } from 'vitest';

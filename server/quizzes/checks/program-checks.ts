@@ -1,5 +1,5 @@
 import { isDeepStrictEqual } from 'node:util';
-import type { ProgramChecks } from '@vlabs/contract/running/program-checks';
+import type { ProgramChecks } from '@vlabs/contract/runs/program-checks';
 import type { KindName } from '@vlabs/contract/kinds/kinds';
 import { kindOf } from '@vlabs/contract/kinds/kinds';
 import { PublicError } from '../../platform/errors.ts';

@@ -1,4 +1,4 @@
-import { readMoment, writeKolkataField } from '@vlabs/contract/kolkata-time';
+import { readMoment, writeKolkataField } from '@vlabs/contract/text/kolkata-time';
 import type { DraftContent } from '@vlabs/contract/quizzes/quiz-drafts';
 import {
   type ClassCopy,

@@ -1,5 +1,9 @@
 import { randomUUID } from 'node:crypto';
-import { readMoment, writeKolkataField, writeKolkataMoment } from '@vlabs/contract/kolkata-time';
+import {
+  readMoment,
+  writeKolkataField,
+  writeKolkataMoment,
+} from '@vlabs/contract/text/kolkata-time';
 import { type DraftContent, DraftQuestion } from '@vlabs/contract/quizzes/quiz-drafts';
 import {
   type QuizRecord,

@@ -1,4 +1,4 @@
-import { Key } from '@vlabs/contract/quizzes/key-corrections';
+import { Key } from '@vlabs/contract/insight/key-corrections';
 import { z } from 'zod';
 import { type Database, type Sql, all, run, sql } from '../../platform/postgres/database.ts';
 

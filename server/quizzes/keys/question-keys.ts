@@ -1,4 +1,4 @@
-import type { Key } from '@vlabs/contract/quizzes/key-corrections';
+import type { Key } from '@vlabs/contract/insight/key-corrections';
 import { OPTION_NUMBERS } from '@vlabs/contract/quizzes/questions';
 import { keyOfFour } from '@vlabs/contract/kinds/four-options';
 import { type Question, fourOf } from '../questions/questions.queries.ts';

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import type { Language } from '@vlabs/contract/running/languages';
+import type { Language } from '@vlabs/contract/runs/languages';
 import type { ProgramOfAnswer } from '@vlabs/contract/kinds/kind';
 import { kindOf } from '@vlabs/contract/kinds/kinds';
 import type { Marked, PaperQuestion } from './paper.ts';

@@ -1,5 +1,5 @@
-import type { ProgramChecks } from '@vlabs/contract/running/program-checks';
-import { type Language, languageOf } from '@vlabs/contract/running/languages';
+import type { ProgramChecks } from '@vlabs/contract/runs/program-checks';
+import { type Language, languageOf } from '@vlabs/contract/runs/languages';
 import type { ProgramOfAnswer } from '@vlabs/contract/kinds/kind';
 import { Unavailable } from '../../platform/errors.ts';
 import { mapTwoAtATime } from '../../platform/two-at-a-time.ts';

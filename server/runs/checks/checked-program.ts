@@ -1,4 +1,4 @@
-import type { TestCase, TestOutcome } from '@vlabs/contract/running/test-case';
+import type { TestCase, TestOutcome } from '@vlabs/contract/runs/test-case';
 import type { JudgedPaths, ProgramOfAnswer } from '@vlabs/contract/kinds/kind';
 import type { Ratio } from '@vlabs/contract/kinds/scoring/ratios';
 

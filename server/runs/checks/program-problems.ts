@@ -1,5 +1,5 @@
-import { type Language, languageOf } from '@vlabs/contract/running/languages';
-import type { TestCase, TestCaseResult } from '@vlabs/contract/running/test-case';
+import { type Language, languageOf } from '@vlabs/contract/runs/languages';
+import type { TestCase, TestCaseResult } from '@vlabs/contract/runs/test-case';
 import type { JudgedPaths, Mistake } from '@vlabs/contract/kinds/kind';
 import type { TestedProgram } from '../test-cases/run-test-cases.ts';
 

@@ -1,6 +1,6 @@
 import type { ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
-import { LIVE_RUNS_PATH } from '@vlabs/contract/running/live-runs';
+import { LIVE_RUNS_PATH } from '@vlabs/contract/runs/live-runs';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { WebSocket } from 'ws';
 import { LiveTerminal } from '../../testing/peers/live-terminal.ts';

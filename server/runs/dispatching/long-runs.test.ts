@@ -1,4 +1,4 @@
-import { testRunTag } from '@vlabs/contract/running/runs-in-tests';
+import { testRunTag } from '@vlabs/contract/runs/runs-in-tests';
 import { createHash, randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { PATIENTLY } from '../../../runner/testing/patience.ts';

@@ -1,6 +1,6 @@
-import { requireLanguage } from '@vlabs/contract/running/languages';
+import { requireLanguage } from '@vlabs/contract/runs/languages';
 import { randomUUID } from 'node:crypto';
-import type { RunOrder } from '@vlabs/contract/running/runner';
+import type { RunOrder } from '@vlabs/contract/runs/runner';
 import { type RunPlan, inputsOf } from '../program.ts';
 
 /** Judge0 strips shell metacharacters; a program argument cannot contain NUL. */

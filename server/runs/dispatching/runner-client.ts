@@ -1,12 +1,12 @@
-import type { Language } from '@vlabs/contract/running/languages';
-import type { LiveRunOrder } from '@vlabs/contract/running/live-runs';
+import type { Language } from '@vlabs/contract/runs/languages';
+import type { LiveRunOrder } from '@vlabs/contract/runs/live-runs';
 import {
   MAX_RUN_MS,
   MAX_STRETCH,
   type Outcome,
   REPEAT_PHASE_MS,
   type RunOrder,
-} from '@vlabs/contract/running/runner';
+} from '@vlabs/contract/runs/runner';
 import { setTimeout as delay } from 'node:timers/promises';
 import { Agent, request } from 'undici';
 import {

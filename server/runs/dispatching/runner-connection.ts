@@ -1,5 +1,5 @@
-import type { Language } from '@vlabs/contract/running/languages';
-import { RUNNER_TOKEN_HEADER, RunnerStatus } from '@vlabs/contract/running/runner';
+import type { Language } from '@vlabs/contract/runs/languages';
+import { RUNNER_TOKEN_HEADER, RunnerStatus } from '@vlabs/contract/runs/runner';
 import { type Agent, request } from 'undici';
 
 export interface RunnerAddress {

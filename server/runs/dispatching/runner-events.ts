@@ -1,4 +1,4 @@
-import { RunEvent } from '@vlabs/contract/running/runner';
+import { RunEvent } from '@vlabs/contract/runs/runner';
 
 /** Larger than the longest result: both streams and the compiler's output, in base64. */
 const MAX_LINE_BYTES = 32 * 1024 * 1024;

@@ -1,6 +1,6 @@
-import type { Language } from '@vlabs/contract/running/languages';
-import type { LiveProgress, LiveRunMessage, LiveRunOrder } from '@vlabs/contract/running/live-runs';
-import type { Outcome, RunEvent, RunnerStatus } from '@vlabs/contract/running/runner';
+import type { Language } from '@vlabs/contract/runs/languages';
+import type { LiveProgress, LiveRunMessage, LiveRunOrder } from '@vlabs/contract/runs/live-runs';
+import type { Outcome, RunEvent, RunnerStatus } from '@vlabs/contract/runs/runner';
 import type { RunPlan } from '../program.ts';
 import type { RunResult } from '../run-result.ts';
 

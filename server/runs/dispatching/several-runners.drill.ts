@@ -1,7 +1,7 @@
 import { randomInt } from 'node:crypto';
 import { once } from 'node:events';
 import { createServer } from 'node:net';
-import { RunnerStatus, RUNNER_TOKEN_HEADER } from '@vlabs/contract/running/runner';
+import { RunnerStatus, RUNNER_TOKEN_HEADER } from '@vlabs/contract/runs/runner';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { z } from 'zod';
 import { type RealRunner, startRealRunner } from '../../testing/peers/real-runner.ts';

@@ -1,4 +1,4 @@
-import type { PastRun } from '@vlabs/contract/running/runs';
+import type { PastRun } from '@vlabs/contract/runs/runs';
 import type { Database } from '../../platform/postgres/database.ts';
 import type { Caller } from '../../platform/http/serve.ts';
 import { listPastRuns as listRows } from './past-runs.queries.ts';

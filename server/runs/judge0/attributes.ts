@@ -1,4 +1,4 @@
-import { findLanguage } from '@vlabs/contract/running/languages';
+import { findLanguage } from '@vlabs/contract/runs/languages';
 import { z } from 'zod';
 import {
   type RunRequest,

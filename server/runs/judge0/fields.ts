@@ -1,5 +1,5 @@
-import { requireLanguage } from '@vlabs/contract/running/languages';
-import type { Diagnostic } from '@vlabs/contract/running/runs';
+import { requireLanguage } from '@vlabs/contract/runs/languages';
+import type { Diagnostic } from '@vlabs/contract/runs/runs';
 import { readDiagnostics } from '../diagnostics.ts';
 import type { ProgramInput } from '../program.ts';
 import { type InputResult, describeStatus } from '../run-result.ts';

@@ -1,4 +1,4 @@
-import type { Execution } from '@vlabs/contract/running/runner';
+import type { Execution } from '@vlabs/contract/runs/runner';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { type MadePerson, makeStudent } from '../../testing/acts/make.ts';
 import { ScriptedRunner } from '../../testing/peers/scripted-runner.ts';

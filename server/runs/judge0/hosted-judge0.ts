@@ -3,9 +3,9 @@ import {
   type ProgrammingLanguage,
   languages,
   requireLanguage,
-} from '@vlabs/contract/running/languages';
+} from '@vlabs/contract/runs/languages';
 import { setTimeout as delay } from 'node:timers/promises';
-import { MAX_RUN_MS, RUN_TOOK_TOO_LONG } from '@vlabs/contract/running/runner';
+import { MAX_RUN_MS, RUN_TOOK_TOO_LONG } from '@vlabs/contract/runs/runner';
 import { z } from 'zod';
 import { type HostedAddress, HostedClient, HostedReplyTooLarge } from './hosted-client.ts';
 import {

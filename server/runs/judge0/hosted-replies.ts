@@ -1,4 +1,4 @@
-import type { Verdict } from '@vlabs/contract/running/runner';
+import type { Verdict } from '@vlabs/contract/runs/runner';
 import { z } from 'zod';
 import type { InputResult } from '../run-result.ts';
 

@@ -16,7 +16,7 @@ import {
   listStatuses,
   listWorkers,
   statuses,
-} from '@vlabs/contract/running/judge0';
+} from '@vlabs/contract/runs/judge0';
 import type { FastifyInstance } from 'fastify';
 import { serve } from '../../platform/http/serve.ts';
 import {

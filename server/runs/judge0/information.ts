@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { cpus, endianness, machine, totalmem } from 'node:os';
-import { JUDGE0_VERSION } from '@vlabs/contract/running/judge0';
+import { JUDGE0_VERSION } from '@vlabs/contract/runs/judge0';
 import { type Rule, attributeRules } from './attributes.ts';
 
 export const MAX_IN_BATCH = 20;

@@ -1,5 +1,5 @@
-import type { RunStatistics } from '@vlabs/contract/running/judge0';
-import { findLanguage, languages } from '@vlabs/contract/running/languages';
+import type { RunStatistics } from '@vlabs/contract/runs/judge0';
+import { findLanguage, languages } from '@vlabs/contract/runs/languages';
 import type { Pool } from 'pg';
 import { countWaitingRuns } from '../history/run-history.queries.ts';
 import { KeptStatistics } from './statistics.ts';

@@ -1,5 +1,5 @@
-import { type RunStatistics, statuses } from '@vlabs/contract/running/judge0';
-import { requireLanguage } from '@vlabs/contract/running/languages';
+import { type RunStatistics, statuses } from '@vlabs/contract/runs/judge0';
+import { requireLanguage } from '@vlabs/contract/runs/languages';
 import type { Pool } from 'pg';
 import { countRuns } from '../history/run-history.queries.ts';
 import type { Runners } from '../dispatching/runners.ts';

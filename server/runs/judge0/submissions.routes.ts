@@ -5,7 +5,7 @@ import {
   getRun,
   getRuns,
   listRuns,
-} from '@vlabs/contract/running/runs';
+} from '@vlabs/contract/runs/runs';
 import type { FastifyInstance, FastifyReply } from 'fastify';
 import { type Caller, serve } from '../../platform/http/serve.ts';
 import type { RunRequest } from '../program.ts';

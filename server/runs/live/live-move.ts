@@ -1,4 +1,4 @@
-import type { LiveProgress } from '@vlabs/contract/running/live-runs';
+import type { LiveProgress } from '@vlabs/contract/runs/live-runs';
 
 /** How often other runners are checked while a terminal waits. */
 const LOOK_EVERY_MS = 2000;

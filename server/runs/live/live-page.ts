@@ -1,5 +1,5 @@
-import type { LiveRunEvent } from '@vlabs/contract/running/live-runs';
-import { LiveRunMessage } from '@vlabs/contract/running/live-runs';
+import type { LiveRunEvent } from '@vlabs/contract/runs/live-runs';
+import { LiveRunMessage } from '@vlabs/contract/runs/live-runs';
 import type { RawData, WebSocket } from 'ws';
 import type { LivePage } from './live-runs.service.ts';
 

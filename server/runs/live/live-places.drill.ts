@@ -1,4 +1,4 @@
-import { RunnerStatus, RUNNER_TOKEN_HEADER } from '@vlabs/contract/running/runner';
+import { RunnerStatus, RUNNER_TOKEN_HEADER } from '@vlabs/contract/runs/runner';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { type LiveTerminal, openTerminal } from '../../testing/peers/live-terminal.ts';
 import { type MadePerson, makeStudent } from '../../testing/acts/make.ts';

@@ -1,4 +1,4 @@
-import type { LiveRunOrder, LiveTurns } from '@vlabs/contract/running/live-runs';
+import type { LiveRunOrder, LiveTurns } from '@vlabs/contract/runs/live-runs';
 import type { RunPlan } from '../program.ts';
 import { writeRunOrder } from '../dispatching/run-order.ts';
 

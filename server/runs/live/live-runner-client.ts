@@ -5,8 +5,8 @@ import {
   type LiveRunMessage,
   type LiveRunOrder,
   RunnerLiveEvent,
-} from '@vlabs/contract/running/live-runs';
-import type { Outcome } from '@vlabs/contract/running/runner';
+} from '@vlabs/contract/runs/live-runs';
+import type { Outcome } from '@vlabs/contract/runs/runner';
 import { type Agent, upgrade } from 'undici';
 import { type RunnerConnection, headersFor } from '../dispatching/runner-connection.ts';
 import { readLines } from '../dispatching/runner-events.ts';

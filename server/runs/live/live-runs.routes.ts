@@ -1,5 +1,5 @@
-import { LIVE_RUNS_ACCESS, LIVE_RUNS_PATH, LiveRunStart } from '@vlabs/contract/running/live-runs';
-import { LONG_TEXTS } from '@vlabs/contract/endpoint';
+import { LIVE_RUNS_ACCESS, LIVE_RUNS_PATH, LiveRunStart } from '@vlabs/contract/runs/live-runs';
+import { LONG_TEXTS } from '@vlabs/contract/http/endpoint';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { WebSocket } from 'ws';
 import { PublicError, requireRole, toPublicError, unauthorised } from '../../platform/errors.ts';

@@ -1,4 +1,4 @@
-import { findLanguage } from '@vlabs/contract/running/languages';
+import { findLanguage } from '@vlabs/contract/runs/languages';
 import { randomUUID } from 'node:crypto';
 import { setTimeout as delay } from 'node:timers/promises';
 import type {
@@ -6,8 +6,8 @@ import type {
   LiveRunMessage,
   LiveRunStart,
   LiveTurns,
-} from '@vlabs/contract/running/live-runs';
-import type { Outcome } from '@vlabs/contract/running/runner';
+} from '@vlabs/contract/runs/live-runs';
+import type { Outcome } from '@vlabs/contract/runs/runner';
 import type { Pool } from 'pg';
 import type { z } from 'zod';
 import type { Log } from '../../platform/postgres/dedicated-connection.ts';

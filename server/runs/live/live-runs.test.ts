@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
-import { LIVE_RUNS_PATH } from '@vlabs/contract/running/live-runs';
-import { RunnerStatus, RUNNER_TOKEN_HEADER } from '@vlabs/contract/running/runner';
+import { LIVE_RUNS_PATH } from '@vlabs/contract/runs/live-runs';
+import { RunnerStatus, RUNNER_TOKEN_HEADER } from '@vlabs/contract/runs/runner';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { inTransaction } from '../../platform/postgres/database.ts';
 import {

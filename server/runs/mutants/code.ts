@@ -1,4 +1,4 @@
-import { type Language, languageOf } from '@vlabs/contract/running/languages';
+import { type Language, languageOf } from '@vlabs/contract/runs/languages';
 import { type Token, scanTokens } from './scan-tokens.ts';
 
 /** A replacement in the source. */

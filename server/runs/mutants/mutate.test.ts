@@ -1,4 +1,4 @@
-import { Language } from '@vlabs/contract/running/languages';
+import { Language } from '@vlabs/contract/runs/languages';
 import { array, assert, constantFrom, oneof, property, record } from 'fast-check';
 import { expect, test } from 'vitest';
 import { mutate } from './mutate.ts';

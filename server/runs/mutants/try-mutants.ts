@@ -1,5 +1,5 @@
-import type { ProgramChecks } from '@vlabs/contract/running/program-checks';
-import { languageOf } from '@vlabs/contract/running/languages';
+import type { ProgramChecks } from '@vlabs/contract/runs/program-checks';
+import { languageOf } from '@vlabs/contract/runs/languages';
 import { WHOLE, isSame } from '@vlabs/contract/kinds/scoring/ratios';
 import type { CheckedProgram } from '../checks/checked-program.ts';
 import { type ProgramRunner, runTestCases } from '../test-cases/run-test-cases.ts';

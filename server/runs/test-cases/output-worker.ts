@@ -1,7 +1,7 @@
-import { Comparison, ToleranceIs } from '@vlabs/contract/running/test-case';
+import { Comparison, ToleranceIs } from '@vlabs/contract/runs/test-case';
 import { parentPort, workerData } from 'node:worker_threads';
 import { z } from 'zod';
-import { isExpected } from '@vlabs/contract/running/compare-output';
+import { isExpected } from '@vlabs/contract/runs/compare-output';
 
 const ComparedOutput = z.object({
   output: z.string(),

@@ -1,5 +1,5 @@
-import { MAX_RUN_MS } from '@vlabs/contract/running/runner';
-import type { TestCase } from '@vlabs/contract/running/test-case';
+import { MAX_RUN_MS } from '@vlabs/contract/runs/runner';
+import type { TestCase } from '@vlabs/contract/runs/test-case';
 import { assert, asyncProperty, integer } from 'fast-check';
 import { expect, test } from 'vitest';
 import { type ProgramRunner, runTestCases } from './run-test-cases.ts';

@@ -1,11 +1,7 @@
-import {
-  type TestCase,
-  type TestCaseResult,
-  wallTimeMsOf,
-} from '@vlabs/contract/running/test-case';
-import { asPlainText } from '@vlabs/contract/running/compare-output';
-import type { Language } from '@vlabs/contract/running/languages';
-import { MAX_RUN_MS, type Verdict } from '@vlabs/contract/running/runner';
+import { type TestCase, type TestCaseResult, wallTimeMsOf } from '@vlabs/contract/runs/test-case';
+import { asPlainText } from '@vlabs/contract/runs/compare-output';
+import type { Language } from '@vlabs/contract/runs/languages';
+import { MAX_RUN_MS, type Verdict } from '@vlabs/contract/runs/runner';
 import { findReason } from './ending-reasons.ts';
 import { areExpected } from './compare-outputs.ts';
 

@@ -1,4 +1,4 @@
-import type { ComparedText } from '@vlabs/contract/assignments/similarity';
+import type { ComparedText } from '@vlabs/contract/similarity/similarity';
 import type { NotCompared, ProgramRead } from './read-programs.ts';
 
 /** What a comparison compares. */

@@ -1,5 +1,5 @@
-import { LANGUAGE_C, LANGUAGE_CPP, findLanguageOfFile } from '@vlabs/contract/running/languages';
-import type { NotComparedReason } from '@vlabs/contract/assignments/similarity';
+import { LANGUAGE_C, LANGUAGE_CPP, findLanguageOfFile } from '@vlabs/contract/runs/languages';
+import type { NotComparedReason } from '@vlabs/contract/similarity/similarity';
 import type { HandedInSource } from '../../assignments/assignments.reads.ts';
 import type { FinishedFile, StoredFiles } from '../../files/files.reads.ts';
 import type { SourceFile } from '../tokenise.ts';

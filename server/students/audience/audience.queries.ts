@@ -1,4 +1,4 @@
-import type { Audience, Enrolment as Enrolled } from '@vlabs/contract/people/audience';
+import type { Audience, Enrolment as Enrolled } from '@vlabs/contract/students/audience';
 import { z } from 'zod';
 import { studentIdsIn, studentsInScope } from '../../classes/classes.reads.ts';
 import { FULL_ACCESS, type AccessScope } from '../../platform/access/access-scope.ts';

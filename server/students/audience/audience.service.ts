@@ -3,8 +3,8 @@ import {
   type Enrolment,
   type EnrolmentOf,
   NOT_ENROLLED,
-} from '@vlabs/contract/people/audience';
-import type { StudentChoice } from '@vlabs/contract/people/audience-choices';
+} from '@vlabs/contract/students/audience';
+import type { StudentChoice } from '@vlabs/contract/students/audience-choices';
 import { requireClassInScope } from '../../classes/classes.reads.ts';
 import { type AccessScope, limitToClass } from '../../platform/access/access-scope.ts';
 import type { Database } from '../../platform/postgres/database.ts';

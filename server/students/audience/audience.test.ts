@@ -5,7 +5,7 @@ import {
   groupOfPerson,
   groupsOfStudent,
   isInAudience,
-} from '@vlabs/contract/people/audience';
+} from '@vlabs/contract/students/audience';
 import {
   array,
   assert,

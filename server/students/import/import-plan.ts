@@ -1,4 +1,4 @@
-import type { ListOutcome, ListProblem } from '@vlabs/contract/people/student-lists';
+import type { ListOutcome, ListProblem } from '@vlabs/contract/students/student-lists';
 import {
   type FieldName,
   type ListedFields,

@@ -1,4 +1,4 @@
-import { TaskProgress } from '@vlabs/contract/tasks';
+import { TaskProgress } from '@vlabs/contract/http/tasks';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type MadePerson, makeAdmin } from '../../testing/acts/make.ts';
 import {

@@ -1,4 +1,4 @@
-import { ColumnMatch, ListProblem } from '@vlabs/contract/people/student-lists';
+import { ColumnMatch, ListProblem } from '@vlabs/contract/students/student-lists';
 import { z } from 'zod';
 import { ListPart } from './lists/list-messages.ts';
 import { type Database, all, first, run, sql } from '../../platform/postgres/database.ts';

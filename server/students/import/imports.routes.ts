@@ -1,6 +1,6 @@
-import { readRefusalCode } from '@vlabs/contract/refusal-codes';
-import { ColumnMatch } from '@vlabs/contract/people/student-lists';
-import * as contract from '@vlabs/contract/people/student-imports';
+import { readRefusalCode } from '@vlabs/contract/http/refusal-codes';
+import { ColumnMatch } from '@vlabs/contract/students/student-lists';
+import * as contract from '@vlabs/contract/students/student-imports';
 import { mkdir } from 'node:fs/promises';
 import type { FastifyInstance } from 'fastify';
 import { z } from 'zod';

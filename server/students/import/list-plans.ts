@@ -5,7 +5,7 @@ import type {
   ListTerm,
   OfMembers,
   Planned,
-} from '@vlabs/contract/people/student-lists';
+} from '@vlabs/contract/students/student-lists';
 import type { Pool } from 'pg';
 import { freeEmails, saveListedPeople } from '../../auth/auth.reads.ts';
 import {

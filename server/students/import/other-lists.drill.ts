@@ -1,4 +1,4 @@
-import type { ColumnMatch } from '@vlabs/contract/people/student-lists';
+import type { ColumnMatch } from '@vlabs/contract/students/student-lists';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type MadePerson, makeAdmin } from '../../testing/acts/make.ts';
 import { importList, lineOf, listOf, previewList } from '../../testing/acts/student-lists.ts';

@@ -1,4 +1,4 @@
-import type { ListPreview } from '@vlabs/contract/people/student-lists';
+import type { ListPreview } from '@vlabs/contract/students/student-lists';
 import { randomUUID } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import type { Pool } from 'pg';

@@ -1,5 +1,5 @@
-import type { StudentImport } from '@vlabs/contract/people/student-imports';
-import type { Task, TaskProgress } from '@vlabs/contract/tasks';
+import type { StudentImport } from '@vlabs/contract/students/student-imports';
+import type { Task, TaskProgress } from '@vlabs/contract/http/tasks';
 import { randomUUID } from 'node:crypto';
 import type { Pool } from 'pg';
 import { z } from 'zod';

@@ -1,4 +1,4 @@
-import * as contract from '@vlabs/contract/people/student-accounts';
+import * as contract from '@vlabs/contract/students/student-accounts';
 import type { FastifyInstance } from 'fastify';
 import type { Pool } from 'pg';
 import { answer, done, serve } from '../../platform/http/serve.ts';

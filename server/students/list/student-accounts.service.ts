@@ -1,5 +1,5 @@
-import type { RegistrationCode } from '@vlabs/contract/people/student-accounts';
-import type { Student } from '@vlabs/contract/people/students';
+import type { RegistrationCode } from '@vlabs/contract/students/student-accounts';
+import type { Student } from '@vlabs/contract/students/students';
 import type { Pool } from 'pg';
 import { recordAct } from '../../platform/audit/audit.ts';
 import { inTransaction } from '../../platform/postgres/database.ts';

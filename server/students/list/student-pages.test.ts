@@ -1,10 +1,10 @@
-import type { Audience } from '@vlabs/contract/people/audience';
+import type { Audience } from '@vlabs/contract/students/audience';
 import {
   STUDENTS_IN_ONE_REPLY,
   StudentSort,
   type Student,
   accountStateOf,
-} from '@vlabs/contract/people/students';
+} from '@vlabs/contract/students/students';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import {
   type MadePerson,

@@ -1,4 +1,4 @@
-import type { AccountState, StudentSort } from '@vlabs/contract/people/students';
+import type { AccountState, StudentSort } from '@vlabs/contract/students/students';
 import { z } from 'zod';
 import { studentsInScope, studentIdsIn } from '../../classes/classes.reads.ts';
 import { FULL_ACCESS, type AccessScope } from '../../platform/access/access-scope.ts';

@@ -1,5 +1,5 @@
-import * as contract from '@vlabs/contract/people/students';
-import type { Student, StudentDetails } from '@vlabs/contract/people/students';
+import * as contract from '@vlabs/contract/students/students';
+import type { Student, StudentDetails } from '@vlabs/contract/students/students';
 import type { Pool } from 'pg';
 import type { z } from 'zod';
 import { recordAct } from '../../platform/audit/audit.ts';

@@ -1,5 +1,5 @@
-import type { AuditAction } from '@vlabs/contract/audit-actions';
-import type { Endpoint } from '@vlabs/contract/endpoint';
+import type { AuditAction } from '@vlabs/contract/http/audit-actions';
+import type { Endpoint } from '@vlabs/contract/http/endpoint';
 import type { MadePerson } from './make.ts';
 import type { TestServer } from '../test-app.ts';
 

@@ -1,4 +1,4 @@
-import type { RetentionRule } from '@vlabs/contract/people/retention';
+import type { RetentionRule } from '@vlabs/contract/privacy/retention';
 import { expect, vi } from 'vitest';
 import { addErasureJob } from '../../privacy/erasure-passes.queries.ts';
 import type { TestServer } from '../test-app.ts';

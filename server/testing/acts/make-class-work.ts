@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
-import type { Endpoint } from '@vlabs/contract/endpoint';
-import { type ClassRole, TEACHING_HEADER } from '@vlabs/contract/rights';
+import type { Endpoint } from '@vlabs/contract/http/endpoint';
+import { type ClassRole, TEACHING_HEADER } from '@vlabs/contract/http/rights';
 import { expect } from 'vitest';
 import type { TestApp } from '../test-app.ts';
 import { joinClass, type MadeClass, makeClass, makeStaff } from './make-class.ts';

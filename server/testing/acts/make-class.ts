@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import type { ClassRole } from '@vlabs/contract/rights';
+import type { ClassRole } from '@vlabs/contract/http/rights';
 import type { Pool } from 'pg';
 import { type MadePerson, makeAdmin } from './make.ts';
 

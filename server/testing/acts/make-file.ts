@@ -1,4 +1,4 @@
-import type { BucketId } from '@vlabs/contract/files';
+import type { BucketId } from '@vlabs/contract/files/files';
 import type { MadePerson } from './make.ts';
 import type { TestServer } from '../test-app.ts';
 

@@ -1,4 +1,4 @@
-import type { ClassRole } from '@vlabs/contract/rights';
+import type { ClassRole } from '@vlabs/contract/http/rights';
 import type { Pool } from 'pg';
 import { type MadeClass, joinClass, makeClass, makeStaff } from './make-class.ts';
 import { type MadePerson, makeAdmin, makeListedStudent } from './make.ts';

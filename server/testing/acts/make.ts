@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { ROLE_ADMIN, ROLE_STUDENT } from '@vlabs/contract/endpoint';
+import { ROLE_ADMIN, ROLE_STUDENT } from '@vlabs/contract/http/endpoint';
 import { hashPassword } from '../../auth/passwords.ts';
 import { insertPerson, upsertListedPeople } from '../../auth/people.queries.ts';
 import { insertSession } from '../../auth/sessions.queries.ts';

@@ -1,4 +1,4 @@
-import type { ColumnMatch } from '@vlabs/contract/people/student-lists';
+import type { ColumnMatch } from '@vlabs/contract/students/student-lists';
 import { randomUUID } from 'node:crypto';
 import type { FastifyInstance } from 'fastify';
 import type { MadePerson } from './make.ts';

@@ -1,4 +1,4 @@
-import type { TestCase } from '@vlabs/contract/running/test-case';
+import type { TestCase } from '@vlabs/contract/runs/test-case';
 import { expect } from 'vitest';
 import { useSharedRunner } from '../peers/real-runner.ts';
 import { type TestApp, makeTestApp } from '../test-app.ts';

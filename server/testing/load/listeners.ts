@@ -1,5 +1,5 @@
 import { randomInt } from 'node:crypto';
-import { AttemptEvents } from '@vlabs/contract/quizzes/attempt-events';
+import { AttemptEvents } from '@vlabs/contract/attempts/attempt-events';
 import type { Person } from './people.ts';
 import { readEvents } from '../acts/read-events.ts';
 import { type Classroom, pause } from './calls.ts';

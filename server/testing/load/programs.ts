@@ -1,4 +1,4 @@
-import { LANGUAGE_C, LANGUAGE_PYTHON } from '@vlabs/contract/running/languages';
+import { LANGUAGE_C, LANGUAGE_PYTHON } from '@vlabs/contract/runs/languages';
 import { randomUUID } from 'node:crypto';
 import { setTimeout as delay } from 'node:timers/promises';
 import type { Person } from './people.ts';

@@ -1,6 +1,6 @@
 import { once } from 'node:events';
-import { LANGUAGE_PYTHON } from '@vlabs/contract/running/languages';
-import { LIVE_RUNS_PATH } from '@vlabs/contract/running/live-runs';
+import { LANGUAGE_PYTHON } from '@vlabs/contract/runs/languages';
+import { LIVE_RUNS_PATH } from '@vlabs/contract/runs/live-runs';
 import { WebSocket } from 'ws';
 import type { Person } from './people.ts';
 import { LiveTerminal } from '../peers/live-terminal.ts';

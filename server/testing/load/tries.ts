@@ -1,4 +1,4 @@
-import { StartQueue } from '@vlabs/contract/quizzes/attempts';
+import { StartQueue } from '@vlabs/contract/attempts/attempts';
 import { pause } from './calls.ts';
 import type { Reply } from './load-clients.ts';
 

@@ -1,4 +1,4 @@
-import { StoredFile } from '@vlabs/contract/files';
+import { StoredFile } from '@vlabs/contract/files/files';
 import { createHash, randomUUID } from 'node:crypto';
 import type { Person } from './people.ts';
 import { type Classroom, call, pause } from './calls.ts';

@@ -4,7 +4,7 @@ import {
   LiveRunEvent,
   type LiveRunMessage,
   type LiveRunStart,
-} from '@vlabs/contract/running/live-runs';
+} from '@vlabs/contract/runs/live-runs';
 import type { FastifyInstance } from 'fastify';
 import { WebSocket } from 'ws';
 import { z } from 'zod';

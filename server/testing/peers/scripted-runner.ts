@@ -8,7 +8,7 @@ import {
   type RunEvent,
   RunOrder,
   type RunnerStatus,
-} from '@vlabs/contract/running/runner';
+} from '@vlabs/contract/runs/runner';
 import type { RunnerAddress } from '../../runs/dispatching/runner-connection.ts';
 
 /** Reacts to one order with the given events. */

@@ -4,7 +4,7 @@ import '@mantine/dropzone/styles.css';
 import IconSend from '~icons/send';
 import IconUpload from '~icons/upload';
 import { MAX_FILES } from '@vlabs/contract/assignments/assignments';
-import type { StoredFile } from '@vlabs/contract/files';
+import type { StoredFile } from '@vlabs/contract/files/files';
 import { useRef, useState } from 'react';
 import { linkOf } from '../../platform/files/file-links.ts';
 import { removeUploaded, useUpload } from '../../platform/files/use-upload.ts';

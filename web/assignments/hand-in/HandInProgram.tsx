@@ -1,6 +1,6 @@
 import { Anchor, Button, Group, Text } from '@mantine/core';
 import IconSend from '~icons/send';
-import type { LanguageId } from '@vlabs/contract/running/languages';
+import type { LanguageId } from '@vlabs/contract/runs/languages';
 import { useState } from 'react';
 import { Link } from 'react-router';
 import { languageNameOf } from '../../platform/languages.ts';

@@ -1,5 +1,5 @@
 import { Group, Loader, Text } from '@mantine/core';
-import { TestResults } from '../../programming/results/TestResults.tsx';
+import { TestResults } from '../../runs/results/TestResults.tsx';
 import { useTestReport } from '../work/use-test-cases.ts';
 
 /** The test report of a program; nothing if the assignment has no test cases. */

@@ -1,7 +1,7 @@
 import { Stack, Text } from '@mantine/core';
-import { describeTolerance } from '@vlabs/contract/running/test-case';
-import { ProgramText } from '../../programming/results/ProgramText.tsx';
-import classes from '../../programming/results/TestResults.module.css';
+import { describeTolerance } from '@vlabs/contract/runs/test-case';
+import { ProgramText } from '../../runs/results/ProgramText.tsx';
+import classes from '../../runs/results/TestResults.module.css';
 import { type ListedTestCase, useTestCases } from '../work/use-test-cases.ts';
 
 /** The visible test cases; nothing if the assignment has none. */

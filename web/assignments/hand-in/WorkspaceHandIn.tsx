@@ -3,7 +3,7 @@ import IconCode from '~icons/code';
 import IconSend from '~icons/send';
 import { useQuery } from '@tanstack/react-query';
 import type { AssignmentStatement } from '@vlabs/contract/assignments/assignments';
-import { type Draft, listDrafts } from '@vlabs/contract/running/programs';
+import { type Draft, listDrafts } from '@vlabs/contract/programs/programs';
 import { useState } from 'react';
 import { Link } from 'react-router';
 import { queryOf } from '../../platform/calls/query-of.ts';

@@ -4,7 +4,7 @@ import IconDownload from '~icons/download';
 import IconInbox from '~icons/inbox';
 import IconListCheck from '~icons/list-check';
 import { useMutation } from '@tanstack/react-query';
-import { getSubmissionArchive, type Submission } from '@vlabs/contract/insight';
+import { getSubmissionArchive, type Submission } from '@vlabs/contract/insight/insight';
 import { useDeferredValue } from 'react';
 import { Link, useNavigate, useSearchParams } from 'react-router';
 import { messageOf } from '../../platform/calls/call.ts';

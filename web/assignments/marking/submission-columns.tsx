@@ -1,5 +1,5 @@
 import { Anchor, Badge } from '@mantine/core';
-import type { Submission } from '@vlabs/contract/insight';
+import type { Submission } from '@vlabs/contract/insight/insight';
 import { Link } from 'react-router';
 import { answersPath, markingPath, pairPath, similarityPath } from '../../platform/page-paths.ts';
 import { percentOf, showPart } from '../../ui/frame/show-part.ts';

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import type { HandInRow } from '@vlabs/contract/assignments/hand-ins';
-import { getNextToMark } from '@vlabs/contract/to-mark';
+import { getNextToMark } from '@vlabs/contract/insight/to-mark';
 import { useLocation, useNavigate, useSearchParams } from 'react-router';
 import { queryOf } from '../../platform/calls/query-of.ts';
 import { markingPath, queuePath, toMarkPath } from '../../platform/page-paths.ts';

@@ -5,7 +5,7 @@ import {
   SubmissionKind,
   SubmissionState,
   TestsFilter,
-} from '@vlabs/contract/insight';
+} from '@vlabs/contract/insight/insight';
 import { call, keyOf } from '../../platform/calls/call.ts';
 import { loadPages } from '../../platform/calls/load-pages.ts';
 

@@ -1,6 +1,6 @@
 import { Button, Group, Paper, Stack, Text, TextInput } from '@mantine/core';
 import IconUpload from '~icons/upload';
-import type { Audience } from '@vlabs/contract/people/audience';
+import type { Audience } from '@vlabs/contract/students/audience';
 import { type ReactNode, type SubmitEvent, useRef, useState } from 'react';
 import { linkOf } from '../../platform/files/file-links.ts';
 import { useUpload } from '../../platform/files/use-upload.ts';

@@ -1,6 +1,6 @@
 import { Button, Group, Paper, Text } from '@mantine/core';
 import { useMutation, useQuery } from '@tanstack/react-query';
-import type { ClassDetails } from '@vlabs/contract/people/classes';
+import type { ClassDetails } from '@vlabs/contract/classes/classes';
 import { createAssignment, getAssignmentTotals } from '@vlabs/contract/assignments/assignments';
 import { useEffect, useRef, useState } from 'react';
 import { Link } from 'react-router';

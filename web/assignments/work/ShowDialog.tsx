@@ -1,6 +1,6 @@
 import { Button, Group, Stack } from '@mantine/core';
 import type { ListedAssignment } from '@vlabs/contract/assignments/assignments';
-import { writeKolkataField } from '@vlabs/contract/kolkata-time';
+import { writeKolkataField } from '@vlabs/contract/text/kolkata-time';
 import { type SubmitEvent, useState } from 'react';
 import { messageOf, refusedFields } from '../../platform/calls/call.ts';
 import { Dialog } from '../../ui/Dialog.tsx';

@@ -1,13 +1,13 @@
 import { Checkbox, Stack } from '@mantine/core';
 import { MAX_TESTS, checkTestCases } from '@vlabs/contract/assignments/test-cases';
-import type { Language } from '@vlabs/contract/running/languages';
+import type { Language } from '@vlabs/contract/runs/languages';
 import { call } from '../../platform/calls/call.ts';
-import { CaseRows } from '../../programming/cases/CaseRows.tsx';
-import { fillRows, listMissing, nameOfCase } from '../../programming/cases/fill-outputs.ts';
-import { FillOutputs } from '../../programming/cases/FillOutputs.tsx';
-import { LimitFields } from '../../programming/cases/LimitFields.tsx';
-import { ProgramCheck } from '../../programming/cases/ProgramCheck.tsx';
-import { SolutionFields } from '../../programming/cases/SolutionFields.tsx';
+import { CaseRows } from '../../runs/cases/CaseRows.tsx';
+import { fillRows, listMissing, nameOfCase } from '../../runs/cases/fill-outputs.ts';
+import { FillOutputs } from '../../runs/cases/FillOutputs.tsx';
+import { LimitFields } from '../../runs/cases/LimitFields.tsx';
+import { ProgramCheck } from '../../runs/cases/ProgramCheck.tsx';
+import { SolutionFields } from '../../runs/cases/SolutionFields.tsx';
 import {
   BLANK_TEST,
   type WrittenTest,

@@ -1,13 +1,13 @@
 import { Button, Group, Skeleton, Stack, Text } from '@mantine/core';
 import IconFlask from '~icons/flask';
 import type { Solution } from '@vlabs/contract/assignments/test-cases';
-import { type Language, findLanguage, languages } from '@vlabs/contract/running/languages';
-import type { TestCase } from '@vlabs/contract/running/test-case';
+import { type Language, findLanguage, languages } from '@vlabs/contract/runs/languages';
+import type { TestCase } from '@vlabs/contract/runs/test-case';
 import { useRef, useState } from 'react';
 import { Link, useParams } from 'react-router';
 import { messageOf } from '../../platform/calls/call.ts';
 import { useWrites } from '../../platform/calls/use-account.ts';
-import { ProgramText } from '../../programming/results/ProgramText.tsx';
+import { ProgramText } from '../../runs/results/ProgramText.tsx';
 import { FormMessage } from '../../ui/FormMessage.tsx';
 import { Page } from '../../ui/frame/Page.tsx';
 import { Empty, Loaded } from '../../ui/states.tsx';

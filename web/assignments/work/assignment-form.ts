@@ -1,7 +1,7 @@
-import type { LanguageId } from '@vlabs/contract/running/languages';
+import type { LanguageId } from '@vlabs/contract/runs/languages';
 import type { AssignmentStatement } from '@vlabs/contract/assignments/assignments';
-import { type Audience, EVERYONE } from '@vlabs/contract/people/audience';
-import { writeKolkataField } from '@vlabs/contract/kolkata-time';
+import { type Audience, EVERYONE } from '@vlabs/contract/students/audience';
+import { writeKolkataField } from '@vlabs/contract/text/kolkata-time';
 import { readLanguage } from '../../platform/languages.ts';
 
 /** The form's values, as typed. */

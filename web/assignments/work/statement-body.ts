@@ -1,4 +1,4 @@
-import { wordsOfMarkdown } from '@vlabs/contract/markdown-words';
+import { wordsOfMarkdown } from '@vlabs/contract/text/markdown-words';
 
 /** The text without a leading heading that repeats the title. */
 export function statementBody({ title, text }: { title: string; text: string }): string {

@@ -1,6 +1,6 @@
 import { checkTestCases, saveTestCases, Solution } from '@vlabs/contract/assignments/test-cases';
-import { Language } from '@vlabs/contract/running/languages';
-import type { TestCase } from '@vlabs/contract/running/test-case';
+import { Language } from '@vlabs/contract/runs/languages';
+import type { TestCase } from '@vlabs/contract/runs/test-case';
 import {
   CaseLimits,
   listLimitMistakes,

@@ -1,5 +1,5 @@
 import { Textarea } from '@mantine/core';
-import { announce } from '@vlabs/contract/quizzes/attempt-control';
+import { announce } from '@vlabs/contract/attempts/attempt-control';
 import { useState } from 'react';
 import { useReachesAll } from '../../platform/calls/use-account.ts';
 import { call } from '../../platform/calls/call.ts';

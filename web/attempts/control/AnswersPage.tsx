@@ -1,6 +1,6 @@
 import { Anchor, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
-import { type Result, getResult } from '@vlabs/contract/quizzes/attempts';
+import { type Result, getResult } from '@vlabs/contract/attempts/attempts';
 import { Link, useParams } from 'react-router';
 import { queryOf } from '../../platform/calls/query-of.ts';
 import { attemptProgramsPath, liveControlPath, timelinePath } from '../../platform/page-paths.ts';

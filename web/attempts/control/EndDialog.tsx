@@ -1,5 +1,5 @@
 import { TextInput } from '@mantine/core';
-import { type AttemptRow, endAttempt } from '@vlabs/contract/quizzes/attempt-control';
+import { type AttemptRow, endAttempt } from '@vlabs/contract/attempts/attempt-control';
 import { useState } from 'react';
 import { call } from '../../platform/calls/call.ts';
 import { ControlDialog } from './ControlDialog.tsx';

@@ -1,7 +1,7 @@
 import { NumberInput, SegmentedControl, TextInput } from '@mantine/core';
-import { type AttemptRow, extendAttempts } from '@vlabs/contract/quizzes/attempt-control';
-import { USUAL_FACTOR } from '@vlabs/contract/quizzes/attempts';
-import { type Audience, EVERYONE } from '@vlabs/contract/people/audience';
+import { type AttemptRow, extendAttempts } from '@vlabs/contract/attempts/attempt-control';
+import { USUAL_FACTOR } from '@vlabs/contract/attempts/attempts';
+import { type Audience, EVERYONE } from '@vlabs/contract/students/audience';
 import { useState } from 'react';
 import { call } from '../../platform/calls/call.ts';
 import { AudiencePicker } from '../../students/AudiencePicker.tsx';

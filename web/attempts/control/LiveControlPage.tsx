@@ -3,7 +3,7 @@ import IconClockPlus from '~icons/clock-plus';
 import IconKey from '~icons/key';
 import IconPlugConnectedX from '~icons/plug-connected-x';
 import IconSpeakerphone from '~icons/speakerphone';
-import { AttemptRow } from '@vlabs/contract/quizzes/attempt-control';
+import { AttemptRow } from '@vlabs/contract/attempts/attempt-control';
 import type { QuizRecord } from '@vlabs/contract/quizzes/quizzes';
 import { useState } from 'react';
 import { Link, useParams, useSearchParams } from 'react-router';

@@ -1,5 +1,5 @@
 import { NumberInput, TextInput } from '@mantine/core';
-import { type ProgramOfAttempt, getPrograms, markProgram } from '@vlabs/contract/quizzes/judging';
+import { type ProgramOfAttempt, getPrograms, markProgram } from '@vlabs/contract/attempts/judging';
 import { useState } from 'react';
 import { call } from '../../platform/calls/call.ts';
 import { useRefresh } from '../../platform/calls/query-of.ts';

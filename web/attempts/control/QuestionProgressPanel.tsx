@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import {
   type QuestionProgress,
   getQuestionProgress,
-} from '@vlabs/contract/quizzes/attempt-control';
+} from '@vlabs/contract/attempts/attempt-control';
 import { queryOf } from '../../platform/calls/query-of.ts';
 import { useDeviceSetting } from '../../platform/storage/use-device-setting.ts';
 import { percentOf } from '../../ui/frame/show-part.ts';

@@ -1,5 +1,5 @@
 import { Text } from '@mantine/core';
-import type { AttemptRow } from '@vlabs/contract/quizzes/attempt-control';
+import type { AttemptRow } from '@vlabs/contract/attempts/attempt-control';
 import type { QuizRecord } from '@vlabs/contract/quizzes/quizzes';
 import { serverNowMs } from '../../platform/calls/server-time.ts';
 import { useNow } from '../../platform/use-now.ts';

@@ -1,6 +1,6 @@
 import { Anchor } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
-import { getTimeline, type TimelineLine } from '@vlabs/contract/quizzes/attempt-control';
+import { getTimeline, type TimelineLine } from '@vlabs/contract/attempts/attempt-control';
 import { Link, useParams } from 'react-router';
 import { describeBrowser } from '../../platform/describe-browser.ts';
 import { queryOf } from '../../platform/calls/query-of.ts';

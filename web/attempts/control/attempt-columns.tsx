@@ -2,7 +2,7 @@ import { Anchor, Badge, Button, Text } from '@mantine/core';
 import IconCircleCheck from '~icons/circle-check';
 import IconClock from '~icons/clock';
 import IconPencil from '~icons/pencil';
-import type { AttemptRow } from '@vlabs/contract/quizzes/attempt-control';
+import type { AttemptRow } from '@vlabs/contract/attempts/attempt-control';
 import type { QuizRecord } from '@vlabs/contract/quizzes/quizzes';
 import { Link } from 'react-router';
 import { useWrites } from '../../platform/calls/use-account.ts';

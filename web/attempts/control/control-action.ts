@@ -1,4 +1,4 @@
-import type { AttemptRow } from '@vlabs/contract/quizzes/attempt-control';
+import type { AttemptRow } from '@vlabs/contract/attempts/attempt-control';
 
 /**
  * A pending action of an admin; `student` is null if it is for all or the recipients are chosen in

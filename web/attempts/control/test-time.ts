@@ -1,4 +1,4 @@
-import type { AttemptRow } from '@vlabs/contract/quizzes/attempt-control';
+import type { AttemptRow } from '@vlabs/contract/attempts/attempt-control';
 import type { QuizRecord } from '@vlabs/contract/quizzes/quizzes';
 import { formatTimeLeft } from '../../platform/time-left.ts';
 

@@ -1,5 +1,5 @@
 import { useMutation } from '@tanstack/react-query';
-import { listAttempts } from '@vlabs/contract/quizzes/attempt-control';
+import { listAttempts } from '@vlabs/contract/attempts/attempt-control';
 import { messageOf, refusedFields } from '../../platform/calls/call.ts';
 import { useRefresh } from '../../platform/calls/query-of.ts';
 import { toastError, toastSuccess } from '../../ui/toast.ts';

@@ -4,8 +4,8 @@ import {
   ChangedAttempts,
   getQuestionProgress,
   listAttempts,
-} from '@vlabs/contract/quizzes/attempt-control';
-import { followAttempt } from '@vlabs/contract/quizzes/attempt-events';
+} from '@vlabs/contract/attempts/attempt-control';
+import { followAttempt } from '@vlabs/contract/attempts/attempt-events';
 import { useEffect, useState } from 'react';
 import { followEvents } from '../../platform/calls/live-events.ts';
 import { queryOf } from '../../platform/calls/query-of.ts';

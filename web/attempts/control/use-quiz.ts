@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { listQuizPages } from '@vlabs/contract/quizzes/quiz-lists';
+import { listQuizPages } from '@vlabs/contract/attempts/quiz-lists';
 import type { QuizRecord } from '@vlabs/contract/quizzes/quizzes';
 import { queryOf } from '../../platform/calls/query-of.ts';
 

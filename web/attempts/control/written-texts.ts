@@ -1,4 +1,4 @@
-import { type WritingStep, applyStep } from '@vlabs/contract/quizzes/judging';
+import { type WritingStep, applyStep } from '@vlabs/contract/attempts/judging';
 
 /** Characters added at once from which a step is pointed out. */
 const MANY = 200;

@@ -5,7 +5,7 @@ import IconGift from '~icons/gift';
 import IconMinus from '~icons/minus';
 import IconProgress from '~icons/circle-half-2';
 import IconX from '~icons/x';
-import { type AnsweredQuestion, isAnsweredRight, keyOf } from '@vlabs/contract/quizzes/attempts';
+import { type AnsweredQuestion, isAnsweredRight, keyOf } from '@vlabs/contract/attempts/attempts';
 import { bodyOf } from '@vlabs/contract/quizzes/questions';
 import { kinds } from '@vlabs/contract/kinds/kinds';
 import { views } from '../../kinds/views.tsx';

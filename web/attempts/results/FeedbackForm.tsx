@@ -5,7 +5,7 @@ import {
   getResult,
   MAX_FEEDBACK,
   sendFeedback,
-} from '@vlabs/contract/quizzes/attempts';
+} from '@vlabs/contract/attempts/attempts';
 import { type SubmitEvent, useState } from 'react';
 import { call, messageOf } from '../../platform/calls/call.ts';
 import { useRefresh } from '../../platform/calls/query-of.ts';

@@ -1,4 +1,4 @@
-import type { AttemptRow } from '@vlabs/contract/quizzes/attempt-control';
+import type { AttemptRow } from '@vlabs/contract/attempts/attempt-control';
 import classes from '../control/LiveControlPage.module.css';
 
 /** Feedback of students after their submission. */

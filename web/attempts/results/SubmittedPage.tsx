@@ -1,8 +1,8 @@
 import { Button, Group, Text } from '@mantine/core';
 import IconKey from '~icons/key';
 import { useQuery } from '@tanstack/react-query';
-import { getResult, type Result } from '@vlabs/contract/quizzes/attempts';
-import { languageOf } from '@vlabs/contract/running/languages';
+import { getResult, type Result } from '@vlabs/contract/attempts/attempts';
+import { languageOf } from '@vlabs/contract/runs/languages';
 import { Link, useParams } from 'react-router';
 import { queryOf } from '../../platform/calls/query-of.ts';
 import { Counters } from '../../ui/Counters.tsx';

@@ -1,4 +1,4 @@
-import type { Answers, Saved } from '@vlabs/contract/quizzes/attempts';
+import type { Answers, Saved } from '@vlabs/contract/attempts/attempts';
 import * as fc from 'fast-check';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { AttemptSession } from './attempt-session.ts';

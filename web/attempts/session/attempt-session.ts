@@ -3,7 +3,7 @@ import {
   type Answers,
   type Saved,
   type Sitting,
-} from '@vlabs/contract/quizzes/attempts';
+} from '@vlabs/contract/attempts/attempts';
 import { Retry } from '../../platform/retry.ts';
 import type { KeptAnswers } from './kept-answers.ts';
 import { addSent, areSameAnswers, mergeAnswers, type Unacknowledged } from './merge-answers.ts';

@@ -1,4 +1,4 @@
-import { Answers } from '@vlabs/contract/quizzes/attempts';
+import { Answers } from '@vlabs/contract/attempts/attempts';
 import { z } from 'zod';
 import { type KeptStorage, listNames } from '../../platform/storage/browser-storage.ts';
 import type { Unacknowledged } from './merge-answers.ts';

@@ -1,4 +1,4 @@
-import type { Answers } from '@vlabs/contract/quizzes/attempts';
+import type { Answers } from '@vlabs/contract/attempts/attempts';
 
 /** Answers that the server has not acknowledged. */
 export interface Unacknowledged {

@@ -1,4 +1,4 @@
-import { MAX_PASTE, type Pastes } from '@vlabs/contract/quizzes/page-steps';
+import { MAX_PASTE, type Pastes } from '@vlabs/contract/attempts/page-steps';
 import { toastError } from '../../ui/toast.ts';
 import type { PageSteps } from './page-steps.ts';
 

@@ -1,4 +1,4 @@
-import { saveAnswers, type Sitting, type StartQueue } from '@vlabs/contract/quizzes/attempts';
+import { saveAnswers, type Sitting, type StartQueue } from '@vlabs/contract/attempts/attempts';
 import { call, CallError } from '../../platform/calls/call.ts';
 import { startInTurn } from './start-in-turn.ts';
 import { AttemptClock } from './attempt-clock.ts';

@@ -1,4 +1,4 @@
-import { type PAGE_STEPS, recordSteps } from '@vlabs/contract/quizzes/page-steps';
+import { type PAGE_STEPS, recordSteps } from '@vlabs/contract/attempts/page-steps';
 import { call } from '../../platform/calls/call.ts';
 
 const AT_ONCE = 50;

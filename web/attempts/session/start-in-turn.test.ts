@@ -1,4 +1,4 @@
-import type { StartQueue } from '@vlabs/contract/quizzes/attempts';
+import type { StartQueue } from '@vlabs/contract/attempts/attempts';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 
 const SITTING = {

@@ -1,4 +1,4 @@
-import { type Sitting, StartQueue, startAttempt } from '@vlabs/contract/quizzes/attempts';
+import { type Sitting, StartQueue, startAttempt } from '@vlabs/contract/attempts/attempts';
 import { call, CallError, type Input } from '../../platform/calls/call.ts';
 import { delayAfter, pause, withRetries } from '../../platform/retry.ts';
 

@@ -1,4 +1,4 @@
-import type { Answers, Saved } from '@vlabs/contract/quizzes/attempts';
+import type { Answers, Saved } from '@vlabs/contract/attempts/attempts';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { AttemptSession } from './attempt-session.ts';
 import { openKeptAnswers } from './kept-answers.ts';

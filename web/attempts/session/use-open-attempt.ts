@@ -1,4 +1,4 @@
-import type { StartQueue } from '@vlabs/contract/quizzes/attempts';
+import type { StartQueue } from '@vlabs/contract/attempts/attempts';
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import { useNavigate } from 'react-router';

@@ -1,6 +1,6 @@
 import { Paper, UnstyledButton } from '@mantine/core';
 import IconFlagFilled from '~icons/flag-filled';
-import type { Answers } from '@vlabs/contract/quizzes/attempts';
+import type { Answers } from '@vlabs/contract/attempts/attempts';
 import classes from './Palette.module.css';
 
 interface PaletteProps {

@@ -3,7 +3,7 @@ import { useWindowEvent } from '@mantine/hooks';
 import { useDeviceSetting } from '../../platform/storage/use-device-setting.ts';
 import IconChevronLeft from '~icons/chevron-left';
 import IconChevronRight from '~icons/chevron-right';
-import type { Answers, Sitting } from '@vlabs/contract/quizzes/attempts';
+import type { Answers, Sitting } from '@vlabs/contract/attempts/attempts';
 import { bodyOf } from '@vlabs/contract/quizzes/questions';
 import { kinds } from '@vlabs/contract/kinds/kinds';
 import { type RefObject, useEffect, useEffectEvent, useRef } from 'react';

@@ -3,7 +3,7 @@ import IconEraser from '~icons/eraser';
 import IconFlag from '~icons/flag';
 import IconFlagFilled from '~icons/flag-filled';
 import { type QuestionWithoutKey, bodyOf } from '@vlabs/contract/quizzes/questions';
-import { testRunTag } from '@vlabs/contract/running/runs-in-tests';
+import { testRunTag } from '@vlabs/contract/runs/runs-in-tests';
 import { kinds } from '@vlabs/contract/kinds/kinds';
 import { views } from '../../kinds/views.tsx';
 import { type ReactNode, Suspense, useId } from 'react';

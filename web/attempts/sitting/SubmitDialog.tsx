@@ -1,5 +1,5 @@
 import { Anchor, Button, Group, Stack, Text } from '@mantine/core';
-import type { Answers } from '@vlabs/contract/quizzes/attempts';
+import type { Answers } from '@vlabs/contract/attempts/attempts';
 import { useState } from 'react';
 import { Dialog } from '../../ui/Dialog.tsx';
 import { Facts } from '../../ui/Facts.tsx';

@@ -1,5 +1,5 @@
 import { Stack, Text } from '@mantine/core';
-import type { StartQueue } from '@vlabs/contract/quizzes/attempts';
+import type { StartQueue } from '@vlabs/contract/attempts/attempts';
 import { Page } from '../../ui/frame/Page.tsx';
 
 const MINUTE_S = 60;

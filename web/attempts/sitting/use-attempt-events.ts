@@ -2,7 +2,7 @@ import {
   AttemptEvents,
   followAttempt,
   getAttemptStatus,
-} from '@vlabs/contract/quizzes/attempt-events';
+} from '@vlabs/contract/attempts/attempt-events';
 import { useEffect, useState } from 'react';
 import { call } from '../../platform/calls/call.ts';
 import { subscribeToSession } from '../../platform/calls/stored-session.ts';

@@ -1,5 +1,5 @@
-import { getAttemptStatus } from '@vlabs/contract/quizzes/attempt-events';
-import { ALREADY_SUBMITTED, submitAttempt } from '@vlabs/contract/quizzes/attempts';
+import { getAttemptStatus } from '@vlabs/contract/attempts/attempt-events';
+import { ALREADY_SUBMITTED, submitAttempt } from '@vlabs/contract/attempts/attempts';
 import { listQuizzes } from '@vlabs/contract/quizzes/quizzes';
 import { useQueryClient } from '@tanstack/react-query';
 import { useCallback, useEffect, useRef, useState } from 'react';

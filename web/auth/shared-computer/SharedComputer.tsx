@@ -1,4 +1,4 @@
-import { leaveSession, logout, userAuth } from '@vlabs/contract/people/auth';
+import { leaveSession, logout, userAuth } from '@vlabs/contract/auth/auth';
 import { useEffect } from 'react';
 import { call } from '../../platform/calls/call.ts';
 import {

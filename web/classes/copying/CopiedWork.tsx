@@ -1,5 +1,5 @@
 import { Text, Title } from '@mantine/core';
-import type { CopiedWork as Work, CopyPreview } from '@vlabs/contract/people/class-copies';
+import type { CopiedWork as Work, CopyPreview } from '@vlabs/contract/classes/class-copies';
 import { formatMoment } from '../../ui/dates/dates.ts';
 import classes from './CopiedWork.module.css';
 

@@ -1,7 +1,7 @@
 import { Checkbox, NativeSelect, Stack, Text, TextInput } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
-import { copyClass, previewCopy } from '@vlabs/contract/people/class-copies';
-import { type ClassDetails, listTerms } from '@vlabs/contract/people/classes';
+import { copyClass, previewCopy } from '@vlabs/contract/classes/class-copies';
+import { type ClassDetails, listTerms } from '@vlabs/contract/classes/classes';
 import { useState } from 'react';
 import { useNavigate } from 'react-router';
 import { call } from '../../platform/calls/call.ts';

@@ -1,5 +1,5 @@
 import { Anchor, Paper, Text, TextInput } from '@mantine/core';
-import { joinClass, listOwnClasses } from '@vlabs/contract/people/classes';
+import { joinClass, listOwnClasses } from '@vlabs/contract/classes/classes';
 import { Link, useLocation, useNavigate } from 'react-router';
 import { call } from '../../platform/calls/call.ts';
 import { fieldErrors } from '../../platform/calls/form-errors.ts';

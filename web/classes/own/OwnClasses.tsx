@@ -1,6 +1,6 @@
 import { Anchor, Text, Title } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
-import { listOwnClasses } from '@vlabs/contract/people/classes';
+import { listOwnClasses } from '@vlabs/contract/classes/classes';
 import { Link } from 'react-router';
 import { TEACHING_PATH } from '../../platform/calls/teaching.ts';
 import { queryOf } from '../../platform/calls/query-of.ts';

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { listOwnClasses } from '@vlabs/contract/people/classes';
+import { listOwnClasses } from '@vlabs/contract/classes/classes';
 import { queryOf } from '../../platform/calls/query-of.ts';
 import { isAdmin, useSession } from '../../platform/calls/session.ts';
 

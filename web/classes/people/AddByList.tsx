@@ -1,6 +1,6 @@
 import { Button, List, ScrollArea, Stack, Text, Textarea } from '@mantine/core';
-import { MAX_MEMBERS_AT_ONCE, addMembers } from '@vlabs/contract/people/class-members';
-import type { ClassDetails } from '@vlabs/contract/people/classes';
+import { MAX_MEMBERS_AT_ONCE, addMembers } from '@vlabs/contract/classes/class-members';
+import type { ClassDetails } from '@vlabs/contract/classes/classes';
 import { type SubmitEvent, useState } from 'react';
 import { messageOf } from '../../platform/calls/call.ts';
 import { FormMessage } from '../../ui/FormMessage.tsx';

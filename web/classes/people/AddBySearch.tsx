@@ -1,8 +1,8 @@
 import { Button, Group, Stack, Text } from '@mantine/core';
 import IconCheck from '~icons/check';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
-import { findCandidates } from '@vlabs/contract/people/class-members';
-import type { ClassDetails } from '@vlabs/contract/people/classes';
+import { findCandidates } from '@vlabs/contract/classes/class-members';
+import type { ClassDetails } from '@vlabs/contract/classes/classes';
 import { useDeferredValue, useState } from 'react';
 import { queryOf } from '../../platform/calls/query-of.ts';
 import { FormMessage } from '../../ui/FormMessage.tsx';

@@ -1,5 +1,5 @@
 import { Button, Group, Tabs } from '@mantine/core';
-import type { ClassDetails } from '@vlabs/contract/people/classes';
+import type { ClassDetails } from '@vlabs/contract/classes/classes';
 import { Dialog } from '../../ui/Dialog.tsx';
 import { JoiningPanel } from '../JoiningPanel.tsx';
 import { AddByList } from './AddByList.tsx';

@@ -1,6 +1,6 @@
 import { Button, Group, Stack } from '@mantine/core';
-import type { Member } from '@vlabs/contract/people/class-members';
-import type { ClassDetails } from '@vlabs/contract/people/classes';
+import type { Member } from '@vlabs/contract/classes/class-members';
+import type { ClassDetails } from '@vlabs/contract/classes/classes';
 import { useState } from 'react';
 import { Dialog } from '../../ui/Dialog.tsx';
 import { FormMessage } from '../../ui/FormMessage.tsx';

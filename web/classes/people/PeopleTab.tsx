@@ -1,9 +1,9 @@
 import { Button, Group, Select, Text } from '@mantine/core';
 import IconUserPlus from '~icons/user-plus';
 import IconUsers from '~icons/users';
-import { type Member, removeMember } from '@vlabs/contract/people/class-members';
-import type { ClassDetails } from '@vlabs/contract/people/classes';
-import { hasRight } from '@vlabs/contract/rights';
+import { type Member, removeMember } from '@vlabs/contract/classes/class-members';
+import type { ClassDetails } from '@vlabs/contract/classes/classes';
+import { hasRight } from '@vlabs/contract/http/rights';
 import { useDeferredValue, useState } from 'react';
 import { useSearchParams } from 'react-router';
 import { call } from '../../platform/calls/call.ts';

@@ -1,7 +1,7 @@
 import { Button, Group } from '@mantine/core';
-import type { Member } from '@vlabs/contract/people/class-members';
-import type { ClassDetails } from '@vlabs/contract/people/classes';
-import { hasRight } from '@vlabs/contract/rights';
+import type { Member } from '@vlabs/contract/classes/class-members';
+import type { ClassDetails } from '@vlabs/contract/classes/classes';
+import { hasRight } from '@vlabs/contract/http/rights';
 import { momentColumn } from '../../ui/table/moment-column.tsx';
 import type { Column } from '../../ui/table/table-columns.ts';
 import { roleWords } from '../class-words.ts';

@@ -1,4 +1,4 @@
-import { addMembers } from '@vlabs/contract/people/class-members';
+import { addMembers } from '@vlabs/contract/classes/class-members';
 import type { z } from 'zod';
 import { call } from '../../platform/calls/call.ts';
 import { useClassChange } from '../use-classes.ts';

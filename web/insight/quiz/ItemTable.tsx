@@ -1,6 +1,6 @@
 import { Anchor, Stack, Text, VisuallyHidden } from '@mantine/core';
-import type { Item, SatQuiz } from '@vlabs/contract/insight';
-import { wordsOfMarkdown } from '@vlabs/contract/markdown-words';
+import type { Item, SatQuiz } from '@vlabs/contract/insight/insight';
+import { wordsOfMarkdown } from '@vlabs/contract/text/markdown-words';
 import { Link } from 'react-router';
 import { useWrites } from '../../platform/calls/use-account.ts';
 import { DataTable } from '../../ui/table/DataTable.tsx';

@@ -1,5 +1,5 @@
 import { Anchor, Box, Text, Title } from '@mantine/core';
-import type { KeyPreview, Scored } from '@vlabs/contract/quizzes/key-corrections';
+import type { KeyPreview, Scored } from '@vlabs/contract/insight/key-corrections';
 import { Link } from 'react-router';
 import { DataTable } from '../../ui/table/DataTable.tsx';
 import type { Column } from '../../ui/table/table-columns.ts';

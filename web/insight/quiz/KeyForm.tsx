@@ -1,7 +1,7 @@
 import { Button, Checkbox, Radio, Stack, Text, TextInput } from '@mantine/core';
 import IconKey from '~icons/key';
-import type { Item } from '@vlabs/contract/insight';
-import { type Key, type KeyPreview, Marking } from '@vlabs/contract/quizzes/key-corrections';
+import type { Item } from '@vlabs/contract/insight/insight';
+import { type Key, type KeyPreview, Marking } from '@vlabs/contract/insight/key-corrections';
 import { OPTION_NUMBERS, type OptionNumber } from '@vlabs/contract/quizzes/questions';
 import { keyOfFour, rightOfFour } from '@vlabs/contract/kinds/four-options';
 import { kindOf } from '@vlabs/contract/kinds/kinds';

@@ -1,6 +1,6 @@
 import { Anchor } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
-import { getQuizPerformance } from '@vlabs/contract/insight';
+import { getQuizPerformance } from '@vlabs/contract/insight/insight';
 import { Link, useParams } from 'react-router';
 import { queryOf } from '../../platform/calls/query-of.ts';
 import { NotFoundPage } from '../../ui/frame/NotFoundPage.tsx';

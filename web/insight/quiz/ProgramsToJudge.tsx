@@ -1,6 +1,6 @@
 import { Button, Group, Paper, Progress, Text } from '@mantine/core';
 import IconPlayerPlay from '~icons/player-play';
-import type { Key, KeyPreview } from '@vlabs/contract/quizzes/key-corrections';
+import type { Key, KeyPreview } from '@vlabs/contract/insight/key-corrections';
 import { percentOf } from '../../ui/frame/show-part.ts';
 import { useJudgeByKey } from './use-key-correction.ts';
 

@@ -1,6 +1,6 @@
 import { Anchor, SimpleGrid, Stack, Text, Title } from '@mantine/core';
 import IconChartBar from '~icons/chart-bar';
-import type { QuizPerformance, SubmittedRow } from '@vlabs/contract/insight';
+import type { QuizPerformance, SubmittedRow } from '@vlabs/contract/insight/insight';
 import { Link } from 'react-router';
 import { answersPath } from '../../platform/page-paths.ts';
 import { DataTable } from '../../ui/table/DataTable.tsx';

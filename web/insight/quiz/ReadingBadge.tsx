@@ -5,7 +5,7 @@ import IconGift from '~icons/gift';
 import IconKey from '~icons/key';
 import IconMinus from '~icons/minus';
 import IconQuestionMark from '~icons/question-mark';
-import type { Item, ReadingKind } from '@vlabs/contract/insight';
+import type { Item, ReadingKind } from '@vlabs/contract/insight/insight';
 
 const readings: Record<ReadingKind, { word: string; icon: typeof IconCheck }> = {
   too_few: { word: 'Too few', icon: IconQuestionMark },

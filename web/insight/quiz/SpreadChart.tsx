@@ -1,5 +1,5 @@
 import { Paper, Text, Title } from '@mantine/core';
-import type { Spread } from '@vlabs/contract/class-comparison';
+import type { Spread } from '@vlabs/contract/insight/class-comparison';
 import { showPercent } from '../figures.ts';
 import classes from './SpreadChart.module.css';
 

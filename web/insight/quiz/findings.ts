@@ -1,5 +1,14 @@
-import { type ClassGroup, FEW_STUDENTS, type Spread } from '@vlabs/contract/class-comparison';
-import type { Bin, Group, QuizPerformance, StudentPerformance } from '@vlabs/contract/insight';
+import {
+  type ClassGroup,
+  FEW_STUDENTS,
+  type Spread,
+} from '@vlabs/contract/insight/class-comparison';
+import type {
+  Bin,
+  Group,
+  QuizPerformance,
+  StudentPerformance,
+} from '@vlabs/contract/insight/insight';
 import { showMinutes, showPercent } from '../figures.ts';
 
 /** The title of the score chart: a finding, not a label. */

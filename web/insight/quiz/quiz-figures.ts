@@ -1,4 +1,4 @@
-import type { QuizPerformance } from '@vlabs/contract/insight';
+import type { QuizPerformance } from '@vlabs/contract/insight/insight';
 import type { Figure } from '../FigureList.tsx';
 import { showMinutes, showNumber, showPercent } from '../figures.ts';
 

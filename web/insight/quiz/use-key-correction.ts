@@ -1,11 +1,11 @@
 import { keepPreviousData, useMutation, useQuery } from '@tanstack/react-query';
-import { getQuizPerformance } from '@vlabs/contract/insight';
+import { getQuizPerformance } from '@vlabs/contract/insight/insight';
 import {
   type Key,
   correctKey,
   judgeByKey,
   previewKeyCorrection,
-} from '@vlabs/contract/quizzes/key-corrections';
+} from '@vlabs/contract/insight/key-corrections';
 import { call, messageOf, refusedFields } from '../../platform/calls/call.ts';
 import { queryOf, useRefresh } from '../../platform/calls/query-of.ts';
 import { toastError, toastSuccess } from '../../ui/toast.ts';

@@ -1,6 +1,6 @@
 import { Select } from '@mantine/core';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
-import { getStudent, listStudents, type Student } from '@vlabs/contract/people/students';
+import { getStudent, listStudents, type Student } from '@vlabs/contract/students/students';
 import { useDeferredValue, useState } from 'react';
 import { queryOf } from '../../platform/calls/query-of.ts';
 import classes from '../PerformancePage.module.css';

@@ -1,5 +1,5 @@
 import { Anchor, SimpleGrid, Stack, Text, Title } from '@mantine/core';
-import type { StudentPerformance } from '@vlabs/contract/insight';
+import type { StudentPerformance } from '@vlabs/contract/insight/insight';
 import { Link } from 'react-router';
 import { answersPath } from '../../platform/page-paths.ts';
 import { DataTable } from '../../ui/table/DataTable.tsx';

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
-import { listOwnResults } from '@vlabs/contract/quizzes/attempts';
+import { listOwnResults } from '@vlabs/contract/attempts/attempts';
 import { listOwnMarks } from '@vlabs/contract/assignments/hand-ins';
-import { listPastRuns } from '@vlabs/contract/running/runs';
+import { listPastRuns } from '@vlabs/contract/runs/runs';
 import { queryOf } from '../../platform/calls/query-of.ts';
 
 const RUNS_SHOWN = 5;

@@ -1,6 +1,6 @@
 import { SegmentedControl } from '@mantine/core';
 import type { ReactNode, Ref } from 'react';
-import { Split } from '../../programming/layout/Split.tsx';
+import { Split } from '../../runs/layout/Split.tsx';
 import classes from './program.module.css';
 
 export type ProgramTab = 'question' | 'code' | 'input' | 'output';

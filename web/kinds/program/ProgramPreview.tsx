@@ -1,4 +1,4 @@
-import { languageOf } from '@vlabs/contract/running/languages';
+import { languageOf } from '@vlabs/contract/runs/languages';
 import { CodeBlock } from '../../ui/text/CodeBlock.tsx';
 import type { ProgramBody } from '@vlabs/contract/kinds/program/program';
 import { Samples } from './Samples.tsx';

@@ -1,7 +1,7 @@
 import { Table, Text } from '@mantine/core';
-import { languageOf } from '@vlabs/contract/running/languages';
-import type { TestOutcome } from '@vlabs/contract/running/test-case';
-import { outcomeWords } from '../../programming/results/outcome-words.ts';
+import { languageOf } from '@vlabs/contract/runs/languages';
+import type { TestOutcome } from '@vlabs/contract/runs/test-case';
+import { outcomeWords } from '../../runs/results/outcome-words.ts';
 import { showLinesOf } from '../../ui/frame/show-part.ts';
 import { CodeBlock } from '../../ui/text/CodeBlock.tsx';
 import type { ReviewProps } from '../view.tsx';

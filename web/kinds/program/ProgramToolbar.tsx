@@ -2,8 +2,8 @@ import { Button, NativeSelect } from '@mantine/core';
 import IconListCheck from '~icons/list-check';
 import IconPlayerPlayFilled from '~icons/player-play-filled';
 import IconPlayerStopFilled from '~icons/player-stop-filled';
-import { type Language, languageOf } from '@vlabs/contract/running/languages';
-import { StatusBadge } from '../../programming/running/StatusBadge.tsx';
+import { type Language, languageOf } from '@vlabs/contract/runs/languages';
+import { StatusBadge } from '../../runs/running/StatusBadge.tsx';
 import classes from './program.module.css';
 import type { useChecks } from './use-checks.tsx';
 

@@ -1,5 +1,5 @@
 import { Button, CloseButton } from '@mantine/core';
-import type { RunFailure, RunState } from '../../programming/running/run-state.ts';
+import type { RunFailure, RunState } from '../../runs/running/run-state.ts';
 import classes from './program.module.css';
 
 /** The Workspace says that programs are submitted, which students would take for their test. */

@@ -1,4 +1,4 @@
-import { describeTolerance } from '@vlabs/contract/running/test-case';
+import { describeTolerance } from '@vlabs/contract/runs/test-case';
 import classes from './program.module.css';
 import type { ProgramBody } from '@vlabs/contract/kinds/program/program';
 

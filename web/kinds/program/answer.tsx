@@ -1,11 +1,11 @@
-import { languageOf } from '@vlabs/contract/running/languages';
+import { languageOf } from '@vlabs/contract/runs/languages';
 import { type KeyboardEvent, useRef, useState } from 'react';
-import type { CodeEditorHandle } from '../../programming/editor/CodeEditor.tsx';
-import { EditorPane } from '../../programming/editor/EditorPane.tsx';
-import { Pane } from '../../programming/layout/Pane.tsx';
-import paneClasses from '../../programming/layout/Pane.module.css';
-import { useIsPhone, useIsRoomy } from '../../programming/layout/use-room.ts';
-import { OutputArea } from '../../programming/terminal/OutputArea.tsx';
+import type { CodeEditorHandle } from '../../runs/editor/CodeEditor.tsx';
+import { EditorPane } from '../../runs/editor/EditorPane.tsx';
+import { Pane } from '../../runs/layout/Pane.tsx';
+import paneClasses from '../../runs/layout/Pane.module.css';
+import { useIsPhone, useIsRoomy } from '../../runs/layout/use-room.ts';
+import { OutputArea } from '../../runs/terminal/OutputArea.tsx';
 import { formatTime } from '../../ui/dates/dates.ts';
 import { showLinesOf } from '../../ui/frame/show-part.ts';
 import type { AnswerProps } from '../view.tsx';

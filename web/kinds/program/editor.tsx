@@ -1,14 +1,9 @@
 import { Checkbox, NativeSelect, Stack, TextInput } from '@mantine/core';
-import { CaseRows } from '../../programming/cases/CaseRows.tsx';
-import {
-  fillRows,
-  listMissing,
-  nameOfCase,
-  nameOfSample,
-} from '../../programming/cases/fill-outputs.ts';
-import { FillOutputs } from '../../programming/cases/FillOutputs.tsx';
-import { LimitFields } from '../../programming/cases/LimitFields.tsx';
-import { SolutionFields } from '../../programming/cases/SolutionFields.tsx';
+import { CaseRows } from '../../runs/cases/CaseRows.tsx';
+import { fillRows, listMissing, nameOfCase, nameOfSample } from '../../runs/cases/fill-outputs.ts';
+import { FillOutputs } from '../../runs/cases/FillOutputs.tsx';
+import { LimitFields } from '../../runs/cases/LimitFields.tsx';
+import { SolutionFields } from '../../runs/cases/SolutionFields.tsx';
 import type { EditorProps, KeyProps } from '../view.tsx';
 import {
   type Case,

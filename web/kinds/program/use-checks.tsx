@@ -1,10 +1,10 @@
-import { asPlainText } from '@vlabs/contract/running/compare-output';
-import type { Diagnostic } from '@vlabs/contract/running/runs';
+import { asPlainText } from '@vlabs/contract/runs/compare-output';
+import type { Diagnostic } from '@vlabs/contract/runs/runs';
 import { useMemo, useState } from 'react';
-import type { NamedInput } from '../../programming/inputs/inputs.ts';
-import { isBusy } from '../../programming/running/run-state.ts';
-import { useUnavailability } from '../../programming/running/use-availability.ts';
-import { diagnosticsOf, isOfEmptyProgram, useRuns } from '../../programming/running/use-runs.ts';
+import type { NamedInput } from '../../runs/inputs/inputs.ts';
+import { isBusy } from '../../runs/running/run-state.ts';
+import { useUnavailability } from '../../runs/running/use-availability.ts';
+import { diagnosticsOf, isOfEmptyProgram, useRuns } from '../../runs/running/use-runs.ts';
 import { limitsOf, ruleOf } from '@vlabs/contract/kinds/scoring/case-limits';
 import type { ProgramBody } from '@vlabs/contract/kinds/program/program';
 import type { useProgramAnswer } from './use-program-answer.tsx';

@@ -3,9 +3,9 @@ import {
   type LanguageId,
   languageOf,
   requireLanguage,
-} from '@vlabs/contract/running/languages';
+} from '@vlabs/contract/runs/languages';
 import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
-import type { TypedElsewhere } from '../../programming/editor/program-editor.ts';
+import type { TypedElsewhere } from '../../runs/editor/program-editor.ts';
 import type { AnswerProps } from '../view.tsx';
 import { asStorable, isShortEnough, readDrafts, textOf, writeDrafts } from './drafts.ts';
 import { type ProgramAnswer, isSameText } from '@vlabs/contract/kinds/program/program-answer';

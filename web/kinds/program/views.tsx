@@ -12,7 +12,7 @@ export const programViews = defineViews(
     Review: lazyPart(async () => (await import('./ProgramReview.tsx')).ProgramReview),
     isWide: true,
     preload: async () => {
-      const { preloadProgramming } = await import('../../programming/preload-programming.ts');
+      const { preloadProgramming } = await import('../../runs/preload-programming.ts');
       await Promise.all([import('./answer.tsx'), preloadProgramming()]);
     },
   },

@@ -1,4 +1,4 @@
-import type { Endpoint, Refusal } from '@vlabs/contract/endpoint';
+import type { Endpoint, Refusal } from '@vlabs/contract/http/endpoint';
 import type { z } from 'zod';
 import { isRecord } from '../records.ts';
 import { retryAfterOf } from '../retry.ts';

@@ -1,4 +1,4 @@
-import { getInstallation } from '@vlabs/contract/people/auth';
+import { getInstallation } from '@vlabs/contract/auth/auth';
 import { expect, test } from 'vitest';
 import { INSTALLATION_PATH, readInstallation } from './installation.ts';
 

@@ -1,4 +1,4 @@
-import type { getInstallation } from '@vlabs/contract/people/auth';
+import type { getInstallation } from '@vlabs/contract/auth/auth';
 import type { z } from 'zod';
 import { isRecord } from '../records.ts';
 

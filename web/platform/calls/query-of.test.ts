@@ -1,7 +1,7 @@
 import { QueryClient } from '@tanstack/react-query';
 import { listAssignments } from '@vlabs/contract/assignments/assignments';
 import { getHandIns } from '@vlabs/contract/assignments/hand-ins';
-import { getRunsAvailability } from '@vlabs/contract/running/runs';
+import { getRunsAvailability } from '@vlabs/contract/runs/runs';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 
 /** Imported dynamically, because the module reads the browser's storage on load. */

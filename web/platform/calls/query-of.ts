@@ -1,5 +1,5 @@
 import { queryOptions, useQueryClient } from '@tanstack/react-query';
-import type { Endpoint } from '@vlabs/contract/endpoint';
+import type { Endpoint } from '@vlabs/contract/http/endpoint';
 import type { z } from 'zod';
 import { isRecord } from '../records.ts';
 import { call, type Called, type Input, keyOf } from './call.ts';

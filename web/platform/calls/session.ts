@@ -1,4 +1,4 @@
-import type { User } from '@vlabs/contract/people/auth';
+import type { User } from '@vlabs/contract/auth/auth';
 import { useSyncExternalStore } from 'react';
 import { isTeaching } from './teaching.ts';
 import { currentSession, subscribeToSession, type SessionState } from './stored-session.ts';

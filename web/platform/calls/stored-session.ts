@@ -1,4 +1,4 @@
-import type { User } from '@vlabs/contract/people/auth';
+import type { User } from '@vlabs/contract/auth/auth';
 import { isRecord } from '../records.ts';
 import { browserStorage, listNames, tabStorage } from '../storage/browser-storage.ts';
 import type { StorageKey } from '../storage/encrypted-storage.ts';

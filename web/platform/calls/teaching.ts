@@ -1,4 +1,4 @@
-import { TEACHING_HEADER } from '@vlabs/contract/rights';
+import { TEACHING_HEADER } from '@vlabs/contract/http/rights';
 
 /** Base path of the staff pages for students who assist. */
 export const TEACHING_PATH = '/teaching';

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { getAccount } from '@vlabs/contract/people/auth';
+import { getAccount } from '@vlabs/contract/auth/auth';
 import { queryOf } from './query-of.ts';
 import { useSession } from './session.ts';
 import { isTeaching } from './teaching.ts';

@@ -1,5 +1,5 @@
 import { useDocumentVisibility } from '@mantine/hooks';
-import { type Task, TaskProgress, hasEnded } from '@vlabs/contract/tasks';
+import { type Task, TaskProgress, hasEnded } from '@vlabs/contract/http/tasks';
 import { useEffect, useEffectEvent, useState } from 'react';
 import { followEvents } from './live-events.ts';
 

@@ -1,4 +1,4 @@
-import { Refusal } from '@vlabs/contract/endpoint';
+import { Refusal } from '@vlabs/contract/http/endpoint';
 import { CallError } from '../calls/call.ts';
 import { currentSession } from '../calls/stored-session.ts';
 import { teachingHeaders } from '../calls/teaching.ts';

@@ -1,4 +1,4 @@
-import type { StoredFile } from '@vlabs/contract/files';
+import type { StoredFile } from '@vlabs/contract/files/files';
 
 /** Link to a stored file, in the form that the API expects. */
 export function linkOf({ bucketId, $id }: Pick<StoredFile, 'bucketId' | '$id'>): string {

@@ -1,4 +1,4 @@
-import { CHUNK_BYTES } from '@vlabs/contract/files';
+import { CHUNK_BYTES } from '@vlabs/contract/files/files';
 import { Client } from 'appwrite';
 import { withRetries } from '../retry.ts';
 

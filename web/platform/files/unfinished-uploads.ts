@@ -1,4 +1,4 @@
-import { CHUNK_BYTES } from '@vlabs/contract/files';
+import { CHUNK_BYTES } from '@vlabs/contract/files/files';
 import { currentSession } from '../calls/stored-session.ts';
 import { isRecord } from '../records.ts';
 import { personalStorage } from '../storage/personal-storage.ts';

@@ -1,4 +1,4 @@
-import { type BucketId, StoredFile } from '@vlabs/contract/files';
+import { type BucketId, StoredFile } from '@vlabs/contract/files/files';
 import { AppwriteException, type Models, Storage } from 'appwrite';
 import { CallError } from '../calls/call.ts';
 import { ResumingClient } from './resuming-client.ts';

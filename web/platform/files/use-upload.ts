@@ -1,4 +1,4 @@
-import type { BucketId, StoredFile } from '@vlabs/contract/files';
+import type { BucketId, StoredFile } from '@vlabs/contract/files/files';
 import { useCallback, useEffect, useRef, useState } from 'react';
 import { messageOf } from '../calls/call.ts';
 import { makeRandomHex } from '../random-ids.ts';

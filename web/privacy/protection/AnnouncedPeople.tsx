@@ -6,7 +6,7 @@ import {
   ERASURE_NOTICE_HOURS,
   getDataProtection,
   withdrawErasure,
-} from '@vlabs/contract/people/retention';
+} from '@vlabs/contract/privacy/retention';
 import { useState } from 'react';
 import { call, messageOf } from '../../platform/calls/call.ts';
 import { useRefresh } from '../../platform/calls/query-of.ts';

@@ -1,6 +1,6 @@
 import { Stack, Text, Title } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
-import { type DataProtection, getDataProtection } from '@vlabs/contract/people/retention';
+import { type DataProtection, getDataProtection } from '@vlabs/contract/privacy/retention';
 import type { ReactNode } from 'react';
 import { queryOf } from '../../platform/calls/query-of.ts';
 import { Moment } from '../../ui/dates/Moment.tsx';

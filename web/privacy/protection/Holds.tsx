@@ -6,7 +6,7 @@ import {
   getDataProtection,
   liftHold,
   setHold,
-} from '@vlabs/contract/people/retention';
+} from '@vlabs/contract/privacy/retention';
 import { useState } from 'react';
 import { call, messageOf } from '../../platform/calls/call.ts';
 import { fieldErrors } from '../../platform/calls/form-errors.ts';

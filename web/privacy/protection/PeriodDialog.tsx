@@ -8,7 +8,7 @@ import {
   getDataProtection,
   previewRetention,
   setRetention,
-} from '@vlabs/contract/people/retention';
+} from '@vlabs/contract/privacy/retention';
 import { useState } from 'react';
 import { call, messageOf } from '../../platform/calls/call.ts';
 import { fieldErrors } from '../../platform/calls/form-errors.ts';

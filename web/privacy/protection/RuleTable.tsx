@@ -1,5 +1,5 @@
 import { Button, Text } from '@mantine/core';
-import type { DataProtection, RuleState } from '@vlabs/contract/people/retention';
+import type { DataProtection, RuleState } from '@vlabs/contract/privacy/retention';
 import { useState } from 'react';
 import { Moment } from '../../ui/dates/Moment.tsx';
 import { DataTable } from '../../ui/table/DataTable.tsx';

@@ -1,4 +1,4 @@
-import type { ErasurePass, RetentionRule, RuleState } from '@vlabs/contract/people/retention';
+import type { ErasurePass, RetentionRule, RuleState } from '@vlabs/contract/privacy/retention';
 
 /** What each rule erases, and when its period starts. */
 export const ruleWords: Record<RetentionRule, { name: string; what: string; after: string }> = {

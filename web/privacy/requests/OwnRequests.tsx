@@ -5,7 +5,7 @@ import {
   REQUEST_DAYS,
   listOwnRequests,
   makeRequest,
-} from '@vlabs/contract/people/data-requests';
+} from '@vlabs/contract/privacy/data-requests';
 import { call } from '../../platform/calls/call.ts';
 import { fieldErrors } from '../../platform/calls/form-errors.ts';
 import { queryOf, useRefresh } from '../../platform/calls/query-of.ts';

@@ -4,7 +4,7 @@ import {
   type QueuedRequest,
   answerRequest,
   listRequests,
-} from '@vlabs/contract/people/data-requests';
+} from '@vlabs/contract/privacy/data-requests';
 import { useState } from 'react';
 import { call } from '../../platform/calls/call.ts';
 import { fieldErrors } from '../../platform/calls/form-errors.ts';

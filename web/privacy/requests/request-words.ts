@@ -1,4 +1,4 @@
-import type { DataRequest } from '@vlabs/contract/people/data-requests';
+import type { DataRequest } from '@vlabs/contract/privacy/data-requests';
 
 export const kindWords: Record<DataRequest['kind'], string> = {
   correction: 'Correction',

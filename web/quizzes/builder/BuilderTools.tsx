@@ -8,10 +8,10 @@ import { MAX_QUESTIONS } from '@vlabs/contract/quizzes/questions';
 import { useState } from 'react';
 import { Link } from 'react-router';
 import { AddQuestions } from '../../questions/AddQuestions.tsx';
-import { countWritten, toTyped } from '../keeping/draft-content.ts';
-import { QuestionDraftsPanel } from '../drafts/QuestionDraftsPanel.tsx';
+import { countWritten, toTyped } from '../drafts/draft-content.ts';
+import { QuestionDraftsPanel } from '../question-drafts/QuestionDraftsPanel.tsx';
 import { QuizPreview } from './QuizPreview.tsx';
-import { TemplatePanel } from '../drafts/TemplatePanel.tsx';
+import { TemplatePanel } from '../question-drafts/TemplatePanel.tsx';
 import type { Builder } from './use-builder.ts';
 
 interface BuilderToolsProps {

@@ -4,9 +4,9 @@ import IconCloudCheck from '~icons/cloud-check';
 import IconCloudOff from '~icons/cloud-off';
 import { messageOf } from '../../platform/calls/call.ts';
 import { toastError } from '../../ui/toast.ts';
-import type { DraftState } from '../keeping/draft-autosave.ts';
+import type { DraftState } from '../drafts/draft-autosave.ts';
 import classes from './DraftStatus.module.css';
-import { findRevision, type OpenDraft } from '../keeping/use-quiz-draft.ts';
+import { findRevision, type OpenDraft } from '../drafts/use-quiz-draft.ts';
 
 const clock = new Intl.DateTimeFormat('en-IN', {
   timeZone: 'Asia/Kolkata',

@@ -2,13 +2,13 @@ import { Button, Paper, Text } from '@mantine/core';
 import IconInfoCircle from '~icons/info-circle';
 import { useMutation } from '@tanstack/react-query';
 import { deleteQuizDraft } from '@vlabs/contract/quizzes/quiz-drafts';
-import { listQuizPages } from '@vlabs/contract/quizzes/quiz-lists';
+import { listQuizPages } from '@vlabs/contract/attempts/quiz-lists';
 import { call, CallError, messageOf } from '../../platform/calls/call.ts';
 import { useRefresh } from '../../platform/calls/query-of.ts';
 import { toastError } from '../../ui/toast.ts';
-import type { Saving } from '../keeping/draft-autosave.ts';
+import type { Saving } from '../drafts/draft-autosave.ts';
 import classes from './QuizBuilder.module.css';
-import type { OpenDraft } from '../keeping/use-quiz-draft.ts';
+import type { OpenDraft } from '../drafts/use-quiz-draft.ts';
 
 interface EditingNoticeProps {
   draft: OpenDraft;

@@ -7,7 +7,7 @@ import { PinSuggestions } from '../../kinds/PinSuggestions.tsx';
 import { useId } from 'react';
 import { MarkdownField } from '../../ui/text/MarkdownField.tsx';
 import classes from './QuestionEditor.module.css';
-import { ofFour } from '../keeping/draft-content.ts';
+import { ofFour } from '../drafts/draft-content.ts';
 import type { Builder } from './use-builder.ts';
 
 interface FourOptionsFieldsProps {

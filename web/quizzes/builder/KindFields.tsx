@@ -3,7 +3,7 @@ import type { DraftQuestion, TypedKindQuestion } from '@vlabs/contract/quizzes/q
 import { KIND_NAMES, kinds } from '@vlabs/contract/kinds/kinds';
 import { views } from '../../kinds/views.tsx';
 import { Suspense } from 'react';
-import { kindChoices } from '../keeping/draft-content.ts';
+import { kindChoices } from '../drafts/draft-content.ts';
 import type { Builder } from './use-builder.ts';
 import { PartSkeleton } from '../../ui/states.tsx';
 

@@ -1,6 +1,6 @@
 import { Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
-import { getAudienceReach } from '@vlabs/contract/people/audience-choices';
+import { getAudienceReach } from '@vlabs/contract/students/audience-choices';
 import type { QuizSettings } from '@vlabs/contract/quizzes/quizzes';
 import { queryOf } from '../../platform/calls/query-of.ts';
 import { useIsCampusAdmin } from '../../platform/calls/use-account.ts';

@@ -2,8 +2,8 @@ import { checkProgram } from '@vlabs/contract/quizzes/program-checks';
 import type { TypedKindQuestion } from '@vlabs/contract/quizzes/quiz-drafts';
 import { kinds } from '@vlabs/contract/kinds/kinds';
 import { call } from '../../platform/calls/call.ts';
-import { ProgramCheck } from '../../programming/cases/ProgramCheck.tsx';
-import { listQuestionMistakes } from '../keeping/draft-mistakes.ts';
+import { ProgramCheck } from '../../runs/cases/ProgramCheck.tsx';
+import { listQuestionMistakes } from '../drafts/draft-mistakes.ts';
 
 /** Runs the programs of a question as publishing does, and wrong programs besides. */
 export function QuestionCheck({ question }: { question: TypedKindQuestion }) {

@@ -6,7 +6,7 @@ import IconCopy from '~icons/copy';
 import IconTrash from '~icons/trash';
 import type { DraftQuestion } from '@vlabs/contract/quizzes/quiz-drafts';
 import type { ReactNode } from 'react';
-import { findWarning, listQuestionMistakes } from '../keeping/draft-mistakes.ts';
+import { findWarning, listQuestionMistakes } from '../drafts/draft-mistakes.ts';
 import classes from './QuestionEditor.module.css';
 import { QuestionPreview } from '../../questions/QuestionPreview.tsx';
 import { MarkdownField } from '../../ui/text/MarkdownField.tsx';

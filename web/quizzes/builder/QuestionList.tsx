@@ -4,13 +4,13 @@ import IconCircle from '~icons/circle';
 import IconCircleCheck from '~icons/circle-check';
 import IconGripVertical from '~icons/grip-vertical';
 import IconPlus from '~icons/plus';
-import { wordsOfMarkdown } from '@vlabs/contract/markdown-words';
+import { wordsOfMarkdown } from '@vlabs/contract/text/markdown-words';
 import type { DraftQuestion } from '@vlabs/contract/quizzes/quiz-drafts';
 import { MAX_QUESTIONS } from '@vlabs/contract/quizzes/questions';
 import type { KindName } from '@vlabs/contract/kinds/kinds';
 import { type KeyboardEvent, useEffect, useRef, useState } from 'react';
-import { kindChoices } from '../keeping/draft-content.ts';
-import { listQuestionMistakes } from '../keeping/draft-mistakes.ts';
+import { kindChoices } from '../drafts/draft-content.ts';
+import { listQuestionMistakes } from '../drafts/draft-mistakes.ts';
 import classes from './QuestionList.module.css';
 import type { Builder } from './use-builder.ts';
 

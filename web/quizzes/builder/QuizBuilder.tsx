@@ -8,8 +8,8 @@ import { useNavigate } from 'react-router';
 import { Page } from '../../ui/frame/Page.tsx';
 import { BuilderTools } from './BuilderTools.tsx';
 import { DraftConflict, DraftStatus } from './DraftStatus.tsx';
-import { ofFour, totalPoints } from '../keeping/draft-content.ts';
-import { givesNothing, isWhole, listQuestionMistakes } from '../keeping/draft-mistakes.ts';
+import { ofFour, totalPoints } from '../drafts/draft-content.ts';
+import { givesNothing, isWhole, listQuestionMistakes } from '../drafts/draft-mistakes.ts';
 import { detailsPath } from '../quiz-paths.ts';
 import { EditingNotice } from './EditingNotice.tsx';
 import { PublishNote } from './PublishNote.tsx';
@@ -20,11 +20,11 @@ import { type Builder, listFaulty, useBuilder } from './use-builder.ts';
 import { useEditorFocus } from './use-editor-focus.ts';
 import { useRefusedQuestion } from './use-refused-question.ts';
 import { sayWhyNot, useCreateQuiz } from './use-create-quiz.ts';
-import type { OpenDraft } from '../keeping/use-quiz-draft.ts';
+import type { OpenDraft } from '../drafts/use-quiz-draft.ts';
 import { ScoreWarning } from './ScoreWarning.tsx';
-import { VariantsNotice } from '../drafts/VariantsNotice.tsx';
-import { Verification } from '../drafts/Verification.tsx';
-import { useDraftState } from '../keeping/WithQuizDraft.tsx';
+import { VariantsNotice } from '../question-drafts/VariantsNotice.tsx';
+import { Verification } from '../question-drafts/Verification.tsx';
+import { useDraftState } from '../drafts/WithQuizDraft.tsx';
 
 /** The list of questions, an editor for one of them, and Create. */
 export function QuizBuilder({ draft }: { draft: OpenDraft }) {

@@ -2,8 +2,8 @@ import { INCOMPLETE_DETAILS } from '@vlabs/contract/quizzes/quizzes';
 import { Navigate } from 'react-router';
 import { detailsPath } from '../quiz-paths.ts';
 import { QuizBuilder } from './QuizBuilder.tsx';
-import type { OpenDraft } from '../keeping/use-quiz-draft.ts';
-import { useDraftState, WithQuizDraft } from '../keeping/WithQuizDraft.tsx';
+import type { OpenDraft } from '../drafts/use-quiz-draft.ts';
+import { useDraftState, WithQuizDraft } from '../drafts/WithQuizDraft.tsx';
 
 export function QuizBuilderPage() {
   return (

@@ -3,7 +3,7 @@ import IconAlertTriangle from '~icons/alert-triangle';
 import IconArrowRight from '~icons/arrow-right';
 import type { DraftContent, TypedDetails } from '@vlabs/contract/quizzes/quiz-drafts';
 import { ScorePerQuestion, TotalQuestions } from '@vlabs/contract/quizzes/quizzes';
-import { readMoment } from '@vlabs/contract/kolkata-time';
+import { readMoment } from '@vlabs/contract/text/kolkata-time';
 import {
   describeDuration,
   describeTimeLimit,
@@ -15,16 +15,16 @@ import { type SubmitEvent, useRef, useState } from 'react';
 import { useNavigate } from 'react-router';
 import { ClassChoice } from '../../classes/ClassChoice.tsx';
 import { MomentInWords } from '../../ui/dates/MomentInWords.tsx';
-import { fitQuestions } from '../keeping/draft-content.ts';
+import { fitQuestions } from '../drafts/draft-content.ts';
 import {
   endsBeforeItStarts,
   findAudienceMistake,
   listDetailMistakes,
-} from '../keeping/draft-mistakes.ts';
+} from '../drafts/draft-mistakes.ts';
 import { builderPath } from '../quiz-paths.ts';
 import classes from '../list/QuizDetailsPage.module.css';
 import { QuizSettingsFields } from './QuizSettingsFields.tsx';
-import type { OpenDraft } from '../keeping/use-quiz-draft.ts';
+import type { OpenDraft } from '../drafts/use-quiz-draft.ts';
 
 interface QuizDetailsFormProps {
   draft: OpenDraft;

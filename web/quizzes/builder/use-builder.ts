@@ -10,10 +10,10 @@ import {
   removeQuestion,
   takeOver,
   withKind,
-} from '../keeping/draft-content.ts';
-import { listQuestionMistakes } from '../keeping/draft-mistakes.ts';
-import type { DraftAutosave } from '../keeping/draft-autosave.ts';
-import { WrittenKinds } from '../keeping/written-kinds.ts';
+} from '../drafts/draft-content.ts';
+import { listQuestionMistakes } from '../drafts/draft-mistakes.ts';
+import type { DraftAutosave } from '../drafts/draft-autosave.ts';
+import { WrittenKinds } from '../drafts/written-kinds.ts';
 
 export interface Deleted {
   question: DraftQuestion;

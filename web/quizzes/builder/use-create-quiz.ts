@@ -1,13 +1,13 @@
 import { useMutation } from '@tanstack/react-query';
-import { listQuizPages } from '@vlabs/contract/quizzes/quiz-lists';
+import { listQuizPages } from '@vlabs/contract/attempts/quiz-lists';
 import { createQuiz, replaceQuiz } from '@vlabs/contract/quizzes/quizzes';
 import { useNavigate } from 'react-router';
 import { call, CallError } from '../../platform/calls/call.ts';
 import { useRefresh } from '../../platform/calls/query-of.ts';
 import { toastError, toastSuccess } from '../../ui/toast.ts';
-import { writeQuizForm } from '../keeping/draft-mistakes.ts';
+import { writeQuizForm } from '../drafts/draft-mistakes.ts';
 import { DETAILS_PATH } from '../quiz-paths.ts';
-import type { OpenDraft } from '../keeping/use-quiz-draft.ts';
+import type { OpenDraft } from '../drafts/use-quiz-draft.ts';
 
 const UNEXPECTED = 'An unexpected error occurred.';
 

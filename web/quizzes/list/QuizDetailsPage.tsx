@@ -11,8 +11,8 @@ import { DraftConflict, DraftStatus } from '../builder/DraftStatus.tsx';
 import { EditingNotice } from '../builder/EditingNotice.tsx';
 import { QuizDetailsForm } from '../builder/QuizDetailsForm.tsx';
 import classes from './QuizDetailsPage.module.css';
-import type { OpenDraft } from '../keeping/use-quiz-draft.ts';
-import { useDraftState, WithQuizDraft } from '../keeping/WithQuizDraft.tsx';
+import type { OpenDraft } from '../drafts/use-quiz-draft.ts';
+import { useDraftState, WithQuizDraft } from '../drafts/WithQuizDraft.tsx';
 
 const HEADING = 'Create Quiz';
 

@@ -1,6 +1,6 @@
 import { Button, Text } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
-import { getAttemptStatus } from '@vlabs/contract/quizzes/attempt-events';
+import { getAttemptStatus } from '@vlabs/contract/attempts/attempt-events';
 import { listQuizzes, type QuizRecord } from '@vlabs/contract/quizzes/quizzes';
 import { useState } from 'react';
 import { useNavigate } from 'react-router';

@@ -1,5 +1,5 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { listQuizPages } from '@vlabs/contract/quizzes/quiz-lists';
+import { listQuizPages } from '@vlabs/contract/attempts/quiz-lists';
 import {
   copyQuiz,
   deleteQuiz,
@@ -12,7 +12,7 @@ import { useRefresh } from '../../platform/calls/query-of.ts';
 import { useSession } from '../../platform/calls/session.ts';
 import { toastError, toastSuccess } from '../../ui/toast.ts';
 import { builderPath } from '../quiz-paths.ts';
-import { forgetDraft } from '../keeping/use-quiz-draft.ts';
+import { forgetDraft } from '../drafts/use-quiz-draft.ts';
 
 export type QuizAction =
   | { do: 'set-status'; uniqueId: string; status: QuizStatus }

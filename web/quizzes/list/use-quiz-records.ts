@@ -1,5 +1,5 @@
 import { keepPreviousData, useInfiniteQuery, useQuery } from '@tanstack/react-query';
-import { listQuizPages } from '@vlabs/contract/quizzes/quiz-lists';
+import { listQuizPages } from '@vlabs/contract/attempts/quiz-lists';
 import { listQuizzes, QuizStatus } from '@vlabs/contract/quizzes/quizzes';
 import { call, keyOf } from '../../platform/calls/call.ts';
 import { queryOf } from '../../platform/calls/query-of.ts';

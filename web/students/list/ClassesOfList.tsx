@@ -1,4 +1,4 @@
-import type { ListClass } from '@vlabs/contract/people/student-lists';
+import type { ListClass } from '@vlabs/contract/students/student-lists';
 import { DataTable } from '../../ui/table/DataTable.tsx';
 import type { Column } from '../../ui/table/table-columns.ts';
 

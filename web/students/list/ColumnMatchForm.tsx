@@ -13,7 +13,7 @@ import {
   type ColumnChoice,
   type ColumnMatch,
   FULL_NAME,
-} from '@vlabs/contract/people/student-lists';
+} from '@vlabs/contract/students/student-lists';
 import { useState } from 'react';
 import {
   NAMES,

@@ -9,7 +9,7 @@ import type {
   ListPreview,
   ListProblem,
   ListRepair,
-} from '@vlabs/contract/people/student-lists';
+} from '@vlabs/contract/students/student-lists';
 import { useState } from 'react';
 import { DataTable } from '../../ui/table/DataTable.tsx';
 import type { Column } from '../../ui/table/table-columns.ts';

@@ -1,7 +1,7 @@
 import { NativeSelect } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
-import { listTerms } from '@vlabs/contract/people/classes';
-import type { ListTerm } from '@vlabs/contract/people/student-lists';
+import { listTerms } from '@vlabs/contract/classes/classes';
+import type { ListTerm } from '@vlabs/contract/students/student-lists';
 import { queryOf } from '../../platform/calls/query-of.ts';
 
 interface ListTermFieldProps {

@@ -4,8 +4,12 @@ import '@mantine/dropzone/styles.css';
 import IconAlertTriangle from '~icons/alert-triangle';
 import IconFileSpreadsheet from '~icons/file-spreadsheet';
 import IconUpload from '~icons/upload';
-import type { ColumnChoice, ListPreview, ListProblem } from '@vlabs/contract/people/student-lists';
-import type { StudentImport } from '@vlabs/contract/people/student-imports';
+import type {
+  ColumnChoice,
+  ListPreview,
+  ListProblem,
+} from '@vlabs/contract/students/student-lists';
+import type { StudentImport } from '@vlabs/contract/students/student-imports';
 import { useEffect, useRef, useState } from 'react';
 import { CallError, messageOf } from '../../platform/calls/call.ts';
 import { useInstallation } from '../../platform/calls/use-installation.ts';

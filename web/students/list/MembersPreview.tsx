@@ -1,5 +1,5 @@
 import { Checkbox, Stack, Text } from '@mantine/core';
-import type { OfMembers, Planned } from '@vlabs/contract/people/student-lists';
+import type { OfMembers, Planned } from '@vlabs/contract/students/student-lists';
 import { DataTable } from '../../ui/table/DataTable.tsx';
 import type { Column } from '../../ui/table/table-columns.ts';
 import type { ListImport } from './use-list-import.ts';

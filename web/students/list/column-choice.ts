@@ -3,7 +3,7 @@ import {
   FULL_NAME,
   LIST_HEADINGS,
   type ListHeading,
-} from '@vlabs/contract/people/student-lists';
+} from '@vlabs/contract/students/student-lists';
 
 export type Target = ListHeading | typeof FULL_NAME;
 

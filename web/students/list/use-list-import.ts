@@ -1,11 +1,11 @@
 import { useMutation } from '@tanstack/react-query';
-import * as contract from '@vlabs/contract/people/student-imports';
+import * as contract from '@vlabs/contract/students/student-imports';
 import {
   type ColumnChoice,
   type ColumnMatch,
   type ListPreview,
   UnmatchedList,
-} from '@vlabs/contract/people/student-lists';
+} from '@vlabs/contract/students/student-lists';
 import { useState } from 'react';
 import { CallError, call, messageOf } from '../../platform/calls/call.ts';
 import { followTask } from '../../platform/calls/use-task.ts';

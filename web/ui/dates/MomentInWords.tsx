@@ -1,4 +1,4 @@
-import { readMoment } from '@vlabs/contract/kolkata-time';
+import { readMoment } from '@vlabs/contract/text/kolkata-time';
 import { writeOutMoment } from './dates.ts';
 
 interface MomentInWordsProps {

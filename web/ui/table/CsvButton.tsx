@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core';
 import IconDownload from '~icons/download';
 import { useMutation } from '@tanstack/react-query';
-import { csvText } from '@vlabs/contract/csv-text';
+import { csvText } from '@vlabs/contract/text/csv-text';
 import { messageOf } from '../../platform/calls/call.ts';
 import { saveFile } from '../save-file.ts';
 import { toastError } from '../toast.ts';

@@ -3,7 +3,7 @@ import {
   type Language,
   findLanguageNamed,
   guessLanguageOfFile,
-} from '@vlabs/contract/running/languages';
+} from '@vlabs/contract/runs/languages';
 import { type ReactNode, useEffect, useMemo, useState } from 'react';
 import './code-colors.css';
 import { codeColor, codeTags } from './code-tags.ts';

@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core';
 import IconAlertTriangle from '~icons/alert-triangle';
-import { plainToMarkdown } from '@vlabs/contract/plain-text';
+import { plainToMarkdown } from '@vlabs/contract/text/plain-text';
 import { useMemo } from 'react';
 import { findMisread } from './misread-text.ts';
 import classes from './MarkdownField.module.css';

@@ -1,4 +1,4 @@
-import { wordsOfMarkdown } from '@vlabs/contract/markdown-words';
+import { wordsOfMarkdown } from '@vlabs/contract/text/markdown-words';
 import * as fc from 'fast-check';
 import remarkGfm from 'remark-gfm';
 import remarkMath from 'remark-math';

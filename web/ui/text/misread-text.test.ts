@@ -1,4 +1,4 @@
-import { plainToMarkdown } from '@vlabs/contract/plain-text';
+import { plainToMarkdown } from '@vlabs/contract/text/plain-text';
 import { expect, test } from 'vitest';
 import { findMisread } from './misread-text.ts';
 

@@ -1,4 +1,4 @@
-import { markdownToPlain } from '@vlabs/contract/plain-text';
+import { markdownToPlain } from '@vlabs/contract/text/plain-text';
 import remarkGfm from 'remark-gfm';
 import remarkMath from 'remark-math';
 import remarkParse from 'remark-parse';

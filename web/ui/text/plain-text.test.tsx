@@ -1,5 +1,5 @@
 import { MantineProvider } from '@mantine/core';
-import { markdownToPlain, plainToMarkdown } from '@vlabs/contract/plain-text';
+import { markdownToPlain, plainToMarkdown } from '@vlabs/contract/text/plain-text';
 import * as fc from 'fast-check';
 import { renderToReadableStream } from 'react-dom/server.browser';
 import { beforeAll, expect, test } from 'vitest';

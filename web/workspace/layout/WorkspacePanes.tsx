@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { Split } from '../../programming/layout/Split.tsx';
+import { Split } from '../../runs/layout/Split.tsx';
 import classes from './WorkspacePanes.module.css';
 
 export interface WorkspaceParts {

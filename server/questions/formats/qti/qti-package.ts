@@ -1,4 +1,4 @@
-import type { ImportFormat } from '@vlabs/contract/quizzes/question-files';
+import type { ImportFormat } from '@vlabs/contract/questions/question-files';
 import { brokenPackage } from '../../file-refusals.ts';
 import { decodeText } from '../../texts/file-text.ts';
 import { type Found, shorten } from '../../plain-question.ts';

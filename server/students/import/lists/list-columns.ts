@@ -2,9 +2,9 @@ import {
   type ColumnMatch,
   FULL_NAME,
   type ListHeading,
-} from '@vlabs/contract/people/student-lists';
+} from '@vlabs/contract/students/student-lists';
 import { PublicError } from '../../../platform/errors.ts';
-import { EmailAddress, FullName, RollNumber } from '@vlabs/contract/people/auth';
+import { EmailAddress, FullName, RollNumber } from '@vlabs/contract/auth/auth';
 import { z } from 'zod';
 
 export type FieldName = keyof ListedFields;

@@ -1,4 +1,4 @@
-import { ColumnMatch, type ListProblem } from '@vlabs/contract/people/student-lists';
+import { ColumnMatch, type ListProblem } from '@vlabs/contract/students/student-lists';
 import { z } from 'zod';
 import type { MemberLine } from '../../../classes/classes.reads.ts';
 import type { ListRow } from './list-row.ts';

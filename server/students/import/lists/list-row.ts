@@ -1,4 +1,4 @@
-import type { ListProblem, ListRepair } from '@vlabs/contract/people/student-lists';
+import type { ListProblem, ListRepair } from '@vlabs/contract/students/student-lists';
 import { type CellKind, readCellText } from './cell-text.ts';
 import {
   type FieldName,

@@ -1,4 +1,4 @@
-import type { ListProblem } from '@vlabs/contract/people/student-lists';
+import type { ListProblem } from '@vlabs/contract/students/student-lists';
 import { PublicError } from '../../../platform/errors.ts';
 import { readCellText } from './cell-text.ts';
 import { countHeadings } from './column-guess.ts';

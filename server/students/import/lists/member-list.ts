@@ -1,6 +1,6 @@
-import type { ListProblem } from '@vlabs/contract/people/student-lists';
-import { RollNumber } from '@vlabs/contract/people/auth';
-import { type ClassRole, classRoles } from '@vlabs/contract/rights';
+import type { ListProblem } from '@vlabs/contract/students/student-lists';
+import { RollNumber } from '@vlabs/contract/auth/auth';
+import { type ClassRole, classRoles } from '@vlabs/contract/http/rights';
 import type { MemberLine } from '../../../classes/classes.reads.ts';
 import { PublicError } from '../../../platform/errors.ts';
 import { readCellText } from './cell-text.ts';

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
-import type { ColumnMatch } from '@vlabs/contract/people/student-lists';
-import { readRefusalCode } from '@vlabs/contract/refusal-codes';
+import type { ColumnMatch } from '@vlabs/contract/students/student-lists';
+import { readRefusalCode } from '@vlabs/contract/http/refusal-codes';
 import { PublicError } from '../../../platform/errors.ts';
 import { runInProcess } from '../../../platform/jobs/bounded-process.ts';
 import { WorkBeyondBounds } from '../../../platform/jobs/bounded-worker.ts';

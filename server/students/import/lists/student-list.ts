@@ -3,7 +3,7 @@ import type {
   ColumnMatch,
   ListProblem,
   ListRepair,
-} from '@vlabs/contract/people/student-lists';
+} from '@vlabs/contract/students/student-lists';
 import { PublicError } from '../../../platform/errors.ts';
 import { readCellText } from './cell-text.ts';
 import { countHeadings, guessColumns } from './column-guess.ts';

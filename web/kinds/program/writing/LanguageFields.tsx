@@ -1,11 +1,11 @@
 import { Checkbox, Group, NativeSelect } from '@mantine/core';
-import { type Language, languages } from '@vlabs/contract/running/languages';
+import { type Language, languages } from '@vlabs/contract/runs/languages';
 import { useState } from 'react';
 import { showLinesOf } from '../../../ui/frame/show-part.ts';
 import type { EditorProps } from '../../view.tsx';
-import { CodeField } from '../../../programming/cases/CodeField.tsx';
-import { Disclosure } from '../../../programming/cases/Disclosure.tsx';
-import classes from '../../../programming/cases/cases.module.css';
+import { CodeField } from '../../../runs/cases/CodeField.tsx';
+import { Disclosure } from '../../../runs/cases/Disclosure.tsx';
+import classes from '../../../runs/cases/cases.module.css';
 import type { ProgramBody, ProgramKey } from '@vlabs/contract/kinds/program/program';
 
 type Props = Pick<EditorProps<ProgramBody, ProgramKey>, 'body' | 'mistakes' | 'onBody'>;

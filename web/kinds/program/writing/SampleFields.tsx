@@ -1,8 +1,8 @@
 import { ActionIcon, Button, Text } from '@mantine/core';
 import IconPlus from '~icons/plus';
 import IconTrash from '~icons/trash';
-import { CaseText } from '../../../programming/cases/CaseText.tsx';
-import classes from '../../../programming/cases/cases.module.css';
+import { CaseText } from '../../../runs/cases/CaseText.tsx';
+import classes from '../../../runs/cases/cases.module.css';
 import type { EditorProps } from '../../view.tsx';
 import {
   MAX_SAMPLES,

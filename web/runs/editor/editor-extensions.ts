@@ -1,0 +1,118 @@
+import {
+  acceptCompletion,
+  autocompletion,
+  closeBrackets,
+  closeBracketsKeymap,
+  currentCompletions,
+  moveCompletionSelection,
+  selectedCompletion,
+} from '@codemirror/autocomplete';
+import { defaultKeymap, history, historyKeymap, indentWithTab } from '@codemirror/commands';
+import {
+  bracketMatching,
+  foldGutter,
+  foldKeymap,
+  indentOnInput,
+  indentUnit,
+} from '@codemirror/language';
+import { lintGutter, lintKeymap } from '@codemirror/lint';
+import { EditorState, type Extension, Prec } from '@codemirror/state';
+import {
+  crosshairCursor,
+  drawSelection,
+  dropCursor,
+  EditorView,
+  highlightActiveLine,
+  highlightActiveLineGutter,
+  highlightSpecialChars,
+  keymap,
+  lineNumbers,
+  rectangularSelection,
+} from '@codemirror/view';
+import type { LanguageId } from '@vlabs/contract/runs/languages';
+import { needsSymbols } from '../layout/use-room.ts';
+import { EDITOR_COLORS } from './editor-colors.ts';
+import { INDENTATION, indentationOf } from './indentation.ts';
+import { wordCompletion } from './word-completion.ts';
+
+/**
+ * Enter always breaks the line. Tab accepts a suggestion; Enter accepts one only after it was
+ * selected with the arrow keys.
+ */
+function takeSuggestion(view: EditorView): boolean {
+  if (currentCompletions(view.state).length === 0) return false;
+  if (!selectedCompletion(view.state)) moveCompletionSelection(true)(view);
+  return acceptCompletion(view);
+}
+
+/** Time to press Tab after Escape. */
+const LEAVING_MS = 2000;
+
+/** After Escape, Tab leaves the editor, even if Escape also closed something. */
+const leaveWithTab = Prec.highest(
+  keymap.of([
+    {
+      key: 'Escape',
+      run: (view) => {
+        view.setTabFocusMode(LEAVING_MS);
+        return false;
+      },
+    },
+  ]),
+);
+
+/** The row of symbols, which may cover the lower edge of the editor, and some space. */
+const SYMBOLS_HEIGHT = 52;
+
+/** Extensions that do not depend on the document, the language or the diagnostics. */
+export function editorExtensions(
+  languageId: LanguageId,
+  languageName: string,
+  describedBy: string,
+): Extension {
+  // One constant object: CodeMirror discards answers from a source that it does not recognise.
+  const suggestions = [{ autocomplete: wordCompletion(languageId) }];
+  return [
+    leaveWithTab,
+    lintGutter(),
+    lineNumbers(),
+    highlightActiveLineGutter(),
+    highlightSpecialChars(),
+    history(),
+    foldGutter(),
+    drawSelection(),
+    dropCursor(),
+    EditorState.allowMultipleSelections.of(true),
+    EditorState.tabSize.of(INDENTATION.length),
+    indentUnit.compute(['doc'], ({ doc }) => indentationOf(doc)),
+    indentOnInput(),
+    bracketMatching(),
+    closeBrackets(),
+    // No suggestion is selected by default, so there is no need to delay keys.
+    autocompletion({ selectOnOpen: false, interactionDelay: 0 }),
+    EditorState.languageData.of(() => suggestions),
+    rectangularSelection(),
+    crosshairCursor(),
+    highlightActiveLine(),
+    EditorView.scrollMargins.of(() => (needsSymbols() ? { bottom: SYMBOLS_HEIGHT } : null)),
+    EDITOR_COLORS,
+    EditorView.contentAttributes.of({
+      'aria-label': `${languageName} program`,
+      'aria-describedby': describedBy,
+      spellcheck: 'false',
+      autocapitalize: 'off',
+      translate: 'no',
+      // Stated explicitly for screen readers, which need not infer that the editor takes focus.
+      tabindex: '0',
+    }),
+    keymap.of([
+      { key: 'Tab', run: takeSuggestion },
+      ...closeBracketsKeymap,
+      ...defaultKeymap,
+      ...historyKeymap,
+      ...foldKeymap,
+      ...lintKeymap,
+      indentWithTab,
+    ]),
+  ];
+}
