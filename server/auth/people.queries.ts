@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { storedRollNumbers } from '../platform/access/by-roll-number.ts';
 import { type Database, all, first, run, sql } from '../platform/postgres/database.ts';
 
 const Person = z.object({
@@ -123,7 +124,7 @@ export function updateGuestsAsConfirmed(db: Database, ids: readonly string[]) {
     Person.pick({ id: true }),
     sql`
       update people set is_guest = false
-      where is_guest and lower(id) = any(stored_roll_numbers(${ids}))
+      where is_guest and lower(id) = any(${storedRollNumbers(ids)})
       returning id
     `,
   );

@@ -1,6 +1,7 @@
 import { Member } from '@vlabs/contract/classes/class-members';
 import { type ClassRole, classRoles } from '@vlabs/contract/http/rights';
 import { z } from 'zod';
+import { storedRollNumbers } from '../platform/access/by-roll-number.ts';
 import { type Database, all, first, run, sql } from '../platform/postgres/database.ts';
 import type { AccessScope } from '../platform/access/access-scope.ts';
 import { hasAttemptInClass } from '../platform/access/teaching-members.queries.ts';
@@ -139,7 +140,7 @@ export function listKnown(db: Database, classId: string, ids: readonly string[])
       left join class_members member
         on member.class_id = ${classId} and member.person_id = people.id
           and member.left_at is null
-      where lower(people.id) = any(stored_roll_numbers(${ids}))
+      where lower(people.id) = any(${storedRollNumbers(ids)})
     `,
   );
 }

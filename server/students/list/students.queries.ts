@@ -1,5 +1,6 @@
 import type { AccountState, StudentSort } from '@vlabs/contract/students/students';
 import { z } from 'zod';
+import { storedRollNumbers } from '../../platform/access/by-roll-number.ts';
 import { studentsInScope, studentIdsIn } from '../../classes/classes.reads.ts';
 import { FULL_ACCESS, type AccessScope } from '../../platform/access/access-scope.ts';
 import { type Database, type Sql, all, first, run, sql } from '../../platform/postgres/database.ts';
@@ -229,7 +230,7 @@ export function listUnregistered(db: Database, rollNumbers: readonly string[]) {
       select id, name
       from student_records
       where registered_at is null and disabled_at is null
-        and lower(id) = any(stored_roll_numbers(${rollNumbers}))
+        and lower(id) = any(${storedRollNumbers(rollNumbers)})
       order by lower(id)
     `,
   );
