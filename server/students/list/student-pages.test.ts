@@ -5,7 +5,7 @@ import {
   type Student,
   accountStateOf,
 } from '@vlabs/contract/students/students';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest';
 import {
   type MadePerson,
   makeAdmin,
@@ -160,6 +160,9 @@ test('the list of all is whole in several replies where it is longer than one', 
     `insert into people (id, name, role) select 'many' || n, 'One of Many', 0 from generate_series(1, $1) n`,
     [STUDENTS_IN_ONE_REPLY],
   );
+  onTestFinished(async () => {
+    await server.pool.query(`delete from people where id like 'many%'`);
+  });
   const url = '/api/v1/auth/getall';
   const first = (await server.app.inject({ url, headers: admin.headers })).json();
   expect(first.studentsData).toHaveLength(STUDENTS_IN_ONE_REPLY);
