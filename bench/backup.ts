@@ -7,7 +7,7 @@ import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import type { Pool } from 'pg';
 import { DiskStore } from '../server/files/stores/disk-store.ts';
-import { openDatabase } from '../server/platform/postgres/open-database.ts';
+import { openDatabase } from '../server/platform/open-database.ts';
 import { printTable } from '../server/testing/print-table.ts';
 
 const ROWS_AT_ONCE = 100_000;

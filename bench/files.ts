@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Client, ID, Storage } from 'appwrite';
 import type { Pool } from 'pg';
-import { openDatabase } from '../server/platform/postgres/open-database.ts';
+import { openDatabase } from '../server/platform/open-database.ts';
 import { hashToken, makeToken } from '../server/platform/access/sessions.ts';
 import { type Product, startProduct } from './product.ts';
 import { printTable, quantile } from '../server/testing/print-table.ts';

@@ -6,7 +6,7 @@ import { isExpected } from '@vlabs/contract/runs/compare-output';
 import { isGift, readGift } from '../server/questions/formats/gift.ts';
 import { readNumberedText } from '../server/questions/formats/numbered-text.ts';
 import { convertHtml } from '../server/questions/texts/markdown-from-markup.ts';
-import { readDiagnostics } from '../server/runs/diagnostics.ts';
+import { readDiagnostics } from '../server/runs/diagnostics/diagnostics.ts';
 import { splitList } from '../server/runs/judge0/fields.ts';
 import { comparePrograms } from '../server/similarity/compare-programs.ts';
 import { canBeLaidOut } from '../web/ui/text/layout-cost.ts';

@@ -2,7 +2,7 @@ import { performance } from 'node:perf_hooks';
 import type { Pool } from 'pg';
 import { chooseTermOfList, planMembers, writeMembers } from '../server/classes/classes.reads.ts';
 import { inTransaction } from '../server/platform/postgres/database.ts';
-import { readList } from '../server/students/import/lists/read-list.ts';
+import { readList } from '../server/students/import/read-list.ts';
 import { startStormProduct } from './storm/storm-product.ts';
 import { printTable } from '../server/testing/print-table.ts';
 

@@ -3,7 +3,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 import type { Pool } from 'pg';
 import { chooseTermOfList, planMembers, writeMembers } from '../server/classes/classes.reads.ts';
 import { inTransaction } from '../server/platform/postgres/database.ts';
-import { readList } from '../server/students/import/lists/read-list.ts';
+import { readList } from '../server/students/import/read-list.ts';
 import { LINES, makeCampus, makeList } from './roster.ts';
 import { LoadClients } from '../server/testing/load/load-clients.ts';
 import { type Person } from '../server/testing/load/people.ts';

@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { setTimeout as pause } from 'node:timers/promises';
 import { getStudentImport, previewStudents } from '@vlabs/contract/students/student-imports';
 import type { Pool } from 'pg';
-import { openDatabase } from '../server/platform/postgres/open-database.ts';
+import { openDatabase } from '../server/platform/open-database.ts';
 import { hashToken, makeToken } from '../server/platform/access/sessions.ts';
 import { type Product, startProduct } from './product.ts';
 import { printTable } from '../server/testing/print-table.ts';

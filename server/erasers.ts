@@ -7,7 +7,7 @@ import { eraseAuditLines } from './platform/audit/audit.queries.ts';
 import type { Database } from './platform/postgres/database.ts';
 import type { Erasers } from './privacy/erasers.ts';
 import { erasePrograms, eraseProgramsOf } from './programs/erased-programs.queries.ts';
-import { eraseOldRuns } from './runs/history/erased-runs.queries.ts';
+import { eraseOldRuns } from './runs/store/erased-runs.queries.ts';
 import {
   eraseComparisonsOf,
   eraseComparisonsOfTimelines,

@@ -5,18 +5,18 @@ import { prepareForPasswords } from './auth/password-rules.ts';
 import { type Config, readConfig } from './config.ts';
 import { closeDemo, seedDemo } from './demo/demo.ts';
 import { DatabaseClock } from './platform/clock.ts';
-import { makeDataFolder } from './platform/data-folder.ts';
+import { makeDataFolder } from './platform/start/data-folder.ts';
 import { DatabaseWatch } from './platform/postgres/database-watch.ts';
 import { listenOn } from './platform/connections/listen-on.ts';
 import { logOptions } from './platform/metrics/logging.ts';
 import { LoopWatch } from './platform/metrics/loop-watch.ts';
-import { openDatabase } from './platform/postgres/open-database.ts';
+import { openDatabase } from './platform/open-database.ts';
 import { RunnerProcess } from './platform/runner-process.ts';
-import { StartFailure } from './platform/start-failure.ts';
+import { StartFailure } from './platform/start/start-failure.ts';
 import { HostedJudge0 } from './runs/judge0/hosted-judge0.ts';
-import { RunnerPool } from './runs/dispatching/runner-client.ts';
-import { RunnerNames } from './runs/dispatching/runner-names.ts';
-import type { Runners } from './runs/dispatching/runners.ts';
+import { RunnerPool } from './runs/runners/runner-client.ts';
+import { RunnerNames } from './runs/runners/runner-names.ts';
+import type { Runners } from './runs/runners/runners.ts';
 import { Services } from './services.ts';
 
 /** After this time the start continues without waiting for the runner. */

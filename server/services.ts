@@ -28,7 +28,7 @@ import { Jobs } from './platform/jobs/jobs.ts';
 import type { Log } from './platform/postgres/dedicated-connection.ts';
 import type { LoopWatch } from './platform/metrics/loop-watch.ts';
 import { copiedQuizzes } from './quizzes/copying/copy-quizzes.service.ts';
-import type { Runners } from './runs/dispatching/runners.ts';
+import type { Runners } from './runs/runners/runners.ts';
 import { Runs } from './runs/runs.service.ts';
 import { requireSameSettings } from './platform/shared-settings.ts';
 import { Similarity } from './similarity/similarity.service.ts';

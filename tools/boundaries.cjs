@@ -57,7 +57,7 @@ module.exports = {
         path: '^(contract|server|runner|web|bench|tools)/',
         pathNot: `^(contract|web)/kinds/|${TESTS}`,
       },
-      to: { path: '^(contract|web)/kinds/(?!scoring/)[^/]+/' },
+      to: { path: '^(contract|web)/kinds/(?!scoring/|parts/)[^/]+/' },
     },
     {
       name: 'web-server-and-runner-share-only-the-contract',

@@ -97,10 +97,10 @@ test('no-cycles: two files may not import each other', async () => {
 test.each([
   ['server/quizzes/quizzes.service.ts', 'server/students/students.reads.ts'],
   ['server/runs/runs.service.ts', 'server/platform/jobs/jobs.ts'],
-  ['server/runs/judge0/fields.ts', 'server/runs/run-result.ts'],
+  ['server/runs/judge0/fields.ts', 'server/runs/store/run-result.ts'],
   ['server/app.ts', 'server/auth/auth.routes.ts'],
   ['server/auth/auth.routes.ts', 'server/config.ts'],
-  ['server/demo/demo.ts', 'server/quizzes/quizzes.queries.ts'],
+  ['server/demo/demo.ts', 'server/quizzes/store/quizzes.queries.ts'],
   ['web/workspace/WorkspacePage.tsx', 'contract/runs/runs.ts'],
 ])('%s may import %s', async (from, to) => {
   expect(await rulesBrokenBy(from, to)).toEqual([]);

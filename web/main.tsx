@@ -8,7 +8,7 @@ import '@mantine/core/styles.css';
 import '@mantine/notifications/styles.css';
 import { isTemporary } from './platform/calls/call.ts';
 import { readAgainWhenBack } from './platform/calls/read-again.ts';
-import { currentSession, subscribeToSession } from './platform/calls/stored-session.ts';
+import { currentSession, subscribeToSession } from './platform/storage/stored-session.ts';
 import { router } from './routes.tsx';
 import './ui/frame/fonts.css';
 import './ui/frame/global.css';

@@ -4,7 +4,7 @@ import { buildApp } from '../../server/app.ts';
 import { makeCalendarLink } from '../../server/calendar/calendar.service.ts';
 import { readConfig } from '../../server/config.ts';
 import { hashToken, makeToken } from '../../server/platform/access/sessions.ts';
-import { RunnerPool } from '../../server/runs/dispatching/runner-client.ts';
+import { RunnerPool } from '../../server/runs/runners/runner-client.ts';
 import { Services } from '../../server/services.ts';
 import { RecordedPool } from './plans.ts';
 import { startStormProduct } from '../storm/storm-product.ts';

@@ -9,7 +9,7 @@ import {
   type EmbeddedPostgres,
   startEmbeddedPostgres,
 } from '../../server/platform/postgres/embedded-postgres.ts';
-import { type OpenDatabase, openDatabase } from '../../server/platform/postgres/open-database.ts';
+import { type OpenDatabase, openDatabase } from '../../server/platform/open-database.ts';
 import { type Person, insertPeople } from '../../server/testing/load/people.ts';
 
 type Pool = OpenDatabase['pool'];

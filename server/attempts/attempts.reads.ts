@@ -1,7 +1,7 @@
 import type { Enrolment } from '@vlabs/contract/students/audience';
-import { listAttemptCounts } from './control/attempt-counts.queries.ts';
-import { hasAttempts, listAttemptsOfPerson } from './control/attempt-lists.queries.ts';
-import { sitterOf } from './times/extensions.ts';
+import { listAttemptCounts } from './store/attempt-counts.queries.ts';
+import { hasAttempts, listAttemptsOfPerson } from './store/attempt-lists.queries.ts';
+import { sitterOf } from './rules/extensions.ts';
 import { listOpened } from './results/opened-results.ts';
 import { countRightAnswers as countRight } from './results/right-answers.ts';
 
@@ -27,17 +27,17 @@ export function listExtensionTargets(student: Enrolment): string[] {
 }
 
 /** What a question of an attempt earns. */
-export { KeptShares, earningOf } from './results/earnings.ts';
+export { KeptShares, earningOf } from './rules/earnings.ts';
 
 /** What is scored of the judged programs of an attempt, in a statement. */
-export { StoredJudgements, judgementsOf } from './judging/judgements.queries.ts';
+export { StoredJudgements, judgementsOf } from './store/judgements.queries.ts';
 
 /** The released results of a student's submitted quizzes. */
 export const listOpenedResults = listOpened;
 export type { OpenedResult } from './results/opened-results.ts';
 
 /** A quiz's own times, before any extension. */
-export { timesOf } from './times/quiz-times.ts';
+export { timesOf } from './rules/quiz-times.ts';
 
 export { listStudentQuizStates } from './lists/quiz-states.ts';
 

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { type Database, all, run, sql } from '../platform/postgres/database.ts';
-import { type Answers, canonicalAnswers } from './sitting/answers.ts';
+import { type Answers, canonicalAnswers } from './rules/answers.ts';
 
 export interface DemoAttempt {
   quizId: string;

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { type Erased, isNotHeld, someOf } from '../platform/erasure.ts';
 import { type Database, first, run, sql } from '../platform/postgres/database.ts';
 import type { PaperLayout } from '../quizzes/quizzes.reads.ts';
-import type { AttemptKey } from './attempts.queries.ts';
+import type { AttemptKey } from './store/attempts.queries.ts';
 
 /**
  * Selects timelines and feedback of attempts whose quiz ended long enough ago, up to a number of lines. Answers,

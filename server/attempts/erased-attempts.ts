@@ -9,7 +9,7 @@ import {
   findAttemptToMove,
   moveAttempt,
 } from './erased-attempts.queries.ts';
-import { insertJudgeJobs } from './judging/judgements.queries.ts';
+import { insertJudgeJobs } from './store/judgements.queries.ts';
 
 /** Erases timelines of old quizzes; returns the number of attempts. */
 export async function eraseOldTimelines(db: Database, max: number): Promise<number> {

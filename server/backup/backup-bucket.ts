@@ -17,7 +17,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { inTime } from '../platform/object-store/in-time.ts';
 import { type S3Settings, makeS3Client } from '../platform/object-store/s3-client.ts';
 import { timedBytes } from '../platform/object-store/timed-bytes.ts';
-import { StartFailure } from '../platform/start-failure.ts';
+import { StartFailure } from '../platform/start/start-failure.ts';
 import type { BackupPlace } from './backup-place.ts';
 import { inPieces } from './pieces.ts';
 

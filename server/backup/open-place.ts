@@ -1,7 +1,7 @@
 import { realpath } from 'node:fs/promises';
 import { resolve } from 'node:path';
 import type { S3Settings } from '../platform/object-store/s3-client.ts';
-import { StartFailure } from '../platform/start-failure.ts';
+import { StartFailure } from '../platform/start/start-failure.ts';
 import { BackupBucket } from './backup-bucket.ts';
 import { BackupFolder } from './backup-folder.ts';
 import type { BackupPlace } from './backup-place.ts';

@@ -7,7 +7,7 @@ import type { ClientBase, Pool } from 'pg';
 import type { FileStore } from '../files/files.reads.ts';
 import { migrateJobs } from '../platform/jobs/jobs.ts';
 import { migrate } from '../platform/postgres/migrations/migrate.ts';
-import { StartFailure } from '../platform/start-failure.ts';
+import { StartFailure } from '../platform/start/start-failure.ts';
 import {
   type BackupPlace,
   fileOf,

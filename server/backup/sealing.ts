@@ -1,5 +1,5 @@
 import { createCipheriv, createDecipheriv, createHmac, randomBytes } from 'node:crypto';
-import { StartFailure } from '../platform/start-failure.ts';
+import { StartFailure } from '../platform/start/start-failure.ts';
 import { inPieces } from './pieces.ts';
 
 /** The header of every part; its last byte says whether and how the part is encrypted. */

@@ -1,4 +1,4 @@
-import { StartFailure } from '../platform/start-failure.ts';
+import { StartFailure } from '../platform/start/start-failure.ts';
 import { timeOf } from './backup-place.ts';
 import { lockBackups, unlockBackups, updateBackupState } from './backup-state.queries.ts';
 import { type BackupParts, type BackupReport, makeBackup } from './make-backup.ts';

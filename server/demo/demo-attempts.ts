@@ -9,14 +9,14 @@ import {
   makePaper,
   fourOf,
 } from '../quizzes/quizzes.reads.ts';
-import { hasAttempts } from '../attempts/control/attempt-lists.queries.ts';
+import { hasAttempts } from '../attempts/store/attempt-lists.queries.ts';
 import {
   type DemoAttempt,
   insertDemoAttempts,
   listDemoStudents,
 } from '../attempts/demo-attempts.queries.ts';
-import { grade } from '../attempts/results/grading.ts';
-import { insertSteps } from '../attempts/steps.queries.ts';
+import { grade } from '../attempts/rules/grading.ts';
+import { insertSteps } from '../attempts/store/steps.queries.ts';
 
 const MINUTE_MS = 60_000;
 const DEMO_QUIZ = /^d0000000-0000-4000-8000-/;

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { makeAdmin } from '../testing/acts/make.ts';
 import { type TestApp, makeTestApp } from '../testing/test-app.ts';
 import { seedDemoQuizzes } from './demo-quizzes.ts';
-import { deleteQuiz, listQuizzes } from '../quizzes/quizzes.queries.ts';
+import { deleteQuiz, listQuizzes } from '../quizzes/store/quizzes.queries.ts';
 
 let server: TestApp;
 beforeAll(async () => {

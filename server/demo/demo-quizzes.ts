@@ -3,7 +3,12 @@ import type { Pool } from 'pg';
 import { inTransaction } from '../platform/postgres/database.ts';
 import { asQuestions, pointers, python, scheduling, stacks, trees } from './demo-questions.ts';
 import { insertQuestions } from '../quizzes/questions/questions.queries.ts';
-import { type NewQuiz, findQuiz, insertQuiz, updateToDemo } from '../quizzes/quizzes.queries.ts';
+import {
+  type NewQuiz,
+  findQuiz,
+  insertQuiz,
+  updateToDemo,
+} from '../quizzes/store/quizzes.queries.ts';
 
 const HOUR_MS = 3_600_000;
 const DAY_MS = 24 * HOUR_MS;

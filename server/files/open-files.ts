@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import type { Pool } from 'pg';
-import { incomingFolder } from '../platform/data-folder.ts';
+import { incomingFolder } from '../platform/start/data-folder.ts';
 import type { Log } from '../platform/postgres/dedicated-connection.ts';
 import type { Jobs } from '../platform/jobs/jobs.ts';
 import { DiskStore } from './stores/disk-store.ts';

@@ -1,6 +1,6 @@
 import { Registration, RegistrationProof } from '@vlabs/contract/auth/auth';
 import { z } from 'zod';
-import { StartFailure } from './start-failure.ts';
+import { StartFailure } from './start/start-failure.ts';
 
 /** An invalid setting. The message names it, its value and the allowed values. */
 export class ConfigError extends StartFailure {

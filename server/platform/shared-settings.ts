@@ -1,7 +1,7 @@
 import type { Pool } from 'pg';
 import type { Log } from './postgres/dedicated-connection.ts';
 import { listSettings, replaceSettings } from './shared-settings.queries.ts';
-import { StartFailure } from './start-failure.ts';
+import { StartFailure } from './start/start-failure.ts';
 
 interface Own {
   /** By the names of their environment variables. */

@@ -4,7 +4,7 @@ import { z } from 'zod';
 import { runInProcess } from '../platform/jobs/bounded-process.ts';
 import { WorkBeyondBounds } from '../platform/jobs/bounded-worker.ts';
 import { invalid, PublicError } from '../platform/errors.ts';
-import { tooMuchWork } from './file-refusals.ts';
+import { tooMuchWork } from './reading/file-refusals.ts';
 
 /** Five times the time for the slowest 10 MB file. */
 const MAX_MS = 30_000;

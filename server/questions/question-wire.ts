@@ -2,7 +2,7 @@ import type { BankQuestion } from '@vlabs/contract/questions/question-bank';
 import type { ImportedQuestion } from '@vlabs/contract/questions/question-files';
 import { type OptionNumber, OPTION_NUMBERS } from '@vlabs/contract/quizzes/questions';
 import type { BankRow } from './bank.queries.ts';
-import { type PlainKind, type PlainQuestion, byNumber } from './plain-question.ts';
+import { type PlainKind, type PlainQuestion, byNumber } from './reading/plain-question.ts';
 
 type Asked = Pick<PlainQuestion, 'title' | 'options' | 'correctAnswer'>;
 

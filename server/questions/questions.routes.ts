@@ -4,7 +4,7 @@ import { mkdir } from 'node:fs/promises';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { Pool } from 'pg';
 import type { Config } from '../config.ts';
-import { incomingFolder } from '../platform/data-folder.ts';
+import { incomingFolder } from '../platform/start/data-folder.ts';
 import { PublicError } from '../platform/errors.ts';
 import { readMultipartBodies, receiveForm } from '../platform/http/multipart.ts';
 import { queueFileRead } from '../platform/jobs/file-read-queue.ts';
@@ -12,7 +12,7 @@ import { type Caller, answer, done, serve } from '../platform/http/serve.ts';
 import { type AccessScope, scopeOf } from '../platform/access/access-scope.ts';
 import * as bank from './bank.service.ts';
 import type { BankScope } from './bank.service.ts';
-import { MAX_FILE_BYTES, tooLargeFile } from './file-refusals.ts';
+import { MAX_FILE_BYTES, tooLargeFile } from './reading/file-refusals.ts';
 import { importQuestions } from './import-questions.ts';
 import { exportQuestions } from './questions.service.ts';
 

@@ -9,12 +9,12 @@ import {
   tooManyItems,
   unknownFormat,
   wrongFormat,
-} from './file-refusals.ts';
+} from './reading/file-refusals.ts';
 import { readFileText } from './texts/file-text.ts';
 import { beginsAsGift, isGift, readGift } from './formats/gift.ts';
 import { readMoodleXml } from './formats/moodle-xml.ts';
 import { readNumberedText } from './formats/numbered-text.ts';
-import { type Found, type Reading, judgeAll } from './plain-question.ts';
+import { type Found, type Reading, judgeAll } from './reading/plain-question.ts';
 import { readQtiItem } from './formats/qti/qti-item.ts';
 import { isVersion3Text, readQtiPackage } from './formats/qti/qti-package.ts';
 import { readQti12 } from './formats/qti/qti12.ts';

@@ -8,7 +8,7 @@ import * as fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { PublicError } from '../platform/errors.ts';
 import { unescapeGift } from './formats/gift-escapes.ts';
-import { type PlainQuestion, tidy } from './plain-question.ts';
+import { type PlainQuestion, tidy } from './reading/plain-question.ts';
 import { readQuestionFile } from './read-file.ts';
 import { writeQuestionFile } from './write-file.ts';
 

@@ -4,7 +4,7 @@ import { writeGift } from './formats/gift.ts';
 import { writeMoodleXml } from './formats/moodle-xml.ts';
 import { conflict } from '../platform/errors.ts';
 import { findNotHeld, sayNotHeld } from './formats/held-answers.ts';
-import type { PlainKind, PlainQuestion } from './plain-question.ts';
+import type { PlainKind, PlainQuestion } from './reading/plain-question.ts';
 import { writeCsv } from './formats/csv-file.ts';
 import { writeQti } from './formats/qti/qti-file.ts';
 import { writeQti12 } from './formats/qti/qti12-items.ts';

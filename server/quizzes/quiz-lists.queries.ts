@@ -12,7 +12,7 @@ import {
 import { type Database, all, run, sql } from '../platform/postgres/database.ts';
 import type { AccessScope } from '../platform/access/access-scope.ts';
 import { workOf, workUntil } from '../students/students.reads.ts';
-import { Quiz, QuizRow, quizColumns } from './quizzes.queries.ts';
+import { Quiz, QuizRow, quizColumns } from './store/quizzes.queries.ts';
 
 const PagedQuiz = QuizRow.extend({ timestampMicros: z.string() }).transform(withAudience);
 

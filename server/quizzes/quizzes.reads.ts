@@ -3,7 +3,7 @@ import { lockClassOf, requireOpenClassOf } from '../classes/classes.reads.ts';
 import type { Database } from '../platform/postgres/database.ts';
 import { listBegun, listQuizzesFor } from './quiz-lists.queries.ts';
 import { listCorrections } from './keys/key-corrections.queries.ts';
-import * as queries from './quizzes.queries.ts';
+import * as queries from './store/quizzes.queries.ts';
 
 export {
   PaperLayout,
@@ -32,7 +32,7 @@ export {
   writeQuestions,
   writeQuestionsWithoutKeys,
 } from './questions/question-wire.ts';
-export { quizSubject, showDetails } from './quiz-wire.ts';
+export { quizSubject, showDetails } from './store/quiz-wire.ts';
 export { showDraft } from './drafts/draft-wire.ts';
 export { listMissingParts } from './drafts/missing-parts.ts';
 export { type Question, fourOf, listQuestionsOf, ofFour } from './questions/questions.queries.ts';
@@ -51,7 +51,7 @@ export {
   lastCorrectionAfter,
 } from './keys/key-corrections.queries.ts';
 export { saveKey } from './keys/save-key.ts';
-export { type Quiz, fullScore } from './quizzes.queries.ts';
+export { type Quiz, fullScore } from './store/quizzes.queries.ts';
 
 /** Quizzes for other features. */
 export const findQuiz = queries.findQuiz;

@@ -28,7 +28,7 @@ import {
   insertQuestions,
   listQuestions,
 } from './questions/questions.queries.ts';
-import { quizSubject, readQuizForm, settingsOf } from './quiz-wire.ts';
+import { quizSubject, readQuizForm, settingsOf } from './store/quiz-wire.ts';
 import {
   type Quiz,
   deleteQuiz,
@@ -38,7 +38,7 @@ import {
   updateFullScore,
   updateQuiz,
   updateStatus,
-} from './quizzes.queries.ts';
+} from './store/quizzes.queries.ts';
 
 interface Dependencies {
   pool: Pool;

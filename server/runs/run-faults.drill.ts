@@ -14,8 +14,8 @@ import {
   makeSecondServer,
   makeTestApp,
 } from '../testing/test-app.ts';
-import { plainProgram, planProgram } from './program.ts';
-import { insertRun, requeueRun, runJob } from './runs.queries.ts';
+import { plainProgram, planProgram } from './store/program.ts';
+import { insertRun, requeueRun, runJob } from './store/runs.queries.ts';
 
 const PROGRAM = { source_code: 'print(1)', language_id: 71 };
 

@@ -1,9 +1,9 @@
 export { listPastRunsOf } from './history/past-runs.ts';
-export { isNotTried } from './run-limits.ts';
-export { countRuns } from './runs.queries.ts';
-export { listAllRuns } from './history/all-runs.queries.ts';
+export { isNotTried } from './limits/run-limits.ts';
+export { countRuns } from './store/runs.queries.ts';
+export { listAllRuns } from './store/all-runs.queries.ts';
 /** Detaches an owner's runs before the roll number is given to someone else. */
-export { updateOwnerToNobody as detachRuns } from './runs.queries.ts';
+export { updateOwnerToNobody as detachRuns } from './store/runs.queries.ts';
 export { checkProgram, checkWithMutants } from './checks/check-program.ts';
 export type { CheckedProgram } from './checks/checked-program.ts';
 export { type Program, type ProgramRunner, runTestCases } from './test-cases/run-test-cases.ts';

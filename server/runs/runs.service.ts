@@ -20,10 +20,10 @@ import {
   readLongRuns,
   readShortRuns,
 } from './history/read-runs.ts';
-import { type Limits, type RunRequest, plainProgram, planProgram } from './program.ts';
+import { type Limits, type RunRequest, plainProgram, planProgram } from './store/program.ts';
 import { deleteRun as deleteEnded } from './history/run-deletion.ts';
 import { RunDispatcher } from './dispatching/run-dispatcher.ts';
-import { countWaitingRuns, getPageOfRuns, getQueueAge } from './history/run-history.queries.ts';
+import { countWaitingRuns, getPageOfRuns, getQueueAge } from './store/run-history.queries.ts';
 import {
   type RunOwner,
   THE_SERVER,
@@ -31,14 +31,14 @@ import {
   queueIsFull,
   readableOwner,
   runOwnerOf,
-} from './run-limits.ts';
-import { RunMetrics } from './run-metrics.ts';
-import { RunNotEnded, type RunResult, isEndedFromOutside } from './run-result.ts';
+} from './limits/run-limits.ts';
+import { RunMetrics } from './dispatching/run-metrics.ts';
+import { RunNotEnded, type RunResult, isEndedFromOutside } from './store/run-result.ts';
 import { stopRun } from './dispatching/run-stop.ts';
 import { RunOwnerKeys } from './dispatching/run-owner-keys.ts';
 import { RunWatch, deadlineOf } from './dispatching/run-watch.ts';
-import type { Runners } from './dispatching/runners.ts';
-import { type ShownRun, findShownRun } from './history/shown-runs.queries.ts';
+import type { Runners } from './runners/runners.ts';
+import { type ShownRun, findShownRun } from './store/shown-runs.queries.ts';
 
 /** Runs of the server wait behind those of people; Judge0 replies to an awaited run only when it has ended. */
 const MAX_WAIT_MS = { server: 3_600_000, adder: 300_000, reader: 30_000 };

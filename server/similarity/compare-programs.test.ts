@@ -7,7 +7,7 @@ import {
 import { array, assert, boolean, constantFrom, nat, oneof, property, tuple } from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { comparePrograms } from './compare-programs.ts';
-import { joinFiles } from './tokenise.ts';
+import { joinFiles } from './programs/tokenise.ts';
 
 const compare = (
   sources: readonly string[],

@@ -3,8 +3,8 @@ import { GRAM_LENGTH, NO_GRAM } from './grams.ts';
 import { findCandidates } from './find-candidates.ts';
 import { Matcher, type Tile } from './match.ts';
 import { numberGrams, type Prepared, prepare } from './prepare.ts';
-import { type SourceFile, joinFiles, tokenise } from './tokenise.ts';
-import type { Tokens } from './tokens.ts';
+import { type SourceFile, joinFiles, tokenise } from './programs/tokenise.ts';
+import type { Tokens } from './programs/tokens.ts';
 
 export interface Program {
   id: string;

@@ -1,6 +1,6 @@
 import { parentPort, workerData } from 'node:worker_threads';
 import { type Comparison, comparePrograms } from './compare-programs.ts';
-import { type ComparisonMessage, ComparisonOrder } from './comparison-messages.ts';
+import { type ComparisonMessage, ComparisonOrder } from './programs/comparison-messages.ts';
 
 /** Runs in a separate process: comparing hundreds of programs cannot block or crash the server. */
 const { groups, leftOut } = ComparisonOrder.parse(workerData);

@@ -1,7 +1,7 @@
 import { TaskState } from '@vlabs/contract/http/tasks';
 import { z } from 'zod';
 import { type Database, type Sql, first, sql } from '../platform/postgres/database.ts';
-import { Subject } from './subject.ts';
+import { Subject } from './programs/subject.ts';
 
 const Id = z.object({ id: z.uuid() });
 

@@ -1,4 +1,4 @@
-import { CODE_BREAK } from './tokens.ts';
+import { CODE_BREAK } from './programs/tokens.ts';
 
 /**
  * The minimum number of matching tokens: about three lines. Shorter sequences are in every program, longer ones

@@ -1,6 +1,6 @@
 import type { GramNumbers } from './gram-numbers.ts';
 import { GRAM_LENGTH, NO_GRAM, hashGrams } from './grams.ts';
-import { CODE_BREAK, type Tokens } from './tokens.ts';
+import { CODE_BREAK, type Tokens } from './programs/tokens.ts';
 import { winnow } from './winnow.ts';
 
 /** A program prepared for comparison. */

@@ -1,6 +1,6 @@
 import { runInProcess } from '../platform/jobs/bounded-process.ts';
 import { WorkBeyondBounds } from '../platform/jobs/bounded-worker.ts';
-import { ComparisonMessage, type ComparisonOrder } from './comparison-messages.ts';
+import { ComparisonMessage, type ComparisonOrder } from './programs/comparison-messages.ts';
 
 /** Far more than hundreds of programs need. */
 const MAX_MS = 120_000;

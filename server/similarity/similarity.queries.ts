@@ -4,7 +4,7 @@ import { resultsInScope } from '../classes/classes.reads.ts';
 import { type Database, type Sql, all, first, run, sql } from '../platform/postgres/database.ts';
 import type { AccessScope } from '../platform/access/access-scope.ts';
 import { isAbout } from './comparisons.queries.ts';
-import type { Question, Subject } from './subject.ts';
+import type { Question, Subject } from './programs/subject.ts';
 
 export async function deleteFound(db: Database, subject: Subject): Promise<void> {
   await run(db, sql`delete from similar_pairs where ${isAbout(subject, sql`similar_pairs`)}`);

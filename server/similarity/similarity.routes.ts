@@ -3,7 +3,7 @@ import * as inTests from '@vlabs/contract/similarity/similarity-in-tests';
 import type { FastifyInstance } from 'fastify';
 import { type Caller, answer, done, serve } from '../platform/http/serve.ts';
 import type { Similarity } from './similarity.service.ts';
-import type { Subject } from './subject.ts';
+import type { Subject } from './programs/subject.ts';
 
 export function similarityRoutes(
   app: FastifyInstance,

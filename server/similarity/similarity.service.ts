@@ -49,7 +49,7 @@ import {
   listSimilarPairs,
 } from './similarity.queries.ts';
 import { hashLeftOut } from './programs/statement-code.ts';
-import { type Question, Subject } from './subject.ts';
+import { type Question, Subject } from './programs/subject.ts';
 
 const JOB = 'compare-programs';
 /** Runs of students and tests of hand-ins have priority. */

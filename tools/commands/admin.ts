@@ -10,7 +10,7 @@ import {
 import { requireFitPassword } from '../../server/auth/password-rules.ts';
 import { readConfig } from '../../server/config.ts';
 import { actAs } from '../../server/platform/audit/audit.ts';
-import { openDatabase } from '../../server/platform/postgres/open-database.ts';
+import { openDatabase } from '../../server/platform/open-database.ts';
 import { readPassword } from './read-password.ts';
 import { UsageError, runTool } from './run-tool.ts';
 

@@ -4,7 +4,7 @@ import type { RemovalReport } from '../../server/backup/old-backups.ts';
 import { takeBackup } from '../../server/backup/take-backup.ts';
 import { readConfig } from '../../server/config.ts';
 import { openStore } from '../../server/files/open-files.ts';
-import { openDatabase } from '../../server/platform/postgres/open-database.ts';
+import { openDatabase } from '../../server/platform/open-database.ts';
 import { readBackupKey } from './backup-key.ts';
 import { UsageError, runTool } from './run-tool.ts';
 

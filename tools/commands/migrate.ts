@@ -1,5 +1,5 @@
 import { readConfig } from '../../server/config.ts';
-import { openDatabase } from '../../server/platform/postgres/open-database.ts';
+import { openDatabase } from '../../server/platform/open-database.ts';
 import { runTool } from './run-tool.ts';
 
 /** Migrates the database without starting a server. */

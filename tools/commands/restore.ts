@@ -6,7 +6,7 @@ import { restoreBackup } from '../../server/backup/restore-backup.ts';
 import { noteVerified } from '../../server/backup/verified.ts';
 import { readConfig } from '../../server/config.ts';
 import { openStore } from '../../server/files/open-files.ts';
-import { incomingFolder, makeDataFolder } from '../../server/platform/data-folder.ts';
+import { incomingFolder, makeDataFolder } from '../../server/platform/start/data-folder.ts';
 import { startEmbeddedPostgres } from '../../server/platform/postgres/embedded-postgres.ts';
 import { openPool } from '../../server/platform/postgres/open-pool.ts';
 import { readBackupKey } from './backup-key.ts';

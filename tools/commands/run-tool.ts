@@ -1,5 +1,5 @@
 import { PublicError } from '../../server/platform/errors.ts';
-import { StartFailure } from '../../server/platform/start-failure.ts';
+import { StartFailure } from '../../server/platform/start/start-failure.ts';
 
 /** A command was called incorrectly; the message gives the correct form. */
 export class UsageError extends Error {

@@ -1,6 +1,6 @@
 import { readConfig } from '../../server/config.ts';
 import { seedDemo } from '../../server/demo/demo.ts';
-import { openDatabase } from '../../server/platform/postgres/open-database.ts';
+import { openDatabase } from '../../server/platform/open-database.ts';
 import { UsageError, runTool } from './run-tool.ts';
 
 /** Adds missing accounts and data of the demo; existing data is not changed. */

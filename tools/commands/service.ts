@@ -3,7 +3,7 @@ import { existsSync, mkdirSync, statSync, writeFileSync } from 'node:fs';
 import { homedir, userInfo } from 'node:os';
 import { join } from 'node:path';
 import { parseArgs, promisify } from 'node:util';
-import { StartFailure } from '../../server/platform/start-failure.ts';
+import { StartFailure } from '../../server/platform/start/start-failure.ts';
 import { UsageError, runTool } from './run-tool.ts';
 import { findServiceUrl, waitUntilServing } from './service-readiness.ts';
 import { unitFile } from './unit-file.ts';

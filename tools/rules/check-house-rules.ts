@@ -1,6 +1,7 @@
 import { readFile, readdir } from 'node:fs/promises';
 import { join } from 'node:path';
-import { MIGRATIONS, findBreaches } from './house-rules.ts';
+import { MIGRATIONS, findBreaches, isTest } from './house-rules.ts';
+import { findMutualImports } from './sibling-folders.ts';
 
 const ROOT = join(import.meta.dirname, '../..');
 const PROGRAMS = ['contract', 'server', 'runner', 'web'];
@@ -33,7 +34,11 @@ async function readSources() {
   );
 }
 
-const breaches = findBreaches(await readSources());
+const sources = await readSources();
+const breaches = [
+  ...findBreaches(sources),
+  ...findMutualImports(sources.filter(({ path }) => !isTest(path))),
+];
 for (const { rule, path, line, table = '' } of breaches) {
   console.error(`error ${rule}: ${path}:${line} ${table}`);
 }

@@ -106,7 +106,7 @@ test('row locks and conflict clauses do not count as tables', () => {
   expect(
     findBreaches([
       { path: 'server/auth/people.queries.ts', text },
-      { path: 'server/runs/runs.queries.ts', text },
+      { path: 'server/runs/store/runs.queries.ts', text },
     ]),
   ).toEqual([]);
 });
@@ -123,12 +123,12 @@ function undeclaredIn(text: string, readme = ''): string[] {
     { path: 'database/migrations/0001-schema.sql', text: SCHEMA_TEXT },
     { path: 'server/auth/people.queries.ts', text: 'sql`insert into people values (1)`' },
     { path: 'server/attempts/starts.queries.ts', text: 'sql`update attempts set x = 1`' },
-    { path: 'server/attempts/attempts.queries.ts', text },
+    { path: 'server/attempts/store/attempts.queries.ts', text },
   ]);
   return breaches.map(({ rule, path, line, table }) => `${rule} ${path}:${line} ${table}`);
 }
 const undeclared = (line: number, table: string) =>
-  `foreign-tables-are-declared server/attempts/attempts.queries.ts:${line} ${table}`;
+  `foreign-tables-are-declared server/attempts/store/attempts.queries.ts:${line} ${table}`;
 
 test('an undeclared read of another feature’s table is found', () => {
   const reading = 'sql`\n  select name\n  from attempts\n  join people on people.id = person_id`';

@@ -48,7 +48,7 @@ function isMigration(path: string): boolean {
   return path.startsWith(`${MIGRATIONS}/`);
 }
 
-function isTest(path: string): boolean {
+export function isTest(path: string): boolean {
   return (
     /\.(?:test|drill|spec)\.tsx?$/.test(path) || /^(?:server|runner)\/testing\/|^e2e\//.test(path)
   );

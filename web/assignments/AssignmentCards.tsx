@@ -9,9 +9,9 @@ import { SearchField } from '../ui/table/SearchField.tsx';
 import { useMinute } from '../ui/dates/use-minute.ts';
 import { useSearchText } from '../ui/table/use-search-text.ts';
 import classes from './AssignmentCards.module.css';
-import { DueTime } from './hand-in/DueTime.tsx';
+import { DueTime } from './parts/DueTime.tsx';
 import { assignmentPath, toLocalLink, workspacePath } from '../platform/page-paths.ts';
-import { StatusLabel } from './StatusLabel.tsx';
+import { StatusLabel } from './parts/StatusLabel.tsx';
 
 /** Number of cards rendered at once; longer lists need the search. */
 const MAX_SHOWN = 100;

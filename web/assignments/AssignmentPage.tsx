@@ -11,12 +11,12 @@ import { Markdown } from '../ui/text/Markdown.tsx';
 import { Page } from '../ui/frame/Page.tsx';
 import { Empty, Loaded } from '../ui/states.tsx';
 import classes from './AssignmentPage.module.css';
-import { DueTime } from './hand-in/DueTime.tsx';
+import { DueTime } from './parts/DueTime.tsx';
 import { HandInPanel } from './hand-in/HandInPanel.tsx';
 import { toLocalLink, workspacePath } from '../platform/page-paths.ts';
 import { VisibleTestCases } from './hand-in/VisibleTestCases.tsx';
-import { statementBody } from './work/statement-body.ts';
-import { useStatement } from './use-assignments.ts';
+import { statementBody } from './parts/statement-body.ts';
+import { useStatement } from './parts/use-assignments.ts';
 
 /** One assignment: its statement, the student's hand-ins, and the hand-in form. */
 export function AssignmentPage() {

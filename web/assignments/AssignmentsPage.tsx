@@ -8,7 +8,7 @@ import { captionOf } from '../ui/list-caption.ts';
 import { ShowEarlier } from '../ui/ShowEarlier.tsx';
 import { Empty, LinesSkeleton, Loaded } from '../ui/states.tsx';
 import { AssignmentCards } from './AssignmentCards.tsx';
-import { useAssignmentPages } from './use-assignments.ts';
+import { useAssignmentPages } from './parts/use-assignments.ts';
 
 /** A student's assignments, with counters. */
 export function AssignmentsPage() {

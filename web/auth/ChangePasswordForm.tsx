@@ -3,7 +3,7 @@ import { changePassword, listSessions } from '@vlabs/contract/auth/auth';
 import { call } from '../platform/calls/call.ts';
 import { fieldErrors } from '../platform/calls/form-errors.ts';
 import { useRefresh } from '../platform/calls/query-of.ts';
-import { currentSession, storeSession } from '../platform/calls/stored-session.ts';
+import { currentSession, storeSession } from '../platform/storage/stored-session.ts';
 import { Form, useForm } from '../ui/Form.tsx';
 import { toastSuccess } from '../ui/toast.ts';
 import { usePasswordRule } from './use-password-rule.ts';

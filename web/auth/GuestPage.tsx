@@ -6,7 +6,7 @@ import { type User, getAccount } from '@vlabs/contract/auth/auth';
 import { useEffect } from 'react';
 import { Link } from 'react-router';
 import { call } from '../platform/calls/call.ts';
-import { currentSession, markGuest } from '../platform/calls/stored-session.ts';
+import { currentSession, markGuest } from '../platform/storage/stored-session.ts';
 import { Page } from '../ui/frame/Page.tsx';
 
 const ASK_AGAIN_MS = 20_000;

@@ -5,7 +5,7 @@ import { useNavigate } from 'react-router';
 import { call } from '../platform/calls/call.ts';
 import { fieldErrors } from '../platform/calls/form-errors.ts';
 import { useSession } from '../platform/calls/session.ts';
-import { clearSession, storeSession } from '../platform/calls/stored-session.ts';
+import { clearSession, storeSession } from '../platform/storage/stored-session.ts';
 import { Dialog } from '../ui/Dialog.tsx';
 import { Form, useForm } from '../ui/Form.tsx';
 import { toastSuccess } from '../ui/toast.ts';

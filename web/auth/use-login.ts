@@ -1,6 +1,6 @@
 import { useNavigate } from 'react-router';
 import { call } from '../platform/calls/call.ts';
-import { storeSession } from '../platform/calls/stored-session.ts';
+import { storeSession } from '../platform/storage/stored-session.ts';
 import { useForm } from '../ui/Form.tsx';
 import { toastSuccess } from '../ui/toast.ts';
 

@@ -1,6 +1,6 @@
 import { useNavigate } from 'react-router';
 import { call } from '../platform/calls/call.ts';
-import { clearSession } from '../platform/calls/stored-session.ts';
+import { clearSession } from '../platform/storage/stored-session.ts';
 import { toast } from '../ui/toast.ts';
 
 const LOGOUT_TOAST_MS = 6000;

@@ -4,7 +4,7 @@ import { Link } from 'react-router';
 import { messageOf } from '../platform/calls/call.ts';
 import { useIsCampusAdmin, useIsStaff, useMakesClasses } from '../platform/calls/use-account.ts';
 import { Failed } from '../ui/states.tsx';
-import { classesPath } from './class-words.ts';
+import { classesPath } from './calls/class-words.ts';
 import { mayWriteIn, type NamedClass, useClassSearch } from './use-class-search.ts';
 
 interface ClassChoiceProps {

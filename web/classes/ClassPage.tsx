@@ -9,7 +9,7 @@ import { queryOf } from '../platform/calls/query-of.ts';
 import { NotFoundPage } from '../ui/frame/NotFoundPage.tsx';
 import { Page } from '../ui/frame/Page.tsx';
 import { Loaded } from '../ui/states.tsx';
-import { classesPath } from './class-words.ts';
+import { classesPath } from './calls/class-words.ts';
 import { PeopleTab } from './people/PeopleTab.tsx';
 import { SectionsTab } from './SectionsTab.tsx';
 import { WorkTab } from './WorkTab.tsx';

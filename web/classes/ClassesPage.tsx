@@ -14,9 +14,9 @@ import { DataTable } from '../ui/table/DataTable.tsx';
 import { SearchField } from '../ui/table/SearchField.tsx';
 import type { Column } from '../ui/table/table-columns.ts';
 import { useSearchText } from '../ui/table/use-search-text.ts';
-import { classPath, callerRole } from './class-words.ts';
+import { classPath, callerRole } from './calls/class-words.ts';
 import { NewClassDialog } from './NewClassDialog.tsx';
-import { useClassPages } from './use-classes.ts';
+import { useClassPages } from './calls/use-classes.ts';
 
 /** The classes that the caller teaches; for campus admins all classes. */
 export function ClassesPage() {

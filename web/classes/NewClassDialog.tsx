@@ -8,7 +8,7 @@ import { Form, useForm } from '../ui/Form.tsx';
 import { toastSuccess } from '../ui/toast.ts';
 import { ClassFields } from './ClassFields.tsx';
 import { TermForm } from './TermForm.tsx';
-import { changedCalls } from './use-classes.ts';
+import { changedCalls } from './calls/use-classes.ts';
 
 interface NewClassDialogProps {
   onMade: (classId: string) => void;

@@ -13,8 +13,8 @@ import { Dialog } from '../ui/Dialog.tsx';
 import { Form, useForm } from '../ui/Form.tsx';
 import { DataTable } from '../ui/table/DataTable.tsx';
 import type { Column } from '../ui/table/table-columns.ts';
-import { classPath } from './class-words.ts';
-import { changedCalls, useClassChange } from './use-classes.ts';
+import { classPath } from './calls/class-words.ts';
+import { changedCalls, useClassChange } from './calls/use-classes.ts';
 
 type Section = ClassDetails['sections'][number];
 type Open = { act: 'name' | 'remove'; section: Section } | { act: 'add' } | null;

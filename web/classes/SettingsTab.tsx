@@ -14,8 +14,8 @@ import { Form, useForm } from '../ui/Form.tsx';
 import { toastSuccess } from '../ui/toast.ts';
 import { ClassFields } from './ClassFields.tsx';
 import { CopyDialog } from './copying/CopyDialog.tsx';
-import { JoiningPanel } from './JoiningPanel.tsx';
-import { changedCalls, useClassChange } from './use-classes.ts';
+import { JoiningPanel } from './people/JoiningPanel.tsx';
+import { changedCalls, useClassChange } from './calls/use-classes.ts';
 
 /** Name, joining, copying and archiving of a class. */
 export function SettingsTab({ details }: { details: ClassDetails }) {

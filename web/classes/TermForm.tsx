@@ -5,7 +5,7 @@ import { useRefresh } from '../platform/calls/query-of.ts';
 import { fieldErrors } from '../platform/calls/form-errors.ts';
 import { writeOutDay } from '../ui/dates/dates.ts';
 import { Form, useForm } from '../ui/Form.tsx';
-import { changedCalls } from './use-classes.ts';
+import { changedCalls } from './calls/use-classes.ts';
 
 interface TermFormProps {
   onMade: (termId: string) => void;

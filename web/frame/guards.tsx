@@ -12,7 +12,7 @@ import {
   currentSession,
   markSessionEnded,
   markStorageKey,
-} from '../platform/calls/stored-session.ts';
+} from '../platform/storage/stored-session.ts';
 import { encryptPlainEntries } from '../platform/storage/personal-storage.ts';
 
 /** If the check answers within this time, only the page is shown. */

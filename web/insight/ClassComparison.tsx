@@ -5,9 +5,9 @@ import { DataTable } from '../ui/table/DataTable.tsx';
 import { formatDay } from '../ui/dates/dates.ts';
 import { Empty } from '../ui/states.tsx';
 import type { Column } from '../ui/table/table-columns.ts';
-import { exportPercent, showPercent } from './figures.ts';
-import { findingOfSpreads } from './quiz/findings.ts';
-import { SpreadChart } from './quiz/SpreadChart.tsx';
+import { exportPercent, showPercent } from './parts/figures.ts';
+import { findingOfSpreads } from './parts/findings.ts';
+import { SpreadChart } from './parts/SpreadChart.tsx';
 import type { Term } from './term.ts';
 
 export type Work = 'quizzes' | 'assignments';

@@ -5,9 +5,9 @@ import type { Group, QuizPerformance } from '@vlabs/contract/insight/insight';
 import { DataTable } from '../ui/table/DataTable.tsx';
 import { Empty } from '../ui/states.tsx';
 import type { Column } from '../ui/table/table-columns.ts';
-import { Finding } from './quiz/Finding.tsx';
-import { exportPercent, showPercent } from './figures.ts';
-import { findingOfGroups } from './quiz/findings.ts';
+import { Finding } from './parts/Finding.tsx';
+import { exportPercent, showPercent } from './parts/figures.ts';
+import { findingOfGroups } from './parts/findings.ts';
 
 interface Row extends Group {
   kind: string;

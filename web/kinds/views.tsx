@@ -6,7 +6,7 @@ import { shortTextViews } from './short-text/views.tsx';
 import { singleViews } from './single/views.tsx';
 import { textBlockViews } from './text-block/views.tsx';
 import { trueFalseViews } from './true-false/views.tsx';
-import type { KindViews } from './view.tsx';
+import type { KindViews } from './parts/view.tsx';
 
 /** The components of each kind. */
 export const views: Record<KindName, KindViews> = {

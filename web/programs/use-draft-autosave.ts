@@ -1,6 +1,6 @@
 import type { DraftPart } from '@vlabs/contract/programs/programs';
 import { useCallback, useEffect, useRef, useState } from 'react';
-import { subscribeToSession } from '../platform/calls/stored-session.ts';
+import { subscribeToSession } from '../platform/storage/stored-session.ts';
 import { type Divergence, DraftAutosave, type SaveState } from './draft-autosave.ts';
 import type { ProgramStore } from './program-store.ts';
 

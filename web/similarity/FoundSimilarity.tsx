@@ -15,7 +15,7 @@ import { groupPairs } from './groups.ts';
 import { pairPath } from '../platform/page-paths.ts';
 import { NotComparedTable } from './NotComparedTable.tsx';
 import { idOf } from './subject.ts';
-import { percentOf, showPart } from '../ui/frame/show-part.ts';
+import { percentOf, showPart } from '../ui/progress/show-part.ts';
 
 const AT_FIRST = 60;
 

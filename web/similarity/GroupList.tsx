@@ -3,7 +3,7 @@ import { Link } from 'react-router';
 import { languageNameOf } from '../platform/languages.ts';
 import type { ProgramGroup } from './groups.ts';
 import { pairPath } from '../platform/page-paths.ts';
-import { showPart } from '../ui/frame/show-part.ts';
+import { showPart } from '../ui/progress/show-part.ts';
 
 interface GroupListProps {
   groups: readonly ProgramGroup[];

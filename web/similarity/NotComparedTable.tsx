@@ -3,7 +3,7 @@ import type { ComparedHandIn, NotComparedReason } from '@vlabs/contract/similari
 import { DataTable } from '../ui/table/DataTable.tsx';
 import type { Column } from '../ui/table/table-columns.ts';
 import { idOf } from './subject.ts';
-import { showPart } from '../ui/frame/show-part.ts';
+import { showPart } from '../ui/progress/show-part.ts';
 
 const reasons: Record<NotComparedReason, string> = {
   no_program: 'It contains no program.',

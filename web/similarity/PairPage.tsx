@@ -10,7 +10,7 @@ import { languageNameOf } from '../platform/languages.ts';
 import { Moment } from '../ui/dates/Moment.tsx';
 import { Page } from '../ui/frame/Page.tsx';
 import { Loaded } from '../ui/states.tsx';
-import { showLines, showPart } from '../ui/frame/show-part.ts';
+import { showLines, showPart } from '../ui/progress/show-part.ts';
 import { ProgramView } from './ProgramView.tsx';
 import { type Subject, pathOf, useSubject, workPathOf } from './subject.ts';
 import { useSimilarPair } from './use-similarity.ts';

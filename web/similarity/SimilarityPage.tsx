@@ -5,7 +5,7 @@ import { Link } from 'react-router';
 import { serverNowMs } from '../platform/calls/server-time.ts';
 import { formatMomentBeside } from '../ui/dates/dates.ts';
 import { Page } from '../ui/frame/Page.tsx';
-import { ProgressPanel } from '../ui/ProgressPanel.tsx';
+import { ProgressPanel } from '../ui/progress/ProgressPanel.tsx';
 import { Empty, Loaded } from '../ui/states.tsx';
 import { FoundSimilarity } from './FoundSimilarity.tsx';
 import { type Subject, countWork, pathOf, studentsPathOf, useSubject } from './subject.ts';

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { groupPairs } from './groups.ts';
-import { showPart } from '../ui/frame/show-part.ts';
+import { showPart } from '../ui/progress/show-part.ts';
 
 const pair = (one: string, other: string, similarity: number, language = 50) => ({
   one,

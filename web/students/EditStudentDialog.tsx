@@ -5,7 +5,7 @@ import { fieldErrors } from '../platform/calls/form-errors.ts';
 import { Dialog } from '../ui/Dialog.tsx';
 import { Form, useForm } from '../ui/Form.tsx';
 import { toastSuccess } from '../ui/toast.ts';
-import { useRefreshStudents } from './use-students.ts';
+import { useRefreshStudents } from './list/use-students.ts';
 
 const fields = [
   { name: 'name', label: 'Full name' },

@@ -7,7 +7,7 @@ import { saveFile } from '../ui/save-file.ts';
 import { exportLines } from '../ui/table/table-columns.ts';
 import { toastError } from '../ui/toast.ts';
 import { exportColumns } from './student-columns.tsx';
-import { loadStudents, type StudentFilter } from './use-students.ts';
+import { loadStudents, type StudentFilter } from './list/use-students.ts';
 
 interface ExportStudentsButtonProps {
   filter: StudentFilter;

@@ -4,7 +4,7 @@ import { MAX_CODES } from '@vlabs/contract/students/student-accounts';
 import { useState } from 'react';
 import { ConfirmDialog } from '../ui/ConfirmDialog.tsx';
 import { type PrintedCodes, useMakeCodes } from './use-registrations.ts';
-import type { StudentFilter } from './use-students.ts';
+import type { StudentFilter } from './list/use-students.ts';
 
 interface PrintCodesButtonProps {
   filter: StudentFilter;

@@ -1,7 +1,7 @@
 import type { Student } from '@vlabs/contract/students/students';
 import { ConfirmDialog } from '../ui/ConfirmDialog.tsx';
 import { PasswordDialog } from '../staff/PasswordDialog.tsx';
-import { useResetStudentPassword } from './use-students.ts';
+import { useResetStudentPassword } from './list/use-students.ts';
 
 interface ResetPasswordDialogProps {
   student: Student;

@@ -29,7 +29,7 @@ import {
   type StudentsFound,
   loadStudents,
   useStudents,
-} from './use-students.ts';
+} from './list/use-students.ts';
 
 const NONE = 'No students match. Remove a filter or use fewer words.';
 /** A select shows this many choices; typing finds the others. */

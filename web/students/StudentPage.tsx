@@ -24,7 +24,7 @@ import { GuestActions } from './GuestActions.tsx';
 import { ResetPasswordDialog } from './ResetPasswordDialog.tsx';
 import { pathOfStudent } from './student-columns.tsx';
 import { StudentWork } from './StudentWork.tsx';
-import { useSetStudentDisabled } from './use-students.ts';
+import { useSetStudentDisabled } from './list/use-students.ts';
 
 /** A student's record, account and work. */
 export function StudentPage() {

@@ -1,7 +1,7 @@
 import { AccountState, StudentSort } from '@vlabs/contract/students/students';
 import { readClass } from '../platform/use-class-in-address.ts';
 import { readSorting } from '../ui/table/use-sorting.ts';
-import type { StudentFilter } from './use-students.ts';
+import type { StudentFilter } from './list/use-students.ts';
 
 /** Reads the filters in the address; an unknown filter is ignored. */
 export function readFilter(address: URLSearchParams, search: string): StudentFilter {

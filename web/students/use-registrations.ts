@@ -4,7 +4,7 @@ import { useNavigate } from 'react-router';
 import type { z } from 'zod';
 import { call, messageOf } from '../platform/calls/call.ts';
 import { toastError, toastSuccess } from '../ui/toast.ts';
-import { loadStudents, type StudentFilter, useRefreshStudents } from './use-students.ts';
+import { loadStudents, type StudentFilter, useRefreshStudents } from './list/use-students.ts';
 
 export type PrintedCodes = z.infer<typeof contract.makeCodes.reply>['data'];
 

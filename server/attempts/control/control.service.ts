@@ -24,11 +24,11 @@ import {
   quizSubject,
 } from '../../quizzes/quizzes.reads.ts';
 import { listStudentsIn } from '../../students/students.reads.ts';
-import type { Arrival } from '../sitting/arrival.ts';
-import { findStudentId, listAttemptsOfQuiz } from './attempt-lists.queries.ts';
-import { notStarted, notSubmitted, unknownQuiz } from '../sitting/attempt-refusals.ts';
-import { showNotStarted, showRow } from './attempt-rows.ts';
-import type { AttemptWatch } from './attempt-watch.ts';
+import type { Arrival } from '../store/arrival.ts';
+import { findStudentId, listAttemptsOfQuiz } from '../store/attempt-lists.queries.ts';
+import { notStarted, notSubmitted, unknownQuiz } from '../store/attempt-refusals.ts';
+import { showNotStarted, showRow } from '../store/attempt-rows.ts';
+import type { AttemptWatch } from '../store/attempt-watch.ts';
 import {
   type Attempt,
   type AttemptKey,
@@ -36,14 +36,14 @@ import {
   insertDueJob,
   lockAttempt,
   updateReopened,
-} from '../attempts.queries.ts';
-import { deleteAllByHand, deleteFaults } from '../judging/judgements.queries.ts';
-import { updateSubmitted } from '../sitting/submissions.queries.ts';
-import { DUE_MARGIN_MS } from '../sitting/due-attempts.ts';
-import { insertAnnouncement, insertExtensions } from '../times/extensions.queries.ts';
-import { grade } from '../results/grading.ts';
-import type { Papers } from '../sitting/papers.ts';
-import { insertSteps, listSteps } from '../steps.queries.ts';
+} from '../store/attempts.queries.ts';
+import { deleteAllByHand, deleteFaults } from '../store/judgements.queries.ts';
+import { updateSubmitted } from '../store/submissions.queries.ts';
+import { DUE_MARGIN_MS } from '../store/due-attempts.ts';
+import { insertAnnouncement, insertExtensions } from '../store/extensions.queries.ts';
+import { grade } from '../rules/grading.ts';
+import type { Papers } from '../store/papers.ts';
+import { insertSteps, listSteps } from '../store/steps.queries.ts';
 
 const MINUTE_MS = 60_000;
 

@@ -5,7 +5,7 @@ import { type MadePerson, makeAdmin, makeStudent } from '../../testing/acts/make
 import { callsOn } from '../../testing/acts/sit-quiz.ts';
 import { type TestApp, makeTestApp } from '../../testing/test-app.ts';
 import { TestClock } from '../../testing/test-clock.ts';
-import { canonicalAnswers, receiptOf } from '../sitting/answers.ts';
+import { canonicalAnswers, receiptOf } from '../rules/answers.ts';
 
 const GRACE_MS = 60_000;
 const LIMIT_MS = 7_200_000;

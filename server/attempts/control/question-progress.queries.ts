@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { type Database, all, sql } from '../../platform/postgres/database.ts';
 import { PaperLayout } from '../../quizzes/quizzes.reads.ts';
-import { StoredAnswers } from '../attempts.queries.ts';
+import { StoredAnswers } from '../store/attempts.queries.ts';
 
 /** Differs if the answers differ. */
 const version = sql`hashtextextended(answers, 0)::text`;

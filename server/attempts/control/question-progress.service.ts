@@ -7,11 +7,11 @@ import { listVisiblePeople } from '../../classes/classes.reads.ts';
 import type { Caller } from '../../platform/http/serve.ts';
 import { BatchesByKey } from '../../platform/postgres/batches.ts';
 import { type Question, type Quiz, findQuiz, orderOf } from '../../quizzes/quizzes.reads.ts';
-import { answerOf } from '../results/earnings.ts';
-import { isAnswered } from '../results/grading.ts';
-import type { Answers } from '../sitting/answers.ts';
-import { unknownQuiz } from '../sitting/attempt-refusals.ts';
-import type { Papers } from '../sitting/papers.ts';
+import { answerOf } from '../rules/earnings.ts';
+import { isAnswered } from '../rules/grading.ts';
+import type { Answers } from '../rules/answers.ts';
+import { unknownQuiz } from '../store/attempt-refusals.ts';
+import type { Papers } from '../store/papers.ts';
 import { listAnswerVersions, listAnswersOf } from './question-progress.queries.ts';
 
 /** More quizzes than are watched at a time. */

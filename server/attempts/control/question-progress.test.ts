@@ -1,6 +1,6 @@
 import type { QuestionProgress } from '@vlabs/contract/attempts/attempt-control';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
-import { canonicalAnswers } from '../sitting/answers.ts';
+import { canonicalAnswers } from '../rules/answers.ts';
 import { findQuiz, listQuestions, makePaper } from '../../quizzes/quizzes.reads.ts';
 import { makeQuestion, makeQuiz } from '../../testing/acts/make-quiz.ts';
 import { type TwoClasses, makeTwoClasses } from '../../testing/acts/make-two-classes.ts';

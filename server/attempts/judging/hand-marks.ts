@@ -17,14 +17,14 @@ import {
   programOf,
   quizSubject,
 } from '../../quizzes/quizzes.reads.ts';
-import { type Attempt, type AttemptKey, lockAttempt } from '../attempts.queries.ts';
-import type { AttemptWatch } from '../control/attempt-watch.ts';
-import { answerOf } from '../results/earnings.ts';
-import { scoreOf } from '../results/grading.ts';
-import type { Arrival } from '../sitting/arrival.ts';
-import { notStarted, notSubmitted, unknownQuiz } from '../sitting/attempt-refusals.ts';
-import type { Papers } from '../sitting/papers.ts';
-import { countHandMarks, insertSteps } from '../steps.queries.ts';
+import { type Attempt, type AttemptKey, lockAttempt } from '../store/attempts.queries.ts';
+import type { AttemptWatch } from '../store/attempt-watch.ts';
+import { answerOf } from '../rules/earnings.ts';
+import { scoreOf } from '../rules/grading.ts';
+import type { Arrival } from '../store/arrival.ts';
+import { notStarted, notSubmitted, unknownQuiz } from '../store/attempt-refusals.ts';
+import type { Papers } from '../store/papers.ts';
+import { countHandMarks, insertSteps } from '../store/steps.queries.ts';
 import {
   asJudgements,
   deleteByHand,
@@ -32,7 +32,7 @@ import {
   listJudgements,
   saveJudgement,
   updateJudgedScore,
-} from './judgements.queries.ts';
+} from '../store/judgements.queries.ts';
 
 interface HandMarksServices {
   pool: Pool;

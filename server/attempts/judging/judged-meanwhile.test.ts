@@ -10,7 +10,7 @@ import {
   waitUntilJudged,
 } from '../../testing/acts/program-quiz.ts';
 import { callsOn } from '../../testing/acts/sit-quiz.ts';
-import { insertJudgeJobs, listUnjudged } from './judgements.queries.ts';
+import { insertJudgeJobs, listUnjudged } from '../store/judgements.queries.ts';
 import { countBlocked } from '../../testing/database/blocked.queries.ts';
 
 const { server, admin, refusal, close } = await startJudging();

@@ -12,7 +12,7 @@ import {
 import { callsOn } from '../../testing/acts/sit-quiz.ts';
 import { ScriptedRunner } from '../../testing/peers/scripted-runner.ts';
 import { type TestApp, makeTestApp } from '../../testing/test-app.ts';
-import { insertJudgeJobs } from './judgements.queries.ts';
+import { insertJudgeJobs } from '../store/judgements.queries.ts';
 
 const runner = new ScriptedRunner();
 let server: TestApp;

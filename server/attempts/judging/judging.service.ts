@@ -22,11 +22,16 @@ import {
   quizSubject,
 } from '../../quizzes/quizzes.reads.ts';
 import { type ProgramRunner, countRuns } from '../../runs/runs.reads.ts';
-import { type Attempt, type AttemptKey, findAttempt, lockAttempt } from '../attempts.queries.ts';
-import type { AttemptWatch } from '../control/attempt-watch.ts';
-import { scoreOf } from '../results/grading.ts';
-import { notStarted, unknownQuiz } from '../sitting/attempt-refusals.ts';
-import type { Papers } from '../sitting/papers.ts';
+import {
+  type Attempt,
+  type AttemptKey,
+  findAttempt,
+  lockAttempt,
+} from '../store/attempts.queries.ts';
+import type { AttemptWatch } from '../store/attempt-watch.ts';
+import { scoreOf } from '../rules/grading.ts';
+import { notStarted, unknownQuiz } from '../store/attempt-refusals.ts';
+import type { Papers } from '../store/papers.ts';
 import {
   JUDGE_JOB,
   asJudgements,
@@ -37,10 +42,10 @@ import {
   listJudgements,
   listUnjudged,
   updateJudgedScore,
-} from './judgements.queries.ts';
+} from '../store/judgements.queries.ts';
 import { MAX_FAULTS, NOT_TRIED, ProgramJudge, type ToJudge, listToJudge } from './program-judge.ts';
-import { listWriting } from '../writing/writing.queries.ts';
-import { countHandMarks } from '../steps.queries.ts';
+import { listWriting } from '../store/writing.queries.ts';
+import { countHandMarks } from '../store/steps.queries.ts';
 import { showProgram } from './show-programs.ts';
 
 /** Jobs wait for their runs, which may need a free worker themselves. */

@@ -13,7 +13,7 @@ import {
 } from '../../quizzes/quizzes.reads.ts';
 import type { ProgramRunner } from '../../runs/runs.reads.ts';
 import { readScoredAttempts } from '../results/rescoring.queries.ts';
-import { JUDGE_PRIORITY } from './judgements.queries.ts';
+import { JUDGE_PRIORITY } from '../store/judgements.queries.ts';
 import { ProgramJudge, type ToJudge, listToJudge } from './program-judge.ts';
 
 /** The job that runs all submitted programs of a question on other test cases. */

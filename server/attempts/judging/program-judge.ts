@@ -13,9 +13,9 @@ import {
 } from '../../quizzes/quizzes.reads.ts';
 import { type ProgramRunner, isNotTried, runTestCases } from '../../runs/runs.reads.ts';
 import { inTransaction } from '../../platform/postgres/database.ts';
-import { type Attempt, lockAttempt } from '../attempts.queries.ts';
-import { answerOf } from '../results/earnings.ts';
-import { type Judged, countFault, saveJudgement } from './judgements.queries.ts';
+import { type Attempt, lockAttempt } from '../store/attempts.queries.ts';
+import { answerOf } from '../rules/earnings.ts';
+import { type Judged, countFault, saveJudgement } from '../store/judgements.queries.ts';
 
 /** After this many faults of ours, the teacher decides. */
 export const MAX_FAULTS = 3;

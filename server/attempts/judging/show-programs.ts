@@ -8,9 +8,9 @@ import {
   judgementKey,
   programOf,
 } from '../../quizzes/quizzes.reads.ts';
-import type { Attempt } from '../attempts.queries.ts';
-import { answerOf, earningOf } from '../results/earnings.ts';
-import { type Judgement, asJudgements } from './judgements.queries.ts';
+import type { Attempt } from '../store/attempts.queries.ts';
+import { answerOf, earningOf } from '../rules/earnings.ts';
+import { type Judgement, asJudgements } from '../store/judgements.queries.ts';
 
 interface Known {
   attempt: Pick<Attempt, 'answers' | 'keptShares' | 'submittedAt'>;

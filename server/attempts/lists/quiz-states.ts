@@ -1,9 +1,9 @@
 import type { Enrolment } from '@vlabs/contract/students/audience';
 import type { Database } from '../../platform/postgres/database.ts';
-import { listAttemptsOfPersonAt } from '../control/attempt-lists.queries.ts';
-import type { QuizTimes } from '../times/quiz-times.ts';
-import { listExtensions } from '../times/extensions.queries.ts';
-import { timesFor } from '../times/extensions.ts';
+import { listAttemptsOfPersonAt } from '../store/attempt-lists.queries.ts';
+import type { QuizTimes } from '../rules/quiz-times.ts';
+import { listExtensions } from '../store/extensions.queries.ts';
+import { timesFor } from '../rules/extensions.ts';
 
 /** The state of one quiz for one student. */
 export interface StudentQuizState {

@@ -2,7 +2,7 @@ import type { Enrolment } from '@vlabs/contract/students/audience';
 import { writeKolkataMoment } from '@vlabs/contract/text/kolkata-time';
 import type { QuizRecord } from '@vlabs/contract/quizzes/quizzes';
 import type { Pool } from 'pg';
-import { timesOf } from '../times/quiz-times.ts';
+import { timesOf } from '../rules/quiz-times.ts';
 import { listStudentQuizStates } from './quiz-states.ts';
 import { classIdOf, ofClass } from '../../platform/access/audience-columns.ts';
 import { type Cursor, listTermAndEarlier } from '../../platform/lists/cursor.ts';

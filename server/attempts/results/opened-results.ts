@@ -1,8 +1,8 @@
 import type { Database } from '../../platform/postgres/database.ts';
-import { type Openings, decideOpenings } from '../times/answers-open.ts';
-import { listExtensions } from '../times/extensions.queries.ts';
-import { timesOf } from '../times/quiz-times.ts';
-import { lastEndMs, plannedEndMs } from '../times/extensions.ts';
+import { type Openings, decideOpenings } from '../rules/answers-open.ts';
+import { listExtensions } from '../store/extensions.queries.ts';
+import { timesOf } from '../rules/quiz-times.ts';
+import { lastEndMs, plannedEndMs } from '../rules/extensions.ts';
 import { type Openable, listLatestOpenDeadlines, listSubmittedOf } from './openings.queries.ts';
 
 /** What a student may see of a submitted quiz by now. */

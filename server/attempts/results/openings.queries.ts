@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { type Database, all, first, sql } from '../../platform/postgres/database.ts';
-import { SubmittedBy } from '../attempts.queries.ts';
-import { isBeingJudged, lastScoredAt } from '../judging/judgements.queries.ts';
+import { SubmittedBy } from '../store/attempts.queries.ts';
+import { isBeingJudged, lastScoredAt } from '../store/judgements.queries.ts';
 import { fullScore, isCorrectedSince, lastCorrectionAfter } from '../../quizzes/quizzes.reads.ts';
 
 /** A submitted attempt with the settings and times of its release. */

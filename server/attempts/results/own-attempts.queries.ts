@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { PAGE_OF_ROWS } from '../../platform/lists/pages-of-rows.ts';
 import { type Database, all, sql } from '../../platform/postgres/database.ts';
-import { type AttemptKey, StoredAnswers } from '../attempts.queries.ts';
+import { type AttemptKey, StoredAnswers } from '../store/attempts.queries.ts';
 
 const OwnAttempt = z.object({
   quizId: z.uuid(),

@@ -1,9 +1,9 @@
 import { z } from 'zod';
 import { type Database, all, run, sql } from '../../platform/postgres/database.ts';
 import { PaperLayout } from '../../quizzes/quizzes.reads.ts';
-import { KeptShares } from './earnings.ts';
-import { StoredAnswers } from '../attempts.queries.ts';
-import { StoredJudgements, judgementsOf } from '../judging/judgements.queries.ts';
+import { KeptShares } from '../rules/earnings.ts';
+import { StoredAnswers } from '../store/attempts.queries.ts';
+import { StoredJudgements, judgementsOf } from '../store/judgements.queries.ts';
 
 const Scored = z.object({
   personId: z.string(),

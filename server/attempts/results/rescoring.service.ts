@@ -10,18 +10,18 @@ import {
   fullScoreOf,
   makePaper,
 } from '../../quizzes/quizzes.reads.ts';
-import type { AttemptWatch } from '../control/attempt-watch.ts';
-import type { Origin } from '../attempts.queries.ts';
-import { judgeWaiting } from '../judging/judgements.queries.ts';
-import { type KeptShares, answerOf, earningOf, keepShare } from './earnings.ts';
-import { scoreOf } from './grading.ts';
+import type { AttemptWatch } from '../store/attempt-watch.ts';
+import type { Origin } from '../store/attempts.queries.ts';
+import { judgeWaiting } from '../store/judgements.queries.ts';
+import { type KeptShares, answerOf, earningOf, keepShare } from '../rules/earnings.ts';
+import { scoreOf } from '../rules/grading.ts';
 import {
   type ScoredAttempt,
   lockAttemptsOf,
   readScoredAttempts,
   updateScores,
 } from './rescoring.queries.ts';
-import { insertSteps } from '../steps.queries.ts';
+import { insertSteps } from '../store/steps.queries.ts';
 
 /** A submitted attempt before and after another key. */
 interface ChangedScore {

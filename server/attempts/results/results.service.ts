@@ -11,21 +11,26 @@ import {
   fullScoreOf,
   listKeyCorrections,
 } from '../../quizzes/quizzes.reads.ts';
-import { decideOpenings } from '../times/answers-open.ts';
+import { decideOpenings } from '../rules/answers-open.ts';
 import { findOpenings } from './opened-results.ts';
 import { showAnswers } from './show-answers.ts';
 import { listLastSubmitted } from './openings.queries.ts';
 import { findStateOfAttempts } from './openings.queries.ts';
-import { asJudgements, listJudgements } from '../judging/judgements.queries.ts';
-import { separatePrograms } from './grading.ts';
-import { notStarted, notSubmitted, unknownQuiz } from '../sitting/attempt-refusals.ts';
-import { type Attempt, type AttemptKey, findAttempt, updateFeedback } from '../attempts.queries.ts';
-import type { DueAttempts } from '../sitting/due-attempts.ts';
-import { listExtensions } from '../times/extensions.queries.ts';
-import { type Extension, lastEndMs, plannedEndMs } from '../times/extensions.ts';
-import type { Papers } from '../sitting/papers.ts';
-import { timesOf } from '../times/quiz-times.ts';
-import { explainMissingAttempt } from '../sitting/require-quiz.ts';
+import { asJudgements, listJudgements } from '../store/judgements.queries.ts';
+import { separatePrograms } from '../rules/grading.ts';
+import { notStarted, notSubmitted, unknownQuiz } from '../store/attempt-refusals.ts';
+import {
+  type Attempt,
+  type AttemptKey,
+  findAttempt,
+  updateFeedback,
+} from '../store/attempts.queries.ts';
+import type { DueAttempts } from '../store/due-attempts.ts';
+import { listExtensions } from '../store/extensions.queries.ts';
+import { type Extension, lastEndMs, plannedEndMs } from '../rules/extensions.ts';
+import type { Papers } from '../store/papers.ts';
+import { timesOf } from '../rules/quiz-times.ts';
+import { explainMissingAttempt } from '../store/require-quiz.ts';
 
 interface ResultsServices {
   pool: Pool;

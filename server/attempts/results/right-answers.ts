@@ -6,8 +6,8 @@ import {
   makePaper,
   scoredAnswer,
 } from '../../quizzes/quizzes.reads.ts';
-import { listSubmittedAnswers } from '../control/attempt-counts.queries.ts';
-import { answerOf } from './earnings.ts';
+import { listSubmittedAnswers } from '../store/attempt-counts.queries.ts';
+import { answerOf } from '../rules/earnings.ts';
 
 export interface RightAnswers {
   /** Submitted attempts. */

@@ -7,7 +7,7 @@ import {
   fourOf,
   writeQuestions,
 } from '../../quizzes/quizzes.reads.ts';
-import { type Scorable, answerOf, earningOf } from './earnings.ts';
+import { type Scorable, answerOf, earningOf } from '../rules/earnings.ts';
 
 interface Shown extends Scorable {
   /** Students see of a program's key what the teacher reveals. */

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { type Database, all, sql } from '../../platform/postgres/database.ts';
 import { PaperLayout } from '../../quizzes/quizzes.reads.ts';
-import { StoredAnswers } from '../attempts.queries.ts';
+import { StoredAnswers } from '../store/attempts.queries.ts';
 
 /** Submitted attempts of a quiz whose timelines are not erased, latest first: all, or those of some people. */
 export function listToCompare(db: Database, quizId: string, people: readonly string[] | null) {

@@ -1,10 +1,10 @@
 import type { ProgramOfAnswer } from '@vlabs/contract/kinds/kind';
 import type { Database } from '../../platform/postgres/database.ts';
 import { type Question, type Quiz, makePaper, programOf } from '../../quizzes/quizzes.reads.ts';
-import { listExtensions } from '../times/extensions.queries.ts';
-import { lastEndMs } from '../times/extensions.ts';
-import { timesOf } from '../times/quiz-times.ts';
-import { answerOf } from './earnings.ts';
+import { listExtensions } from '../store/extensions.queries.ts';
+import { lastEndMs } from '../rules/extensions.ts';
+import { timesOf } from '../rules/quiz-times.ts';
+import { answerOf } from '../rules/earnings.ts';
 import { findStateOfAttempts } from './openings.queries.ts';
 import { listToCompare } from './submitted-programs.queries.ts';
 

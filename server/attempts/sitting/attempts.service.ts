@@ -10,12 +10,12 @@ import {
   showDetails,
   writeQuestionsWithoutKeys,
 } from '../../quizzes/quizzes.reads.ts';
-import { changesOfPrograms } from '../writing/record-writing.ts';
-import { insertWriting } from '../writing/writing.queries.ts';
-import type { Arrival } from './arrival.ts';
-import { clockOf, refuseWithHeld, stateOf } from '../times/attempt-clock.ts';
-import { closed } from './attempt-refusals.ts';
-import type { AttemptWatch } from '../control/attempt-watch.ts';
+import { changesOfPrograms } from './record-writing.ts';
+import { insertWriting } from '../store/writing.queries.ts';
+import type { Arrival } from '../store/arrival.ts';
+import { clockOf, refuseWithHeld, stateOf } from '../store/attempt-clock.ts';
+import { closed } from '../store/attempt-refusals.ts';
+import type { AttemptWatch } from '../store/attempt-watch.ts';
 import {
   type Attempt,
   type AttemptKey,
@@ -23,22 +23,27 @@ import {
   lockAttempt,
   updateLockedAnswers,
   updateTab,
-} from '../attempts.queries.ts';
-import type { DueAttempts } from './due-attempts.ts';
+} from '../store/attempts.queries.ts';
+import type { DueAttempts } from '../store/due-attempts.ts';
 import { firstOfEach, nameOf } from './first-of-each.ts';
-import type { Answers } from './answers.ts';
-import type { Papers } from './papers.ts';
+import type { Answers } from '../rules/answers.ts';
+import type { Papers } from '../store/papers.ts';
 import { type ArrivedSave, updateAnswers } from './saves.queries.ts';
-import { decideSave } from './saving.ts';
+import { decideSave } from '../rules/saving.ts';
 import { SaveTurns } from './save-turns.ts';
 import { Places } from '../../platform/jobs/places.ts';
 import type { OpenPages } from './open-pages.ts';
 import { StartLine, type StartLimits } from './start-line.ts';
 import type { StartTickets } from './start-tickets.ts';
 import { Starts } from './starts.service.ts';
-import { MAX_SAVE_LINES, type NewStep, insertPageSteps, insertSteps } from '../steps.queries.ts';
+import {
+  MAX_SAVE_LINES,
+  type NewStep,
+  insertPageSteps,
+  insertSteps,
+} from '../store/steps.queries.ts';
 import type { Submissions } from './submissions.service.ts';
-import { explainMissingAttempt } from './require-quiz.ts';
+import { explainMissingAttempt } from '../store/require-quiz.ts';
 
 interface AttemptsServices {
   pool: Pool;

@@ -9,7 +9,7 @@ import {
 } from '../../testing/acts/make.ts';
 import { callsOn } from '../../testing/acts/sit-quiz.ts';
 import { type TestApp, makeTestApp } from '../../testing/test-app.ts';
-import { receiptOf } from './answers.ts';
+import { receiptOf } from '../rules/answers.ts';
 
 /** More than one batch. */
 const MANY = 130;

@@ -1,4 +1,4 @@
-import type { AttemptKey } from '../attempts.queries.ts';
+import type { AttemptKey } from '../store/attempts.queries.ts';
 
 /** Returns the first request for each attempt; the others are decided individually. */
 export function firstOfEach<Item extends AttemptKey>(items: readonly Item[]): ReadonlySet<Item> {

@@ -2,13 +2,13 @@ import type { Pool } from 'pg';
 import type { Clock } from '../../platform/clock.ts';
 import { BatchesByKey } from '../../platform/postgres/batches.ts';
 import { findQuiz } from '../../quizzes/quizzes.reads.ts';
-import { type AttemptKey, findAttempt, updateLastSeen } from '../attempts.queries.ts';
-import { listAnnouncements, listStates } from '../control/attempt-lists.queries.ts';
-import { clockOf } from '../times/attempt-clock.ts';
-import { arrivesInTime } from '../times/deadlines.ts';
-import { unknownQuiz } from './attempt-refusals.ts';
-import type { DueAttempts } from './due-attempts.ts';
-import { requireAssignedQuiz } from './require-quiz.ts';
+import { type AttemptKey, findAttempt, updateLastSeen } from '../store/attempts.queries.ts';
+import { listAnnouncements, listStates } from '../store/attempt-lists.queries.ts';
+import { clockOf } from '../store/attempt-clock.ts';
+import { arrivesInTime } from '../rules/deadlines.ts';
+import { unknownQuiz } from '../store/attempt-refusals.ts';
+import type { DueAttempts } from '../store/due-attempts.ts';
+import { requireAssignedQuiz } from '../store/require-quiz.ts';
 
 interface Page {
   tab: string | null;

@@ -1,4 +1,4 @@
-import type { AttemptKey } from '../attempts.queries.ts';
+import type { AttemptKey } from '../store/attempts.queries.ts';
 import { nameOf } from './first-of-each.ts';
 
 interface Waiting {

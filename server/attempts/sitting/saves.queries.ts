@@ -1,9 +1,9 @@
 import { z } from 'zod';
 import { type Database, all, prepared, sql } from '../../platform/postgres/database.ts';
 import type { PaperQuestion } from '../../quizzes/quizzes.reads.ts';
-import { type AttemptKey, type Origin, StoredAnswers } from '../attempts.queries.ts';
-import { type Answers, canonicalAnswers } from './answers.ts';
-import { MAX_SAVE_LINES } from '../steps.queries.ts';
+import { type AttemptKey, type Origin, StoredAnswers } from '../store/attempts.queries.ts';
+import { type Answers, canonicalAnswers } from '../rules/answers.ts';
+import { MAX_SAVE_LINES } from '../store/steps.queries.ts';
 
 /** Answers as received, with their origin. */
 export interface ArrivedSave extends AttemptKey, Origin {

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { type Database, all, prepared, run, sql } from '../../platform/postgres/database.ts';
 import type { Quiz } from '../../quizzes/quizzes.reads.ts';
-import { DUE_JOB, type Origin, jobKeyOf } from '../attempts.queries.ts';
+import { DUE_JOB, type Origin, jobKeyOf } from '../store/attempts.queries.ts';
 
 export interface NewAttempt extends Origin {
   personId: string;

@@ -6,13 +6,13 @@ import type { Places } from '../../platform/jobs/places.ts';
 import { type PublicError, conflict } from '../../platform/errors.ts';
 import { type Quiz, findQuiz, findQuizToStart } from '../../quizzes/quizzes.reads.ts';
 import { listEnrolments } from '../../students/students.reads.ts';
-import type { Arrival } from './arrival.ts';
-import { unknownQuiz } from './attempt-refusals.ts';
-import { type Attempt, listAttemptsOf } from '../attempts.queries.ts';
-import { DUE_MARGIN_MS } from './due-attempts.ts';
-import { listExtensions } from '../times/extensions.queries.ts';
-import { type Extension, deadlineFor, timesFor } from '../times/extensions.ts';
-import { timesOf } from '../times/quiz-times.ts';
+import type { Arrival } from '../store/arrival.ts';
+import { unknownQuiz } from '../store/attempt-refusals.ts';
+import { type Attempt, listAttemptsOf } from '../store/attempts.queries.ts';
+import { DUE_MARGIN_MS } from '../store/due-attempts.ts';
+import { listExtensions } from '../store/extensions.queries.ts';
+import { type Extension, deadlineFor, timesFor } from '../rules/extensions.ts';
+import { timesOf } from '../rules/quiz-times.ts';
 import { type NewAttempt, insertAttempts, insertDueJobs } from './starts.queries.ts';
 
 export interface Start {

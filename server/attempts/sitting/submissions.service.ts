@@ -5,11 +5,16 @@ import type { Clock } from '../../platform/clock.ts';
 import { type Database, inTransaction } from '../../platform/postgres/database.ts';
 import { RefusalWithData } from '../../platform/errors.ts';
 import { type Quiz, findQuiz } from '../../quizzes/quizzes.reads.ts';
-import type { Arrival } from './arrival.ts';
-import { refuseWithHeld, stateOf } from '../times/attempt-clock.ts';
-import { unknownQuiz } from './attempt-refusals.ts';
-import type { AttemptWatch } from '../control/attempt-watch.ts';
-import { type Attempt, type AttemptKey, findAttempt, lockAttempt } from '../attempts.queries.ts';
+import type { Arrival } from '../store/arrival.ts';
+import { refuseWithHeld, stateOf } from '../store/attempt-clock.ts';
+import { unknownQuiz } from '../store/attempt-refusals.ts';
+import type { AttemptWatch } from '../store/attempt-watch.ts';
+import {
+  type Attempt,
+  type AttemptKey,
+  findAttempt,
+  lockAttempt,
+} from '../store/attempts.queries.ts';
 import { firstOfEach, nameOf } from './first-of-each.ts';
 import {
   type ArrivedSubmission,
@@ -17,17 +22,17 @@ import {
   updateSubmitted,
   updateSubmittedInTime,
   wholeTexts,
-} from './submissions.queries.ts';
-import type { Scorable } from '../results/earnings.ts';
-import { grade } from '../results/grading.ts';
-import type { Answers } from './answers.ts';
-import type { Papers } from './papers.ts';
+} from '../store/submissions.queries.ts';
+import type { Scorable } from '../rules/earnings.ts';
+import { grade } from '../rules/grading.ts';
+import type { Answers } from '../rules/answers.ts';
+import type { Papers } from '../store/papers.ts';
 import type { EndedAttempt, Results } from '../results/results.service.ts';
-import { decideSubmit } from './saving.ts';
-import { insertJudgeJobs } from '../judging/judgements.queries.ts';
-import { insertSteps } from '../steps.queries.ts';
-import { insertWriting } from '../writing/writing.queries.ts';
-import { explainMissingAttempt } from './require-quiz.ts';
+import { decideSubmit } from '../rules/saving.ts';
+import { insertJudgeJobs } from '../store/judgements.queries.ts';
+import { insertSteps } from '../store/steps.queries.ts';
+import { insertWriting } from '../store/writing.queries.ts';
+import { explainMissingAttempt } from '../store/require-quiz.ts';
 
 interface SubmissionsServices {
   pool: Pool;

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { Pool } from 'pg';
 import { setTimeout as delay } from 'node:timers/promises';
 import type { Log } from '../../platform/postgres/dedicated-connection.ts';
-import { StartFailure } from '../../platform/start-failure.ts';
+import { StartFailure } from '../../platform/start/start-failure.ts';
 import type { FileStore } from './file-store.ts';
 import {
   type Marking,

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
-import { updateSubmittedInTime } from '../../attempts/sitting/submissions.queries.ts';
+import { updateSubmittedInTime } from '../../attempts/store/submissions.queries.ts';
 import { countBlocked } from '../../testing/database/blocked.queries.ts';
 import { type MadePerson, makeAdmin, makeStudent } from '../../testing/acts/make.ts';
 import { makeQuiz } from '../../testing/acts/make-quiz.ts';

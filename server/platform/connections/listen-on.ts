@@ -1,6 +1,6 @@
 import type { AddressInfo } from 'node:net';
 import type { FastifyInstance } from 'fastify';
-import { StartFailure } from '../start-failure.ts';
+import { StartFailure } from '../start/start-failure.ts';
 
 /**
  * Thousands of students may connect within one second; a rejected connection retries a second

@@ -3,7 +3,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 import type { Pool } from 'pg';
 import { z } from 'zod';
 import { DedicatedConnection, type Log } from '../postgres/dedicated-connection.ts';
-import { StartFailure } from '../start-failure.ts';
+import { StartFailure } from '../start/start-failure.ts';
 import { type Database, afterCommit } from '../postgres/database.ts';
 import { listen, writeLiveEvent } from './live-events.queries.ts';
 import { outboxOf } from './outbox.ts';

@@ -7,7 +7,7 @@ import { forbidden } from '../errors.ts';
 import { hasProxyHeader } from '../connections/proxies.ts';
 import { hashToken } from '../access/sessions.ts';
 import { measureDisk } from './disk-metrics.ts';
-import { measureDatabase } from '../postgres/database-metrics.ts';
+import { measureDatabase } from './database-metrics.ts';
 
 interface Measured {
   registry: Registry;

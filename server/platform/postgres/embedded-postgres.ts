@@ -2,7 +2,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { Client } from 'pg';
 import { type Cluster, makeCluster, readPassword } from './postgres-cluster.ts';
 import { findPostmaster, startPostmaster, stopPostmaster } from './postmaster.ts';
-import { StartFailure } from '../start-failure.ts';
+import { StartFailure } from '../start/start-failure.ts';
 
 /** An advisory lock held while a process owns the data folder. The number is arbitrary. */
 const OWNER_LOCK = 7_226_001;

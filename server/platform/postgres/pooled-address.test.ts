@@ -7,7 +7,7 @@ import { toPublicError } from '../errors.ts';
 import { LiveEvents, notify } from '../events/live-events.ts';
 import { DatabaseUnavailable, isConnectionFailure } from './database-unavailable.ts';
 import { inTransaction, run, sql } from './database.ts';
-import { openDatabase } from './open-database.ts';
+import { openDatabase } from '../open-database.ts';
 import { type OpenPool, openPool } from './open-pool.ts';
 
 const log = pino({ level: 'silent' });

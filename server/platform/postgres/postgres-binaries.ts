@@ -4,7 +4,7 @@ import { createRequire } from 'node:module';
 import { basename, dirname, join } from 'node:path';
 import { promisify } from 'node:util';
 import { z } from 'zod';
-import { StartFailure } from '../start-failure.ts';
+import { StartFailure } from '../start/start-failure.ts';
 
 const PROGRAMS = ['initdb', 'postgres'];
 const SymbolicLinks = z.array(z.object({ source: z.string(), target: z.string() }));

@@ -13,9 +13,9 @@ import {
 } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { makeDataFolder } from '../data-folder.ts';
+import { makeDataFolder } from '../start/data-folder.ts';
 import { locatePostgres, runInitdb } from './postgres-binaries.ts';
-import { StartFailure } from '../start-failure.ts';
+import { StartFailure } from '../start/start-failure.ts';
 
 const MAJOR_VERSION = '18';
 const PASSWORD_FILE = 'vlabs-password';

@@ -1,6 +1,6 @@
 import { markdownToPlain } from '@vlabs/contract/text/plain-text';
-import { cannotBeWritten } from '../file-refusals.ts';
-import { type Found, letterOf, shorten } from '../plain-question.ts';
+import { cannotBeWritten } from '../reading/file-refusals.ts';
+import { type Found, letterOf, shorten } from '../reading/plain-question.ts';
 import type { WrittenQuestion } from './written-answers.ts';
 
 const OPTION = /^([A-Za-z])[.)](?:\s([^]*))?$/;

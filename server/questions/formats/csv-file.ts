@@ -1,8 +1,8 @@
 import { csvText } from '@vlabs/contract/text/csv-text';
 import { markdownToPlain } from '@vlabs/contract/text/plain-text';
 import type { FileOptions } from '@vlabs/contract/kinds/file-answers';
-import { cannotBeWritten } from '../file-refusals.ts';
-import { letterOf } from '../plain-question.ts';
+import { cannotBeWritten } from '../reading/file-refusals.ts';
+import { letterOf } from '../reading/plain-question.ts';
 import { findNamedOptions } from './csv-questions.ts';
 import type { WrittenQuestion } from './written-answers.ts';
 

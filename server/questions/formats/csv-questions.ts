@@ -1,7 +1,7 @@
 import { CsvError, parse } from 'csv-parse/sync';
 import { PublicError } from '../../platform/errors.ts';
-import { MAX_ITEMS, tooManyItems } from '../file-refusals.ts';
-import { type Found, shorten } from '../plain-question.ts';
+import { MAX_ITEMS, tooManyItems } from '../reading/file-refusals.ts';
+import { type Found, shorten } from '../reading/plain-question.ts';
 
 const TITLES = /^(?:question(?:title|text)?|title|stem|text)$/;
 const OPTION = /^(?:option|choice|answer|opt)?(10|[1-9a-j])$/;

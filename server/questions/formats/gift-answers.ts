@@ -2,7 +2,7 @@ import { type FileNumber, PLAIN_NUMBERS } from '@vlabs/contract/kinds/file-answe
 import { type TextFormat, readFormatted } from '../texts/formatted-text.ts';
 import { NO_SINGLE_MARKS, refuseCount, shareOf, snapped, sharedCost } from './answer-shares.ts';
 import { findUnescaped, unescapeGift } from './gift-escapes.ts';
-import type { Candidate, TypedCandidate } from '../plain-question.ts';
+import type { Candidate, TypedCandidate } from '../reading/plain-question.ts';
 
 type Answers =
   | Pick<Candidate, 'options' | 'chooses' | 'rule' | 'cost' | 'leftOut'>

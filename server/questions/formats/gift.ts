@@ -10,7 +10,7 @@ import { splitBlocks } from './gift-blocks.ts';
 import { escapeGift, findUnescaped, unescapeGift } from './gift-escapes.ts';
 import { readFormatted } from '../texts/formatted-text.ts';
 import { findXhtml } from '../texts/markdown-to-xhtml.ts';
-import type { Found } from '../plain-question.ts';
+import type { Found } from '../reading/plain-question.ts';
 import { type WrittenQuestion, percentOf, sharesOf } from './written-answers.ts';
 
 /** Begins with a name or a topic, as no other format does. */

@@ -6,7 +6,7 @@ import { plainToMarkdown } from '@vlabs/contract/text/plain-text';
 import * as fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { PublicError } from '../../platform/errors.ts';
-import type { PlainKind } from '../plain-question.ts';
+import type { PlainKind } from '../reading/plain-question.ts';
 import { readQuestionFile } from '../read-file.ts';
 import { writeQuestionFile } from '../write-file.ts';
 import { findNotHeld } from './held-answers.ts';

@@ -1,7 +1,7 @@
 import { type Language, languageOf } from '@vlabs/contract/runs/languages';
 import type { FileProgram } from '@vlabs/contract/kinds/file-answers';
 import { type Structure, oneOf } from './unread-parts.ts';
-import { shorten } from '../plain-question.ts';
+import { shorten } from '../reading/plain-question.ts';
 import { type XmlElement, childOf, childrenOf, textOf } from '../texts/xml-tree.ts';
 
 /** The types of CodeRunner that run an answer as a whole program, once for each test case. */

@@ -13,7 +13,7 @@ import { findXhtml } from '../texts/markdown-to-xhtml.ts';
 import { readElements } from '../texts/markup.ts';
 import { CODERUNNER_STRUCTURE, readCodeRunner } from './moodle-coderunner.ts';
 import { type Typed, readNumbers, writeNumbers } from './moodle-numbers.ts';
-import type { Candidate, Found } from '../plain-question.ts';
+import type { Candidate, Found } from '../reading/plain-question.ts';
 import {
   type WrittenAnswer,
   type WrittenQuestion,

@@ -1,5 +1,5 @@
 import { findNamedOptions } from './csv-questions.ts';
-import { type Found, shorten } from '../plain-question.ts';
+import { type Found, shorten } from '../reading/plain-question.ts';
 import { NO_CHARACTER } from './word-characters.ts';
 
 const NAMED = /^(?:q(?:uestion|n)?|que|ques)\s*(?:[.:-]\s*)?(\d{1,4})\s*(?:[.):\]-]\s*)?([^]*)/i;

@@ -1,4 +1,4 @@
-import { shorten } from '../plain-question.ts';
+import { shorten } from '../reading/plain-question.ts';
 import { type XmlElement, textOf } from '../texts/xml-tree.ts';
 
 /** Elements by name, with the children that are read or that mean nothing here. Others are not looked into. */

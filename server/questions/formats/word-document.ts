@@ -1,4 +1,4 @@
-import { brokenPackage } from '../file-refusals.ts';
+import { brokenPackage } from '../reading/file-refusals.ts';
 import { decodeText } from '../texts/file-text.ts';
 import { FORMULA, PICTURE } from './numbered-text.ts';
 import { readSigns, readSymbol, shift } from './word-characters.ts';

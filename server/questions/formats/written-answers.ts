@@ -12,7 +12,7 @@ import {
 } from '@vlabs/contract/kinds/scoring/ratios';
 import { readPercent } from '@vlabs/contract/kinds/texts';
 import { readCost } from '@vlabs/contract/kinds/wrong-cost';
-import { type PlainKind, type PlainQuestion, tidy } from '../plain-question.ts';
+import { type PlainKind, type PlainQuestion, tidy } from '../reading/plain-question.ts';
 
 /** A question as formats write it. */
 export interface WrittenQuestion {

@@ -1,5 +1,5 @@
 import { unzipSync } from 'fflate';
-import { brokenPackage } from '../file-refusals.ts';
+import { brokenPackage } from '../reading/file-refusals.ts';
 
 /** More than any set of questions needs; pictures are not unpacked. */
 const MAX_ENTRIES = 5000;

@@ -1,4 +1,4 @@
-import { emptyFile, notText } from '../file-refusals.ts';
+import { emptyFile, notText } from '../reading/file-refusals.ts';
 
 /** Decodes by byte order mark, XML declaration or content; otherwise as Windows-1252. */
 export function decodeText(bytes: Uint8Array): string {

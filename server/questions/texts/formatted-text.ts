@@ -1,6 +1,6 @@
 import { plainToMarkdown } from '@vlabs/contract/text/plain-text';
 import { convertHtml } from './markdown-from-markup.ts';
-import { tidy } from '../plain-question.ts';
+import { tidy } from '../reading/plain-question.ts';
 
 /** Moodle's names of text formats; `moodle` is plain text that may contain HTML. */
 export type TextFormat = 'html' | 'markdown' | 'plain' | 'moodle';

@@ -4,7 +4,7 @@ import { strToU8, zipSync } from 'fflate';
 import { describe, expect, test } from 'vitest';
 import { encodeCharacters } from './character-references.ts';
 import { escapeGift } from '../formats/gift-escapes.ts';
-import { tidy } from '../plain-question.ts';
+import { tidy } from '../reading/plain-question.ts';
 import { readQuestionFile } from '../read-file.ts';
 
 const writeText = (text: string): string => `<text>${encodeCharacters(text)}</text>`;

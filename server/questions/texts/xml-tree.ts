@@ -1,6 +1,6 @@
 import { XMLParser, XMLValidator } from 'fast-xml-parser';
 import { decodeHTMLStrict } from 'entities/decode';
-import { brokenXml, refusedEntities } from '../file-refusals.ts';
+import { brokenXml, refusedEntities } from '../reading/file-refusals.ts';
 
 export interface XmlElement {
   /** In lower case, without prefix, `qti-` and hyphens, so that QTI 2.1 and 3.0 are equal. */

@@ -1,7 +1,7 @@
 import { DraftContent } from '@vlabs/contract/quizzes/quiz-drafts';
 import { z } from 'zod';
 import { type Database, all, run, sql } from '../../platform/postgres/database.ts';
-import { Quiz, quizColumns } from '../quizzes.queries.ts';
+import { Quiz, quizColumns } from '../store/quizzes.queries.ts';
 
 /** The quizzes of a class, by time. */
 export function listQuizzesOfClass(db: Database, classId: string, max: number | null) {

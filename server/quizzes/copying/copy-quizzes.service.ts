@@ -10,7 +10,7 @@ import type { Database } from '../../platform/postgres/database.ts';
 import { insertDrafts, listDraftsOfClass, listQuizzesOfClass } from './copy-quizzes.queries.ts';
 import { writeDraft } from '../drafts/draft-wire.ts';
 import { listQuestionsOf } from '../questions/questions.queries.ts';
-import type { Quiz } from '../quizzes.queries.ts';
+import type { Quiz } from '../store/quizzes.queries.ts';
 
 /** How many are read with their questions at a time. */
 const AT_ONCE = 10;

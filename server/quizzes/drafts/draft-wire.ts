@@ -18,9 +18,9 @@ import { ofClass } from '../../platform/access/audience-columns.ts';
 import { invalid } from '../../platform/errors.ts';
 import { writeQuestion } from '../questions/question-wire.ts';
 import type { Draft } from './quiz-drafts.queries.ts';
-import { settingsOf } from '../quiz-wire.ts';
+import { settingsOf } from '../store/quiz-wire.ts';
 import type { Question } from '../questions/questions.queries.ts';
-import type { Quiz } from '../quizzes.queries.ts';
+import type { Quiz } from '../store/quizzes.queries.ts';
 
 /** An existing quiz as a draft, for editing. */
 export function writeDraft(quiz: Quiz, questions: readonly Question[]): DraftContent {

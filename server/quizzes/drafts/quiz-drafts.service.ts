@@ -7,7 +7,7 @@ import type { AccessScope } from '../../platform/access/access-scope.ts';
 import { writeDraft } from './draft-wire.ts';
 import { deleteDraft, findDraft, insertDraft, updateDraft } from './quiz-drafts.queries.ts';
 import { listQuestions } from '../questions/questions.queries.ts';
-import { findQuiz } from '../quizzes.queries.ts';
+import { findQuiz } from '../store/quizzes.queries.ts';
 
 /** The draft; for a quiz that nobody is editing, the quiz itself. */
 export async function getQuizDraft(pool: Pool, uniqueId: string): Promise<QuizDraft> {

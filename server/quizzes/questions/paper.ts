@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { kindOf } from '@vlabs/contract/kinds/kinds';
 import { NOTHING, type Ratio, WHOLE, isSame } from '@vlabs/contract/kinds/scoring/ratios';
 import type { Asked, Question } from './questions.queries.ts';
-import type { Quiz } from '../quizzes.queries.ts';
+import type { Quiz } from '../store/quizzes.queries.ts';
 
 /** A question as one student sees it, with its key in the same order. Numbers count from 1. */
 export interface PaperQuestion extends Asked {

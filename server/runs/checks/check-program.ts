@@ -3,7 +3,7 @@ import { type Language, languageOf } from '@vlabs/contract/runs/languages';
 import type { ProgramOfAnswer } from '@vlabs/contract/kinds/kind';
 import { Unavailable } from '../../platform/errors.ts';
 import { mapTwoAtATime } from '../../platform/two-at-a-time.ts';
-import { tryMutants } from '../mutants/try-mutants.ts';
+import { tryMutants } from './try-mutants.ts';
 import { type ProgramRunner, runTestCases } from '../test-cases/run-test-cases.ts';
 import type { CheckedProgram } from './checked-program.ts';
 import { type TriedProgram, listProblems } from './program-problems.ts';

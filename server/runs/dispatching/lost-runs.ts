@@ -1,7 +1,7 @@
 import type { Pool } from 'pg';
 import type { Log } from '../../platform/postgres/dedicated-connection.ts';
 import type { Jobs } from '../../platform/jobs/jobs.ts';
-import { requeueLostRuns } from '../runs.queries.ts';
+import { requeueLostRuns } from '../store/runs.queries.ts';
 
 /** How often every server looks for runs of dead servers. */
 const LOOK_FOR_LOST_MS = 5000;

@@ -2,10 +2,10 @@ import type { Pool } from 'pg';
 import { recordAct } from '../../platform/audit/audit.ts';
 import { inTransaction } from '../../platform/postgres/database.ts';
 import type { Caller } from '../../platform/http/serve.ts';
-import { STATUS_IN_QUEUE, stoppedRun } from '../run-result.ts';
+import { STATUS_IN_QUEUE, stoppedRun } from '../store/run-result.ts';
 import type { RunWatch } from './run-watch.ts';
-import { finishRun } from '../runs.queries.ts';
-import type { Run } from '../stored-run.ts';
+import { finishRun } from '../store/runs.queries.ts';
+import type { Run } from '../store/stored-run.ts';
 
 /** Time for the executing server to end the run and save its output. */
 const TIMEOUT_MS = 1500;

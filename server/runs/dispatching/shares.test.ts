@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { countWaitingRuns } from '../history/run-history.queries.ts';
+import { countWaitingRuns } from '../store/run-history.queries.ts';
 import { ScriptedRunner } from '../../testing/peers/scripted-runner.ts';
 import {
   type TestApp,

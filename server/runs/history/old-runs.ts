@@ -2,7 +2,7 @@ import type { Pool } from 'pg';
 import { z } from 'zod';
 import { inTransaction } from '../../platform/postgres/database.ts';
 import type { Jobs } from '../../platform/jobs/jobs.ts';
-import { OLD_RUNS_JOB, addOldRunsJob, deleteRunsOlderThan } from './run-history.queries.ts';
+import { OLD_RUNS_JOB, addOldRunsJob, deleteRunsOlderThan } from '../store/run-history.queries.ts';
 
 const ONE_DAY_MS = 24 * 60 * 60_000;
 /** Batch size, so that no statement runs for long. */

@@ -1,9 +1,9 @@
 import type { PastRun } from '@vlabs/contract/runs/runs';
 import type { Database } from '../../platform/postgres/database.ts';
 import type { Caller } from '../../platform/http/serve.ts';
-import { listPastRuns as listRows } from './past-runs.queries.ts';
-import { describeStatus } from '../run-result.ts';
-import { ownerOf } from '../run-limits.ts';
+import { listPastRuns as listRows } from '../store/past-runs.queries.ts';
+import { describeStatus } from '../store/run-result.ts';
+import { ownerOf } from '../limits/run-limits.ts';
 
 const RUNS_AT_ONCE = 50;
 

@@ -6,10 +6,10 @@ import {
   type RunSelection,
   type ShownRun,
   listShownRuns,
-} from './shown-runs.queries.ts';
-import type { Phase } from '../dispatching/run-phases.ts';
-import { STATUS_IN_QUEUE } from '../run-result.ts';
-import type { Run } from '../stored-run.ts';
+} from '../store/shown-runs.queries.ts';
+import type { Phase } from '../store/run-phases.ts';
+import { STATUS_IN_QUEUE } from '../store/run-result.ts';
+import type { Run } from '../store/stored-run.ts';
 
 /** Limit for all texts of a reply that shows several runs. */
 export const MAX_LIST_BYTES = 4 * 1024 * 1024;

@@ -2,10 +2,10 @@ import type { Pool } from 'pg';
 import { recordAct } from '../../platform/audit/audit.ts';
 import { inTransaction } from '../../platform/postgres/database.ts';
 import { PublicError } from '../../platform/errors.ts';
-import { deleteEndedRun } from './run-history.queries.ts';
+import { deleteEndedRun } from '../store/run-history.queries.ts';
 import { runSubject } from '../dispatching/run-stop.ts';
-import { describeStatus } from '../run-result.ts';
-import type { Run } from '../stored-run.ts';
+import { describeStatus } from '../store/run-result.ts';
+import type { Run } from '../store/stored-run.ts';
 
 /** Deletes a run that has ended. */
 export async function deleteRun(

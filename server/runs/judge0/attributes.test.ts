@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { readAttributes } from './attributes.ts';
-import { splitWords, writeRunOrder } from '../dispatching/run-order.ts';
+import { splitWords, writeRunOrder } from '../runners/run-order.ts';
 import { splitList } from './fields.ts';
 
 const read = (values: object) =>

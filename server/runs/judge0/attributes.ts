@@ -6,7 +6,7 @@ import {
   USUAL_LIMITS,
   isAssignment,
   isBlank as isBlankSource,
-} from '../program.ts';
+} from '../store/program.ts';
 import { readInputs } from './inputs.ts';
 
 export type Rule =

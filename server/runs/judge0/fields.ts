@@ -1,10 +1,10 @@
 import { requireLanguage } from '@vlabs/contract/runs/languages';
 import type { Diagnostic } from '@vlabs/contract/runs/runs';
-import { readDiagnostics } from '../diagnostics.ts';
-import type { ProgramInput } from '../program.ts';
-import { type InputResult, describeStatus } from '../run-result.ts';
+import { readDiagnostics } from '../diagnostics/diagnostics.ts';
+import type { ProgramInput } from '../store/program.ts';
+import { type InputResult, describeStatus } from '../store/run-result.ts';
 import type { RunState } from '../history/read-runs.ts';
-import type { LongText } from '../history/shown-runs.queries.ts';
+import type { LongText } from '../store/shown-runs.queries.ts';
 import { NotUtf8, invalidFields } from './refusals.ts';
 
 interface Encoding {

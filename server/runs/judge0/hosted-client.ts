@@ -1,7 +1,7 @@
 import { Agent, request } from 'undici';
 import type { z } from 'zod';
 import { HostedRefusal } from './hosted-replies.ts';
-import { RunnerUnavailable, RunnerBusy, RunnerRefusal } from '../dispatching/runners.ts';
+import { RunnerUnavailable, RunnerBusy, RunnerRefusal } from '../runners/runners.ts';
 
 const CALL_TIMEOUT_MS = 15_000;
 /** Maximum size of a reply without program output. */

@@ -18,7 +18,7 @@ import {
   hasEnded,
   readHostedRun,
 } from './hosted-replies.ts';
-import { type ProgramInput, type RunPlan, inputsOf } from '../program.ts';
+import { type ProgramInput, type RunPlan, inputsOf } from '../store/program.ts';
 import {
   type InputResult,
   type RunResult,
@@ -26,7 +26,7 @@ import {
   lateInput,
   stoppedRun,
   uncompiled,
-} from '../run-result.ts';
+} from '../store/run-result.ts';
 import {
   type InstalledLanguage,
   RunnerUnavailable,
@@ -35,7 +35,7 @@ import {
   RunnerRefusal,
   type Runners,
   type RunWork,
-} from '../dispatching/runners.ts';
+} from '../runners/runners.ts';
 
 /** Concurrent runs sent to it; its own queue holds other load. */
 const AT_A_TIME = 8;

@@ -1,6 +1,6 @@
 import type { Verdict } from '@vlabs/contract/runs/runner';
 import { z } from 'zod';
-import type { InputResult } from '../run-result.ts';
+import type { InputResult } from '../store/run-result.ts';
 
 /** Replies of a hosted Judge0, as far as they are used. */
 

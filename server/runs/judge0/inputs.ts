@@ -1,4 +1,4 @@
-import type { ProgramInput } from '../program.ts';
+import type { ProgramInput } from '../store/program.ts';
 
 const MAX_INPUTS = 20;
 const MAX_NAME = 100;

@@ -1,9 +1,9 @@
 import type { RunStatistics } from '@vlabs/contract/runs/judge0';
 import { findLanguage, languages } from '@vlabs/contract/runs/languages';
 import type { Pool } from 'pg';
-import { countWaitingRuns } from '../history/run-history.queries.ts';
+import { countWaitingRuns } from '../store/run-history.queries.ts';
 import { KeptStatistics } from './statistics.ts';
-import type { InstalledLanguage, Runners } from '../dispatching/runners.ts';
+import type { InstalledLanguage, Runners } from '../runners/runners.ts';
 
 /** Available languages and queue load. */
 export class RunInformation {

@@ -1,8 +1,8 @@
 import { type RunStatistics, statuses } from '@vlabs/contract/runs/judge0';
 import { requireLanguage } from '@vlabs/contract/runs/languages';
 import type { Pool } from 'pg';
-import { countRuns } from '../history/run-history.queries.ts';
-import type { Runners } from '../dispatching/runners.ts';
+import { countRuns } from '../store/run-history.queries.ts';
+import type { Runners } from '../runners/runners.ts';
 
 const KEPT_MS = 10 * 60_000;
 

@@ -16,20 +16,21 @@ import { retryUntilAvailable } from '../../platform/postgres/database-unavailabl
 import { PublicError } from '../../platform/errors.ts';
 import type { Jobs } from '../../platform/jobs/jobs.ts';
 import type { Caller } from '../../platform/http/serve.ts';
-import { LIVE_TURNS, asLive, writeLiveRunOrder } from './live-run-order.ts';
-import { countLiveRuns, insertLiveRun, listLostLiveRuns } from './live-runs.queries.ts';
-import { type RunRequest, isAssignment, isBlank, plainProgram, planProgram } from '../program.ts';
-import { serializePerOwner, requireCapacity, runOwnerOf } from '../run-limits.ts';
-import { type RunResult, failedRun, readOutcome, stoppedRun } from '../run-result.ts';
+import { LIVE_TURNS, asLive, writeLiveRunOrder } from '../runners/live-run-order.ts';
+import { countLiveRuns, insertLiveRun, listLostLiveRuns } from '../store/live-runs.queries.ts';
+import {
+  type RunRequest,
+  isAssignment,
+  isBlank,
+  plainProgram,
+  planProgram,
+} from '../store/program.ts';
+import { serializePerOwner, requireCapacity, runOwnerOf } from '../limits/run-limits.ts';
+import { type RunResult, failedRun, readOutcome, stoppedRun } from '../store/run-result.ts';
 import type { RunOwnerKeys } from '../dispatching/run-owner-keys.ts';
 import type { RunWatch } from '../dispatching/run-watch.ts';
-import {
-  RunnerUnavailable,
-  RunnerBusy,
-  RunnerRefusal,
-  type Runners,
-} from '../dispatching/runners.ts';
-import { finishRun } from '../runs.queries.ts';
+import { RunnerUnavailable, RunnerBusy, RunnerRefusal, type Runners } from '../runners/runners.ts';
+import { finishRun } from '../store/runs.queries.ts';
 
 /** How often runs of dead servers are looked for. */
 const LOOK_FOR_LOST_MS = 10_000;

@@ -1,4 +1,4 @@
-import type { ComparisonOrder } from '../comparison-messages.ts';
+import type { ComparisonOrder } from './comparison-messages.ts';
 import type { ProgramsToCompare } from './programs-to-compare.ts';
 import type { NotCompared, ProgramRead } from './read-programs.ts';
 

@@ -9,7 +9,7 @@ import { notFound } from '../../platform/errors.ts';
 import type { ProgramsToCompare } from './programs-to-compare.ts';
 import { MAX_TEXT, readPrograms } from './read-programs.ts';
 import { listCodeBlocks } from './statement-code.ts';
-import { joinFiles } from '../tokenise.ts';
+import { joinFiles } from './tokenise.ts';
 
 /** The last hand-ins of an assignment. */
 export async function findHandedInPrograms(

@@ -13,7 +13,7 @@ import { type Question, findQuiz, listQuestions } from '../../quizzes/quizzes.re
 import type { ProgramsToCompare } from './programs-to-compare.ts';
 import { MAX_TEXT, type NotCompared, type ProgramRead } from './read-programs.ts';
 import { listCodeBlocks } from './statement-code.ts';
-import type { Question as Asked } from '../subject.ts';
+import type { Question as Asked } from './subject.ts';
 
 /** The submitted programs of a question of a test. */
 export async function findProgramsOfTest(

@@ -2,7 +2,7 @@ import { LANGUAGE_C, LANGUAGE_CPP, findLanguageOfFile } from '@vlabs/contract/ru
 import type { NotComparedReason } from '@vlabs/contract/similarity/similarity';
 import type { HandedInSource } from '../../assignments/assignments.reads.ts';
 import type { FinishedFile, StoredFiles } from '../../files/files.reads.ts';
-import type { SourceFile } from '../tokenise.ts';
+import type { SourceFile } from './tokenise.ts';
 
 export interface ProgramRead {
   /** A hand-in id, or a roll number in a test. */

@@ -5,7 +5,7 @@ import { mkdir } from 'node:fs/promises';
 import type { FastifyInstance } from 'fastify';
 import { z } from 'zod';
 import type { Config } from '../../config.ts';
-import { incomingFolder } from '../../platform/data-folder.ts';
+import { incomingFolder } from '../../platform/start/data-folder.ts';
 import { PublicError } from '../../platform/errors.ts';
 import { readMultipartBodies, receiveForm } from '../../platform/http/multipart.ts';
 import { answer, done, serve } from '../../platform/http/serve.ts';

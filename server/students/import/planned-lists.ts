@@ -15,7 +15,7 @@ import type { HowToImport, ImportRecord } from './imports.queries.ts';
 import { previewList } from './list-plans.ts';
 import { type ParsedList, collectParts, partsOf } from './lists/list-messages.ts';
 import { MAX_LIST_BYTES } from './lists/list-text.ts';
-import { readMatchedList } from './lists/read-list.ts';
+import { readMatchedList } from './read-list.ts';
 import { type UnmatchedList, missingColumns } from './lists/student-list.ts';
 
 const BUCKET = 'student-lists';

@@ -15,7 +15,7 @@ import { holdStudentList } from '../list/students.queries.ts';
 import * as queries from './imports.queries.ts';
 import type { Ending, HowToImport, ImportRecord } from './imports.queries.ts';
 import { writeList } from './list-plans.ts';
-import { rememberMatch } from './lists/read-list.ts';
+import { rememberMatch } from './read-list.ts';
 import { type ListFiles, PlannedLists, noPlan, notOurFile } from './planned-lists.ts';
 
 const JOB = 'import-students';

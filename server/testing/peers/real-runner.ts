@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { inject } from 'vitest';
 import { z } from 'zod';
-import type { RunnerAddress } from '../../runs/dispatching/runner-connection.ts';
+import type { RunnerAddress } from '../../runs/runners/runner-connection.ts';
 
 const RUNNER = join(import.meta.dirname, '../../../runner/main.ts');
 const TOKEN = 'the-token-of-the-real-runner';

@@ -9,7 +9,7 @@ import {
   RunOrder,
   type RunnerStatus,
 } from '@vlabs/contract/runs/runner';
-import type { RunnerAddress } from '../../runs/dispatching/runner-connection.ts';
+import type { RunnerAddress } from '../../runs/runners/runner-connection.ts';
 
 /** Reacts to one order with the given events. */
 export type Script = (work: ScriptedWork) => Promise<void> | void;

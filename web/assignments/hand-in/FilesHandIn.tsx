@@ -8,9 +8,9 @@ import type { StoredFile } from '@vlabs/contract/files/files';
 import { useRef, useState } from 'react';
 import { linkOf } from '../../platform/files/file-links.ts';
 import { removeUploaded, useUpload } from '../../platform/files/use-upload.ts';
-import { formatSize } from '../../ui/frame/sizes.ts';
+import { formatSize } from '../../ui/progress/sizes.ts';
 import { toastError } from '../../ui/toast.ts';
-import { UploadProgress } from '../../ui/UploadProgress.tsx';
+import { UploadProgress } from '../../ui/progress/UploadProgress.tsx';
 import classes from '../AssignmentPage.module.css';
 import type { useHandIn } from './use-hand-in.ts';
 

@@ -4,7 +4,7 @@ import type { HandIn } from '@vlabs/contract/assignments/hand-ins';
 import { codeOfFile, codeOfLanguage, languageNameOf } from '../../platform/languages.ts';
 import { CodeBlock } from '../../ui/text/CodeBlock.tsx';
 import { Markdown } from '../../ui/text/Markdown.tsx';
-import { formatSize } from '../../ui/frame/sizes.ts';
+import { formatSize } from '../../ui/progress/sizes.ts';
 import classes from './HandInContents.module.css';
 import { TestReportView } from './TestReportView.tsx';
 

@@ -7,7 +7,7 @@ import { LinesSkeleton, Loaded } from '../../ui/states.tsx';
 import classes from '../AssignmentPage.module.css';
 import { FilesHandIn } from './FilesHandIn.tsx';
 import { TextHandIn } from './TextHandIn.tsx';
-import { useHandIns } from '../use-assignments.ts';
+import { useHandIns } from '../parts/use-assignments.ts';
 import { useHandIn } from './use-hand-in.ts';
 import { useMinute } from '../../ui/dates/use-minute.ts';
 import { VersionList } from './VersionList.tsx';

@@ -9,8 +9,8 @@ import { isAdmin, useSession } from '../../platform/calls/session.ts';
 import { assignmentPath } from '../../platform/page-paths.ts';
 import { formatMoment, formatMomentBeside } from '../../ui/dates/dates.ts';
 import { Dialog } from '../../ui/Dialog.tsx';
-import { showLinesOf } from '../../ui/frame/show-part.ts';
-import { useHandIns } from '../use-assignments.ts';
+import { showLinesOf } from '../../ui/progress/show-part.ts';
+import { useHandIns } from '../parts/use-assignments.ts';
 import { useHandIn } from './use-hand-in.ts';
 
 interface HandInProgramProps {

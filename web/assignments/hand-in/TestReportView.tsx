@@ -1,6 +1,6 @@
 import { Group, Loader, Text } from '@mantine/core';
 import { TestResults } from '../../runs/results/TestResults.tsx';
-import { useTestReport } from '../work/use-test-cases.ts';
+import { useTestReport } from '../parts/use-test-cases.ts';
 
 /** The test report of a program; nothing if the assignment has no test cases. */
 export function TestReportView({ handInId }: { handInId: string }) {

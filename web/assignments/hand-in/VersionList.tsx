@@ -7,7 +7,7 @@ import { Markdown } from '../../ui/text/Markdown.tsx';
 import { Moment } from '../../ui/dates/Moment.tsx';
 import classes from '../AssignmentPage.module.css';
 import { HandInContents } from './HandInContents.tsx';
-import { StatusLabel } from '../StatusLabel.tsx';
+import { StatusLabel } from '../parts/StatusLabel.tsx';
 import marks from './VersionList.module.css';
 
 interface HandedInBy {

@@ -2,7 +2,7 @@ import { Stack, Text } from '@mantine/core';
 import { describeTolerance } from '@vlabs/contract/runs/test-case';
 import { ProgramText } from '../../runs/results/ProgramText.tsx';
 import classes from '../../runs/results/TestResults.module.css';
-import { type ListedTestCase, useTestCases } from '../work/use-test-cases.ts';
+import { type ListedTestCase, useTestCases } from '../parts/use-test-cases.ts';
 
 /** The visible test cases; nothing if the assignment has none. */
 export function VisibleTestCases({ assignment }: { assignment: string }) {

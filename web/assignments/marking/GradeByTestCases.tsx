@@ -3,7 +3,7 @@ import IconChecklist from '~icons/checklist';
 import type { HandInRow } from '@vlabs/contract/assignments/hand-ins';
 import { useState } from 'react';
 import { Dialog } from '../../ui/Dialog.tsx';
-import { useGradeByTestCases } from '../work/use-test-cases.ts';
+import { useGradeByTestCases } from '../parts/use-test-cases.ts';
 
 interface MarkByTestsProps {
   assignment: string;

@@ -12,11 +12,11 @@ import { Page } from '../../ui/frame/Page.tsx';
 import { Loaded } from '../../ui/states.tsx';
 import type { Column } from '../../ui/table/table-columns.ts';
 import { similarityPath } from '../../platform/page-paths.ts';
-import { DueTime } from '../hand-in/DueTime.tsx';
+import { DueTime } from '../parts/DueTime.tsx';
 import { markingPath, testCasesPath } from '../../platform/page-paths.ts';
 import { GradeByTestCases } from './GradeByTestCases.tsx';
-import { StatusLabel } from '../StatusLabel.tsx';
-import { useClassHandIns } from '../use-assignments.ts';
+import { StatusLabel } from '../parts/StatusLabel.tsx';
+import { useClassHandIns } from '../parts/use-assignments.ts';
 
 /** The hand-ins of one assignment, with links to grading. */
 export function HandInsPage() {

@@ -11,8 +11,8 @@ import { FormMessage } from '../../ui/FormMessage.tsx';
 import { toastError, toastSuccess } from '../../ui/toast.ts';
 import { SavedMeanwhile } from './SavedMeanwhile.tsx';
 import { forgetTypedMark, givenMark, useTypedMark } from './typed-marks.ts';
-import { useRefreshAssignments } from '../use-assignments.ts';
-import { useTestReport } from '../work/use-test-cases.ts';
+import { useRefreshAssignments } from '../parts/use-assignments.ts';
+import { useTestReport } from '../parts/use-test-cases.ts';
 
 interface MarkFormProps {
   handIn: HandIn;

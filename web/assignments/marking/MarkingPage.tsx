@@ -10,8 +10,8 @@ import { HandInContents } from '../hand-in/HandInContents.tsx';
 import { handInsPath } from '../../platform/page-paths.ts';
 import classes from './MarkingPage.module.css';
 import { MarkForm } from './MarkForm.tsx';
-import { StatusLabel } from '../StatusLabel.tsx';
-import { useClassHandIns, useHandIns } from '../use-assignments.ts';
+import { StatusLabel } from '../parts/StatusLabel.tsx';
+import { useClassHandIns, useHandIns } from '../parts/use-assignments.ts';
 import { type MarkingSteps, useMarkingSteps } from './use-marking-steps.ts';
 import { VersionList } from '../hand-in/VersionList.tsx';
 

@@ -2,7 +2,7 @@ import { Anchor, Badge } from '@mantine/core';
 import type { Submission } from '@vlabs/contract/insight/insight';
 import { Link } from 'react-router';
 import { answersPath, markingPath, pairPath, similarityPath } from '../../platform/page-paths.ts';
-import { percentOf, showPart } from '../../ui/frame/show-part.ts';
+import { percentOf, showPart } from '../../ui/progress/show-part.ts';
 import { momentColumn } from '../../ui/table/moment-column.tsx';
 import type { Column } from '../../ui/table/table-columns.ts';
 

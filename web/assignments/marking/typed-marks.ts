@@ -1,7 +1,7 @@
 import type { HandIn } from '@vlabs/contract/assignments/hand-ins';
 import { useState } from 'react';
 import { isRecord } from '../../platform/records.ts';
-import { currentSession } from '../../platform/calls/stored-session.ts';
+import { currentSession } from '../../platform/storage/stored-session.ts';
 import { personalStorage } from '../../platform/storage/personal-storage.ts';
 
 interface TypedMark {

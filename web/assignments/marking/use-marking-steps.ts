@@ -5,7 +5,7 @@ import { useLocation, useNavigate, useSearchParams } from 'react-router';
 import { queryOf } from '../../platform/calls/query-of.ts';
 import { markingPath, queuePath, toMarkPath } from '../../platform/page-paths.ts';
 import { useClassInAddress } from '../../platform/use-class-in-address.ts';
-import { useHandIns } from '../use-assignments.ts';
+import { useHandIns } from '../parts/use-assignments.ts';
 
 /**
  * The unmarked hand-in that has waited longest, or the next one after a given one; optionally of

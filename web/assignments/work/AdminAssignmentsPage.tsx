@@ -24,7 +24,11 @@ import { useClassInAddress } from '../../platform/use-class-in-address.ts';
 import { handInsPath, toLocalLink } from '../../platform/page-paths.ts';
 import { type Actions, AssignmentActions } from './AssignmentActions.tsx';
 import { AssignmentState, stateOf } from './AssignmentState.tsx';
-import { loadAssignments, useAssignmentPages, useRefreshAssignments } from '../use-assignments.ts';
+import {
+  loadAssignments,
+  useAssignmentPages,
+  useRefreshAssignments,
+} from '../parts/use-assignments.ts';
 
 /** All assignments, with the numbers of hand-ins and marked hand-ins. */
 export function AdminAssignmentsPage() {

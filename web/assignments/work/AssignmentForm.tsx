@@ -8,10 +8,10 @@ import { ClassChoice } from '../../classes/ClassChoice.tsx';
 import { AudiencePicker } from '../../students/AudiencePicker.tsx';
 import { FormMessage } from '../../ui/FormMessage.tsx';
 import { MomentInWords } from '../../ui/dates/MomentInWords.tsx';
-import { UploadProgress } from '../../ui/UploadProgress.tsx';
+import { UploadProgress } from '../../ui/progress/UploadProgress.tsx';
 import type { AssignmentValues } from './assignment-form.ts';
 import classes from './AssignmentForm.module.css';
-import { AssignmentFile } from '../AssignmentFile.tsx';
+import { AssignmentFile } from '../parts/AssignmentFile.tsx';
 import { ProgramFields } from './ProgramFields.tsx';
 import { StatementField } from './StatementField.tsx';
 

@@ -1,7 +1,7 @@
 import { Text } from '@mantine/core';
 import type { ListedAssignment } from '@vlabs/contract/assignments/assignments';
 import { formatMoment } from '../../ui/dates/dates.ts';
-import { StatusLabel } from '../StatusLabel.tsx';
+import { StatusLabel } from '../parts/StatusLabel.tsx';
 
 /** The state of an assignment in words, for a teacher. */
 export function stateOf({ status, isWithdrawn, prepared }: ListedAssignment): string {

@@ -20,7 +20,7 @@ import { SHOWN_AT_ONCE, type ShowChoice, showFromOf } from './show-choice.ts';
 import { ShowToStudents } from './ShowToStudents.tsx';
 import { AssignmentForm } from './AssignmentForm.tsx';
 import { handInsPath, testCasesPath } from '../../platform/page-paths.ts';
-import { useRefreshAssignments } from '../use-assignments.ts';
+import { useRefreshAssignments } from '../parts/use-assignments.ts';
 
 const HEADING = 'Create Assignments';
 const DONE = 'File uploaded successfully';

@@ -14,7 +14,7 @@ import { toastError, toastSuccess } from '../../ui/toast.ts';
 import { settingsOf, valuesOf } from './assignment-form.ts';
 import { AssignmentForm } from './AssignmentForm.tsx';
 import { handInsPath } from '../../platform/page-paths.ts';
-import { useRefreshAssignments, useStatement } from '../use-assignments.ts';
+import { useRefreshAssignments, useStatement } from '../parts/use-assignments.ts';
 
 /** Edits an existing assignment. Hand-ins are kept. */
 export function EditAssignmentPage() {

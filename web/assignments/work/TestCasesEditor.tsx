@@ -14,7 +14,7 @@ import {
   type WrittenTests,
   readTests,
   sayWhatIsMissing,
-} from './written-tests.ts';
+} from '../parts/written-tests.ts';
 
 interface TestCasesEditorProps {
   id: string;

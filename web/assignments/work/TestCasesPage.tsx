@@ -13,15 +13,20 @@ import { Page } from '../../ui/frame/Page.tsx';
 import { Empty, Loaded } from '../../ui/states.tsx';
 import { handInsPath } from '../../platform/page-paths.ts';
 import { VisibleTestCases } from '../hand-in/VisibleTestCases.tsx';
-import { useStatement } from '../use-assignments.ts';
+import { useStatement } from '../parts/use-assignments.ts';
 import { TestCasesEditor } from './TestCasesEditor.tsx';
 import {
   forgetTypedTestCases,
   keepTypedTestCases,
   readTypedTestCases,
 } from './typed-test-cases.ts';
-import { useSaveTestCases, useTestCases } from './use-test-cases.ts';
-import { type WrittenTests, listTestMistakes, readTests, writeTests } from './written-tests.ts';
+import { useSaveTestCases, useTestCases } from '../parts/use-test-cases.ts';
+import {
+  type WrittenTests,
+  listTestMistakes,
+  readTests,
+  writeTests,
+} from '../parts/written-tests.ts';
 
 /** The test cases of an assignment; every program that is handed in runs on them. */
 export function TestCasesPage() {

@@ -1,6 +1,6 @@
-import { currentSession } from '../../platform/calls/stored-session.ts';
+import { currentSession } from '../../platform/storage/stored-session.ts';
 import { personalStorage } from '../../platform/storage/personal-storage.ts';
-import { WrittenTests } from './written-tests.ts';
+import { WrittenTests } from '../parts/written-tests.ts';
 
 const keyOf = (assignmentId: string) => `tests ${assignmentId}`;
 

@@ -2,7 +2,7 @@ import { useMutation } from '@tanstack/react-query';
 import { showAssignment } from '@vlabs/contract/assignments/prepared';
 import { call, messageOf } from '../../platform/calls/call.ts';
 import { toastError, toastSuccess } from '../../ui/toast.ts';
-import { useRefreshAssignments } from '../use-assignments.ts';
+import { useRefreshAssignments } from '../parts/use-assignments.ts';
 
 /** Shows a prepared assignment now, at a time, or not yet. */
 export function useShowAssignment() {

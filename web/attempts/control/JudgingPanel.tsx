@@ -9,7 +9,7 @@ import { queryOf, useRefresh } from '../../platform/calls/query-of.ts';
 import { useWrites } from '../../platform/calls/use-account.ts';
 import { useTask } from '../../platform/calls/use-task.ts';
 import { testSimilarityPath } from '../../platform/page-paths.ts';
-import { percentOf } from '../../ui/frame/show-part.ts';
+import { percentOf } from '../../ui/progress/show-part.ts';
 import { toastError } from '../../ui/toast.ts';
 
 const ASK_AGAIN_MS = 5000;

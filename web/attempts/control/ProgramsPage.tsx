@@ -12,7 +12,7 @@ import { useWrites } from '../../platform/calls/use-account.ts';
 import { TestResults } from '../../runs/results/TestResults.tsx';
 import { Moment } from '../../ui/dates/Moment.tsx';
 import { Page } from '../../ui/frame/Page.tsx';
-import { showLinesOf } from '../../ui/frame/show-part.ts';
+import { showLinesOf } from '../../ui/progress/show-part.ts';
 import { Empty, LinesSkeleton, Loaded } from '../../ui/states.tsx';
 import { CodeBlock } from '../../ui/text/CodeBlock.tsx';
 import { Markdown } from '../../ui/text/Markdown.tsx';

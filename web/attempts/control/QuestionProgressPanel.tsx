@@ -6,7 +6,7 @@ import {
 } from '@vlabs/contract/attempts/attempt-control';
 import { queryOf } from '../../platform/calls/query-of.ts';
 import { useDeviceSetting } from '../../platform/storage/use-device-setting.ts';
-import { percentOf } from '../../ui/frame/show-part.ts';
+import { percentOf } from '../../ui/progress/show-part.ts';
 import { LinesSkeleton, Loaded } from '../../ui/states.tsx';
 import classes from './QuestionProgressPanel.module.css';
 

@@ -5,7 +5,7 @@ import {
 } from '@vlabs/contract/attempts/attempt-events';
 import { useEffect, useState } from 'react';
 import { call } from '../../platform/calls/call.ts';
-import { subscribeToSession } from '../../platform/calls/stored-session.ts';
+import { subscribeToSession } from '../../platform/storage/stored-session.ts';
 import type { OpenAttempt } from '../session/open-attempt.ts';
 import { watchOtherPages } from '../session/other-pages.ts';
 import { followOrAsk } from '../session/follow-or-ask.ts';

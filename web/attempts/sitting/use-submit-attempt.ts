@@ -6,7 +6,7 @@ import { useCallback, useEffect, useRef, useState } from 'react';
 import { useNavigate } from 'react-router';
 import { call, CallError, keyOf } from '../../platform/calls/call.ts';
 import { delayAfter, pause, withRetries } from '../../platform/retry.ts';
-import { currentSession } from '../../platform/calls/stored-session.ts';
+import { currentSession } from '../../platform/storage/stored-session.ts';
 import { toast, toastError, toastSuccess } from '../../ui/toast.ts';
 import type { OpenAttempt } from '../session/open-attempt.ts';
 

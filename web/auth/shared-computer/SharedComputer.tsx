@@ -5,7 +5,7 @@ import {
   currentSession,
   markSessionEnded,
   noteTabOpen,
-} from '../../platform/calls/stored-session.ts';
+} from '../../platform/storage/stored-session.ts';
 import { useInstallation } from '../../platform/calls/use-installation.ts';
 
 const CHECK_MS = 10_000;

@@ -12,8 +12,8 @@ import { Form, useForm } from '../../ui/Form.tsx';
 import { Loaded } from '../../ui/states.tsx';
 import { toastSuccess } from '../../ui/toast.ts';
 import { makeUuid } from '../../platform/random-ids.ts';
-import { classPath, roleWords } from '../class-words.ts';
-import { changedCalls } from '../use-classes.ts';
+import { classPath, roleWords } from '../calls/class-words.ts';
+import { changedCalls } from '../calls/use-classes.ts';
 import { CopiedWork } from './CopiedWork.tsx';
 
 interface CopyDialogProps {

@@ -4,7 +4,7 @@ import type { ClassDetails } from '@vlabs/contract/classes/classes';
 import { type SubmitEvent, useState } from 'react';
 import { messageOf } from '../../platform/calls/call.ts';
 import { FormMessage } from '../../ui/FormMessage.tsx';
-import { countPeople } from '../class-words.ts';
+import { countPeople } from '../calls/class-words.ts';
 import { type Part, RoleFields, partToAdd } from './RoleFields.tsx';
 import { readRollNumbers } from './roll-numbers.ts';
 import { type Added, useAddMembers } from './use-add-members.ts';

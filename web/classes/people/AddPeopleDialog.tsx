@@ -1,7 +1,7 @@
 import { Button, Group, Tabs } from '@mantine/core';
 import type { ClassDetails } from '@vlabs/contract/classes/classes';
 import { Dialog } from '../../ui/Dialog.tsx';
-import { JoiningPanel } from '../JoiningPanel.tsx';
+import { JoiningPanel } from './JoiningPanel.tsx';
 import { AddByList } from './AddByList.tsx';
 import { AddBySearch } from './AddBySearch.tsx';
 

@@ -14,8 +14,13 @@ import { CsvButton } from '../../ui/table/CsvButton.tsx';
 import { DataTable } from '../../ui/table/DataTable.tsx';
 import { SearchField } from '../../ui/table/SearchField.tsx';
 import { useSearchText } from '../../ui/table/use-search-text.ts';
-import { countPeople } from '../class-words.ts';
-import { type MemberFilter, loadMembers, useClassChange, useMemberPages } from '../use-classes.ts';
+import { countPeople } from '../calls/class-words.ts';
+import {
+  type MemberFilter,
+  loadMembers,
+  useClassChange,
+  useMemberPages,
+} from '../calls/use-classes.ts';
 import { AddPeopleDialog } from './AddPeopleDialog.tsx';
 import { ChangeMemberDialog } from './ChangeMemberDialog.tsx';
 import { memberColumns } from './member-columns.tsx';

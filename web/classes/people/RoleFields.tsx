@@ -2,7 +2,7 @@ import { Checkbox, Group, NativeSelect } from '@mantine/core';
 import type { ClassDetails } from '@vlabs/contract/classes/classes';
 import { type ClassRole, classRoles } from '@vlabs/contract/http/rights';
 import { hasRight } from '@vlabs/contract/http/rights';
-import { roleWords } from '../class-words.ts';
+import { roleWords } from '../calls/class-words.ts';
 
 export interface Part {
   role: ClassRole;

@@ -4,7 +4,7 @@ import type { ClassDetails } from '@vlabs/contract/classes/classes';
 import { hasRight } from '@vlabs/contract/http/rights';
 import { momentColumn } from '../../ui/table/moment-column.tsx';
 import type { Column } from '../../ui/table/table-columns.ts';
-import { roleWords } from '../class-words.ts';
+import { roleWords } from '../calls/class-words.ts';
 
 interface MemberActions extends Pick<ClassDetails, 'sections' | 'rights'> {
   onChange: (member: Member) => void;

@@ -1,7 +1,7 @@
 import { addMembers } from '@vlabs/contract/classes/class-members';
 import type { z } from 'zod';
 import { call } from '../../platform/calls/call.ts';
-import { useClassChange } from '../use-classes.ts';
+import { useClassChange } from '../calls/use-classes.ts';
 
 export type Added = z.output<typeof addMembers.reply>['data'];
 

@@ -6,10 +6,10 @@ import { useWrites } from '../../platform/calls/use-account.ts';
 import { DataTable } from '../../ui/table/DataTable.tsx';
 import type { Column } from '../../ui/table/table-columns.ts';
 import { Moment } from '../../ui/dates/Moment.tsx';
-import { exportPercent, showPercent } from '../figures.ts';
+import { exportPercent, showPercent } from '../parts/figures.ts';
 import classes from './ItemTable.module.css';
-import { keyPath } from './key-path.ts';
-import { ReadingBadge, wordOfReading } from './ReadingBadge.tsx';
+import { keyPath } from '../parts/key-path.ts';
+import { ReadingBadge, wordOfReading } from '../parts/ReadingBadge.tsx';
 
 /** Undefined figures sort last. */
 const sortable = (value: number | null) => value ?? -1000;

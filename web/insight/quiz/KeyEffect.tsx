@@ -3,8 +3,8 @@ import type { KeyPreview, Scored } from '@vlabs/contract/insight/key-corrections
 import { Link } from 'react-router';
 import { DataTable } from '../../ui/table/DataTable.tsx';
 import type { Column } from '../../ui/table/table-columns.ts';
-import { FigureList } from '../FigureList.tsx';
-import { showNumber, showPercent } from '../figures.ts';
+import { FigureList } from '../parts/FigureList.tsx';
+import { showNumber, showPercent } from '../parts/figures.ts';
 
 interface KeyEffectProps {
   effect: KeyPreview;

@@ -1,7 +1,7 @@
 import { Button, Group, Paper, Progress, Text } from '@mantine/core';
 import IconPlayerPlay from '~icons/player-play';
 import type { Key, KeyPreview } from '@vlabs/contract/insight/key-corrections';
-import { percentOf } from '../../ui/frame/show-part.ts';
+import { percentOf } from '../../ui/progress/show-part.ts';
 import { useJudgeByKey } from './use-key-correction.ts';
 
 interface ProgramsToJudgeProps {

@@ -9,13 +9,13 @@ import { Moment } from '../../ui/dates/Moment.tsx';
 import { momentColumn } from '../../ui/table/moment-column.tsx';
 import { Empty } from '../../ui/states.tsx';
 import type { Column } from '../../ui/table/table-columns.ts';
-import { FigureList } from '../FigureList.tsx';
-import { Finding } from './Finding.tsx';
-import { showMinutes, showPercent } from '../figures.ts';
-import { findingOfScores, findingOfSubmissions, findingOfTimes } from './findings.ts';
+import { FigureList } from '../parts/FigureList.tsx';
+import { Finding } from '../parts/Finding.tsx';
+import { showMinutes, showPercent } from '../parts/figures.ts';
+import { findingOfScores, findingOfSubmissions, findingOfTimes } from '../parts/findings.ts';
 import { ItemTable } from './ItemTable.tsx';
 import { listFigures } from './quiz-figures.ts';
-import { ToDo } from '../ToDo.tsx';
+import { ToDo } from '../parts/ToDo.tsx';
 
 /** How a class did in one test. */
 export function QuizView({ performance }: { performance: QuizPerformance }) {

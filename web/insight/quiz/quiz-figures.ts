@@ -1,6 +1,6 @@
 import type { QuizPerformance } from '@vlabs/contract/insight/insight';
-import type { Figure } from '../FigureList.tsx';
-import { showMinutes, showNumber, showPercent } from '../figures.ts';
+import type { Figure } from '../parts/FigureList.tsx';
+import { showMinutes, showNumber, showPercent } from '../parts/figures.ts';
 
 /** The statistics of a test, each with its calculation. */
 export function listFigures({ figures, medianMinutes, invited }: QuizPerformance): Figure[] {

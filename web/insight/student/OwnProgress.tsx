@@ -5,7 +5,7 @@ import { Link } from 'react-router';
 import { languageNameOf } from '../../platform/languages.ts';
 import { Markdown } from '../../ui/text/Markdown.tsx';
 import { Moment } from '../../ui/dates/Moment.tsx';
-import { showPercent } from '../figures.ts';
+import { showPercent } from '../parts/figures.ts';
 import classes from './StudentDashboardPage.module.css';
 import { useOwnMarks, useOwnResults, useRecentRuns } from './use-own-work.ts';
 

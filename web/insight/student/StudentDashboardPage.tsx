@@ -1,5 +1,5 @@
 import { Text, Title } from '@mantine/core';
-import { useAssignments } from '../../assignments/use-assignments.ts';
+import { useAssignments } from '../../assignments/parts/use-assignments.ts';
 import { AddToCalendar } from '../../calendar/AddToCalendar.tsx';
 import { useClassNames } from '../../classes/own/use-class-names.ts';
 import { OwnClasses } from '../../classes/own/OwnClasses.tsx';

@@ -6,9 +6,9 @@ import { DataTable } from '../../ui/table/DataTable.tsx';
 import { Moment } from '../../ui/dates/Moment.tsx';
 import { momentColumn } from '../../ui/table/moment-column.tsx';
 import type { Column } from '../../ui/table/table-columns.ts';
-import { Finding } from '../quiz/Finding.tsx';
-import { exportPercent, showPercent } from '../figures.ts';
-import { findingOfTrend } from '../quiz/findings.ts';
+import { Finding } from '../parts/Finding.tsx';
+import { exportPercent, showPercent } from '../parts/figures.ts';
+import { findingOfTrend } from '../parts/findings.ts';
 
 /** A student's results over the term, and missing work. */
 export function StudentView({ performance }: { performance: StudentPerformance }) {

@@ -1,6 +1,6 @@
 import { Checkbox, NativeSelect, Stack, TextInput } from '@mantine/core';
-import { Rows } from '../Rows.tsx';
-import type { EditorProps, KeyProps } from '../view.tsx';
+import { Rows } from '../parts/Rows.tsx';
+import type { EditorProps, KeyProps } from '../parts/view.tsx';
 import {
   MAX_KEYS,
   MAX_UNITS,

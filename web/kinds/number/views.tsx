@@ -1,6 +1,6 @@
 import { lazyPart } from '../../ui/frame/lazy-part.ts';
-import { TypedAnswer } from '../TypedAnswer.tsx';
-import { defineViews } from '../view.tsx';
+import { TypedAnswer } from '../parts/TypedAnswer.tsx';
+import { defineViews } from '../parts/view.tsx';
 import { readingOf } from '@vlabs/contract/kinds/number/reading';
 import { MAX_ANSWER, NumberBody, NumberKey } from '@vlabs/contract/kinds/number/number';
 

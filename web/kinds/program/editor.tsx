@@ -4,7 +4,7 @@ import { fillRows, listMissing, nameOfCase, nameOfSample } from '../../runs/case
 import { FillOutputs } from '../../runs/cases/FillOutputs.tsx';
 import { LimitFields } from '../../runs/cases/LimitFields.tsx';
 import { SolutionFields } from '../../runs/cases/SolutionFields.tsx';
-import type { EditorProps, KeyProps } from '../view.tsx';
+import type { EditorProps, KeyProps } from '../parts/view.tsx';
 import {
   type Case,
   MAX_CASES,

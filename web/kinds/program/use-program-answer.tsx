@@ -6,7 +6,7 @@ import {
 } from '@vlabs/contract/runs/languages';
 import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import type { TypedElsewhere } from '../../runs/editor/program-editor.ts';
-import type { AnswerProps } from '../view.tsx';
+import type { AnswerProps } from '../parts/view.tsx';
 import { asStorable, isShortEnough, readDrafts, textOf, writeDrafts } from './drafts.ts';
 import { type ProgramAnswer, isSameText } from '@vlabs/contract/kinds/program/program-answer';
 import type { ProgramBody } from '@vlabs/contract/kinds/program/program';

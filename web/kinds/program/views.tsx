@@ -1,5 +1,5 @@
 import { lazyPart } from '../../ui/frame/lazy-part.ts';
-import { defineViews } from '../view.tsx';
+import { defineViews } from '../parts/view.tsx';
 import { ProgramBody, ProgramKey } from '@vlabs/contract/kinds/program/program';
 
 export const programViews = defineViews(

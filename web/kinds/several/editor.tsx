@@ -1,8 +1,8 @@
 import { NativeSelect, Stack } from '@mantine/core';
-import { OptionsEditor, RightOptions } from '../OptionsEditor.tsx';
+import { OptionsEditor, RightOptions } from '../parts/OptionsEditor.tsx';
 import type { OptionsBody } from '@vlabs/contract/kinds/options';
 import { SEVERAL_RULES, type SeveralRule } from '@vlabs/contract/kinds/scoring/choices';
-import type { EditorProps, KeyProps } from '../view.tsx';
+import type { EditorProps, KeyProps } from '../parts/view.tsx';
 import type { SeveralKey } from '@vlabs/contract/kinds/several/several';
 
 const rules: Record<SeveralRule, string> = {

@@ -1,9 +1,9 @@
 import { lazyPart } from '../../ui/frame/lazy-part.ts';
-import { Choice, asChoices } from '../Choice.tsx';
+import { Choice, asChoices } from '../parts/Choice.tsx';
 import { OptionsBody, readPlaces } from '@vlabs/contract/kinds/options';
-import { defineViews } from '../view.tsx';
+import { defineViews } from '../parts/view.tsx';
 import { SeveralKey, toggle } from '@vlabs/contract/kinds/several/several';
-import classes from '../answers.module.css';
+import classes from '../parts/answers.module.css';
 
 export const severalViews = defineViews(
   { Body: OptionsBody, Key: SeveralKey },

@@ -1,6 +1,6 @@
 import { Checkbox, Stack, Text, TextInput } from '@mantine/core';
-import { Rows } from '../Rows.tsx';
-import type { KeyProps } from '../view.tsx';
+import { Rows } from '../parts/Rows.tsx';
+import type { KeyProps } from '../parts/view.tsx';
 import { MAX_KEYS, type ShortTextKey } from '@vlabs/contract/kinds/short-text/short-text';
 
 const BLANK = { text: '', worth: '100' };

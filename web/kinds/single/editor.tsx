@@ -1,8 +1,8 @@
 import { Stack } from '@mantine/core';
-import { CostField } from '../CostField.tsx';
-import { OptionsEditor, RightOptions } from '../OptionsEditor.tsx';
+import { CostField } from '../parts/CostField.tsx';
+import { OptionsEditor, RightOptions } from '../parts/OptionsEditor.tsx';
 import type { OptionsBody } from '@vlabs/contract/kinds/options';
-import type { EditorProps, KeyProps } from '../view.tsx';
+import type { EditorProps, KeyProps } from '../parts/view.tsx';
 import type { SingleKey } from '@vlabs/contract/kinds/single/single';
 
 /** The options with one correct, and the cost of a wrong answer. */

@@ -1,7 +1,7 @@
 import { lazyPart } from '../../ui/frame/lazy-part.ts';
-import { Choice, asChoices } from '../Choice.tsx';
+import { Choice, asChoices } from '../parts/Choice.tsx';
 import { OptionsBody } from '@vlabs/contract/kinds/options';
-import { defineViews } from '../view.tsx';
+import { defineViews } from '../parts/view.tsx';
 import { SingleKey } from '@vlabs/contract/kinds/single/single';
 
 export const singleViews = defineViews(

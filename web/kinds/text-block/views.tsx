@@ -1,5 +1,5 @@
 import { lazyPart } from '../../ui/frame/lazy-part.ts';
-import { defineViews } from '../view.tsx';
+import { defineViews } from '../parts/view.tsx';
 import { TextBlockBody, TextBlockKey } from '@vlabs/contract/kinds/text-block/text-block';
 
 export const textBlockViews = defineViews(

@@ -1,6 +1,6 @@
 import { Group, Radio, Stack } from '@mantine/core';
-import { CostField } from '../CostField.tsx';
-import type { KeyProps } from '../view.tsx';
+import { CostField } from '../parts/CostField.tsx';
+import type { KeyProps } from '../parts/view.tsx';
 import { LABELS, TRUTHS, type TrueFalseKey } from '@vlabs/contract/kinds/true-false/true-false';
 
 /** The correct value, and the cost of the other. */

@@ -1,6 +1,6 @@
 import { lazyPart } from '../../ui/frame/lazy-part.ts';
-import { Choice } from '../Choice.tsx';
-import { defineViews } from '../view.tsx';
+import { Choice } from '../parts/Choice.tsx';
+import { defineViews } from '../parts/view.tsx';
 import {
   LABELS,
   TRUTHS,

@@ -3,7 +3,7 @@ import type { z } from 'zod';
 import { isRecord } from '../records.ts';
 import { retryAfterOf } from '../retry.ts';
 import { noteServerTime } from './server-time.ts';
-import { currentSession, markGuest, markSessionEnded } from './stored-session.ts';
+import { currentSession, markGuest, markSessionEnded } from '../storage/stored-session.ts';
 import { teachingHeaders } from './teaching.ts';
 
 /** Browsers limit `keepalive` requests to 64 KiB; a character may take three bytes. */

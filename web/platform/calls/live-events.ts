@@ -1,7 +1,7 @@
 import { type EventSourceMessage, createParser } from 'eventsource-parser';
 import { delayAfter, pause, retryAfterOf } from '../retry.ts';
 import { CallError } from './call.ts';
-import { currentSession, markSessionEnded } from './stored-session.ts';
+import { currentSession, markSessionEnded } from '../storage/stored-session.ts';
 import { teachingHeaders } from './teaching.ts';
 
 /** The server sends a heartbeat every 15 s; a connection silent for longer is dead. */

@@ -1,7 +1,11 @@
 import type { User } from '@vlabs/contract/auth/auth';
 import { useSyncExternalStore } from 'react';
 import { isTeaching } from './teaching.ts';
-import { currentSession, subscribeToSession, type SessionState } from './stored-session.ts';
+import {
+  currentSession,
+  subscribeToSession,
+  type SessionState,
+} from '../storage/stored-session.ts';
 
 /** The signed-in user of this browser, shared by all tabs. */
 export function useSession(): SessionState & { isSignedIn: boolean } {

@@ -1,6 +1,6 @@
 import { Refusal } from '@vlabs/contract/http/endpoint';
 import { CallError } from '../calls/call.ts';
-import { currentSession } from '../calls/stored-session.ts';
+import { currentSession } from '../storage/stored-session.ts';
 import { teachingHeaders } from '../calls/teaching.ts';
 
 export interface Download {

@@ -1,5 +1,5 @@
 import { CHUNK_BYTES } from '@vlabs/contract/files/files';
-import { currentSession } from '../calls/stored-session.ts';
+import { currentSession } from '../storage/stored-session.ts';
 import { isRecord } from '../records.ts';
 import { personalStorage } from '../storage/personal-storage.ts';
 

@@ -2,7 +2,7 @@ import { type BucketId, StoredFile } from '@vlabs/contract/files/files';
 import { AppwriteException, type Models, Storage } from 'appwrite';
 import { CallError } from '../calls/call.ts';
 import { ResumingClient } from './resuming-client.ts';
-import { currentSession } from '../calls/stored-session.ts';
+import { currentSession } from '../storage/stored-session.ts';
 
 interface FileUpload {
   bucketId: BucketId;

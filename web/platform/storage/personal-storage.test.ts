@@ -20,7 +20,7 @@ afterAll(() => vi.unstubAllGlobals());
 
 // Tests before this one may have loaded the modules with a window of their own.
 vi.resetModules();
-const session = await import('../calls/stored-session.ts');
+const session = await import('./stored-session.ts');
 const { encryptPlainEntries, personalStorage, watchPersonalStorage } =
   await import('./personal-storage.ts');
 const { openKeptAnswers } = await import('../../attempts/session/kept-answers.ts');
@@ -34,7 +34,7 @@ const { idOfUnfinished, keepUnfinished } = await import('../files/unfinished-upl
 const { keepTypedTestCases, readTypedTestCases } =
   await import('../../assignments/work/typed-test-cases.ts');
 
-const { writeTests } = await import('../../assignments/work/written-tests.ts');
+const { writeTests } = await import('../../assignments/parts/written-tests.ts');
 
 const TEXT = 'int main(void) { return 42; }';
 const ROLL_NUMBER = '2105001';

@@ -1,4 +1,4 @@
-import { currentSession } from '../calls/stored-session.ts';
+import { currentSession } from './stored-session.ts';
 import { browserStorage, type KeptStorage, listNames, tabStorage } from './browser-storage.ts';
 import { encryptStorage, readChange } from './encrypted-storage.ts';
 

@@ -3,7 +3,7 @@ import type { DraftQuestion, TypedQuestion } from '@vlabs/contract/quizzes/quiz-
 import { OPTION_NUMBERS } from '@vlabs/contract/quizzes/questions';
 import { keyOfFour, KIND_OF_FOUR } from '@vlabs/contract/kinds/four-options';
 import { optionsBody, OptionsBody } from '@vlabs/contract/kinds/options';
-import { PinSuggestions } from '../../kinds/PinSuggestions.tsx';
+import { PinSuggestions } from '../../kinds/parts/PinSuggestions.tsx';
 import { useId } from 'react';
 import { MarkdownField } from '../../ui/text/MarkdownField.tsx';
 import classes from './QuestionEditor.module.css';

@@ -3,7 +3,7 @@ import type { Endpoint } from '@vlabs/contract/http/endpoint';
 import { EventSourceParserStream } from 'eventsource-parser/stream';
 import { CallError } from '../../platform/calls/call.ts';
 import { isRecord } from '../../platform/records.ts';
-import { currentSession, markSessionEnded } from '../../platform/calls/stored-session.ts';
+import { currentSession, markSessionEnded } from '../../platform/storage/stored-session.ts';
 
 const NO_ANSWER = { message: 'Something went wrong!', code: 'no_answer' };
 

@@ -1,6 +1,6 @@
 import type { LiveRunEvent } from '@vlabs/contract/runs/live-runs';
 import type { Run } from '@vlabs/contract/runs/runs';
-import { currentSession, markSessionEnded } from '../../platform/calls/stored-session.ts';
+import { currentSession, markSessionEnded } from '../../platform/storage/stored-session.ts';
 import type { RunAction, RunOrder } from '../running/run-state.ts';
 import { ordinal } from '../running/status-line.ts';
 import { LiveConnection } from './live-connection.ts';

@@ -14,7 +14,7 @@ import { useEffect, useRef, useState } from 'react';
 import { CallError, messageOf } from '../../platform/calls/call.ts';
 import { useInstallation } from '../../platform/calls/use-installation.ts';
 import { FormMessage } from '../../ui/FormMessage.tsx';
-import { ProgressPanel } from '../../ui/ProgressPanel.tsx';
+import { ProgressPanel } from '../../ui/progress/ProgressPanel.tsx';
 import { ClassesOfList } from './ClassesOfList.tsx';
 import { ColumnMatchForm } from './ColumnMatchForm.tsx';
 import { DemoImportDialog } from './DemoImportDialog.tsx';

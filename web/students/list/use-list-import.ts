@@ -10,7 +10,7 @@ import { useState } from 'react';
 import { CallError, call, messageOf } from '../../platform/calls/call.ts';
 import { followTask } from '../../platform/calls/use-task.ts';
 import { toastError, toastSuccess } from '../../ui/toast.ts';
-import { useRefreshStudents } from '../use-students.ts';
+import { useRefreshStudents } from './use-students.ts';
 
 /** What the admin has decided about a list. */
 interface Decided {

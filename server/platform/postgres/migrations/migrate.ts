@@ -1,7 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import type { ClientBase, Pool } from 'pg';
 import { z } from 'zod';
-import { StartFailure } from '../../start-failure.ts';
+import { StartFailure } from '../../start/start-failure.ts';
 import { isLockTimeout } from '../database-unavailable.ts';
 import { all, first, run, sql, unbounded } from '../database.ts';
 import { Applied, type Migration, readMigrations, requireSameHistory } from './migrations.ts';

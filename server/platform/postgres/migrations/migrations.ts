@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { readFile, readdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { z } from 'zod';
-import { StartFailure } from '../../start-failure.ts';
+import { StartFailure } from '../../start/start-failure.ts';
 
 const MIGRATIONS = join(import.meta.dirname, '../../../../database/migrations');
 

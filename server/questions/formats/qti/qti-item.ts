@@ -2,7 +2,7 @@ import { refuseCount, sharedCost, truthOf } from '../answer-shares.ts';
 import { convertMarkup, findRefusal } from '../../texts/markdown-from-markup.ts';
 import { readElements } from '../../texts/markup.ts';
 import { type Structure, listUnread, oneOf } from '../unread-parts.ts';
-import type { Candidate, Found } from '../../plain-question.ts';
+import type { Candidate, Found } from '../../reading/plain-question.ts';
 import { isHiddenRubric, listHiddenRubrics } from './qti-rubrics.ts';
 import { judgeChoice } from './qti-scoring.ts';
 import { readTypedAnswer } from './qti-typed.ts';

@@ -6,7 +6,7 @@ import type {
 } from '@vlabs/contract/kinds/file-answers';
 import { encodeCharacters } from '../../texts/character-references.ts';
 import { writeXhtml } from '../../texts/markdown-to-xhtml.ts';
-import { letterOf } from '../../plain-question.ts';
+import { letterOf } from '../../reading/plain-question.ts';
 import { percentOfTolerance } from '../decimals.ts';
 import { type WrittenQuestion, percentOf, sharesOf } from '../written-answers.ts';
 

@@ -1,7 +1,7 @@
 import type { ImportFormat } from '@vlabs/contract/questions/question-files';
-import { brokenPackage } from '../../file-refusals.ts';
+import { brokenPackage } from '../../reading/file-refusals.ts';
 import { decodeText } from '../../texts/file-text.ts';
-import { type Found, shorten } from '../../plain-question.ts';
+import { type Found, shorten } from '../../reading/plain-question.ts';
 import { topicOf } from './qti-declaration.ts';
 import { readQtiItem } from './qti-item.ts';
 import { listLostOfTest, weigh } from './qti-test.ts';

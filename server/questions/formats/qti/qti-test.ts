@@ -1,4 +1,4 @@
-import { type Found, shorten } from '../../plain-question.ts';
+import { type Found, shorten } from '../../reading/plain-question.ts';
 import { type XmlElement, childOf, childrenOf, descendantsOf } from '../../texts/xml-tree.ts';
 import { type Structure, findUnread, nameOf, oneOf } from '../unread-parts.ts';
 

@@ -2,7 +2,7 @@ import { refuseCount, sharedCost, truthOf } from '../answer-shares.ts';
 import { convertText } from '../../texts/formatted-text.ts';
 import { type Converted, SHOWS_PICTURE, findRefusal } from '../../texts/markdown-from-markup.ts';
 import { type Structure, findUnread, listUnread, nameOf, oneOf } from '../unread-parts.ts';
-import { type Candidate, type Found, shorten } from '../../plain-question.ts';
+import { type Candidate, type Found, shorten } from '../../reading/plain-question.ts';
 import { topicOf } from './qti-declaration.ts';
 import { judgeOptions } from './qti12-scoring.ts';
 import { isTyped, readTyped } from './qti12-typed.ts';

@@ -1,8 +1,8 @@
 import { Checkbox, Group, NativeSelect } from '@mantine/core';
 import { type Language, languages } from '@vlabs/contract/runs/languages';
 import { useState } from 'react';
-import { showLinesOf } from '../../../ui/frame/show-part.ts';
-import type { EditorProps } from '../../view.tsx';
+import { showLinesOf } from '../../../ui/progress/show-part.ts';
+import type { EditorProps } from '../../parts/view.tsx';
 import { CodeField } from '../../../runs/cases/CodeField.tsx';
 import { Disclosure } from '../../../runs/cases/Disclosure.tsx';
 import classes from '../../../runs/cases/cases.module.css';

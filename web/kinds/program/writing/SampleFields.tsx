@@ -3,7 +3,7 @@ import IconPlus from '~icons/plus';
 import IconTrash from '~icons/trash';
 import { CaseText } from '../../../runs/cases/CaseText.tsx';
 import classes from '../../../runs/cases/cases.module.css';
-import type { EditorProps } from '../../view.tsx';
+import type { EditorProps } from '../../parts/view.tsx';
 import {
   MAX_SAMPLES,
   type ProgramBody,

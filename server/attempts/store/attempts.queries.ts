@@ -1,0 +1,226 @@
+import { z } from 'zod';
+import { type Database, all, first, prepared, run, sql } from '../../platform/postgres/database.ts';
+import { PaperLayout } from '../../quizzes/quizzes.reads.ts';
+import { KeptShares } from '../rules/earnings.ts';
+import { type Answers, canonicalAnswers } from '../rules/answers.ts';
+
+/** The job that submits an attempt whose student did not. */
+export const DUE_JOB = 'submit-due-attempt';
+
+/** In canonical JSON form. */
+export const StoredAnswers = z
+  .string()
+  .transform((text) => z.record(z.string(), z.string()).parse(JSON.parse(text)));
+export const SubmittedBy = z.enum(['student', 'server', 'admin']);
+export type SubmittedBy = z.infer<typeof SubmittedBy>;
+
+export const Attempt = z.object({
+  quizId: z.uuid(),
+  personId: z.string(),
+  startedAt: z.date(),
+  deadlineAt: z.date(),
+  answers: StoredAnswers,
+  /** The number of answered questions. */
+  answered: z.int(),
+  sequence: z.coerce.number(),
+  savedAt: z.date().nullable(),
+  tab: z.string().nullable(),
+  submittedAt: z.date().nullable(),
+  submittedBy: SubmittedBy.nullable(),
+  score: z.number().nullable(),
+  receiptSha256: z.string().nullable(),
+  feedback: z.string().nullable(),
+  /** Stored for erased people, whose order no longer follows from the roll number. */
+  paper: PaperLayout.nullable(),
+  keptShares: KeptShares,
+});
+export type Attempt = z.infer<typeof Attempt>;
+
+/** The columns of an `Attempt`. */
+export const attemptColumns = sql`
+  quiz_id, person_id, started_at, deadline_at, answers, answered, sequence, saved_at, tab, submitted_at,
+  submitted_by, score, receipt_sha256, feedback, paper, kept_shares
+`;
+
+/** The key of an attempt. */
+export interface AttemptKey {
+  quizId: string;
+  personId: string;
+}
+
+/** The address and device of a step. */
+export interface Origin {
+  address: string | null;
+  browser: string | null;
+}
+
+/** The existing attempts of some students at one quiz. */
+export function listAttemptsOf(db: Database, quizId: string, personIds: readonly string[]) {
+  return all(
+    db,
+    Attempt,
+    prepared(
+      'list-attempts-of',
+      sql`
+        select ${attemptColumns}
+        from attempts
+        where quiz_id = ${quizId} and person_id = any(${personIds}::text[])
+      `,
+    ),
+  );
+}
+
+export function findAttempt(db: Database, { quizId, personId }: AttemptKey) {
+  return first(
+    db,
+    Attempt,
+    prepared(
+      'find-attempt',
+      sql`
+        select ${attemptColumns}
+        from attempts
+        where quiz_id = ${quizId} and person_id = ${personId}
+      `,
+    ),
+  );
+}
+
+/** Locks an attempt until the transaction ends. */
+export function lockAttempt(db: Database, { quizId, personId }: AttemptKey) {
+  return first(
+    db,
+    Attempt,
+    sql`
+      select ${attemptColumns}
+      from attempts
+      where quiz_id = ${quizId} and person_id = ${personId}
+      for update
+    `,
+  );
+}
+
+/** Adds the job for a moved deadline. */
+export async function insertDueJob(db: Database, key: AttemptKey, dueAt: Date): Promise<void> {
+  await run(
+    db,
+    sql`
+      select graphile_worker.add_job(
+        ${DUE_JOB},
+        ${JSON.stringify({ quizId: key.quizId, personId: key.personId })}::json,
+        run_at => ${dueAt}::timestamptz,
+        job_key => ${jobKeyOf(key)},
+        flags => array[${DUE_JOB}]
+      )
+    `,
+  );
+}
+
+export const jobKeyOf = ({ quizId, personId }: AttemptKey) => `attempt ${quizId} ${personId}`;
+
+/** Updates the answers of an attempt that this transaction has locked. */
+export async function updateLockedAnswers(
+  db: Database,
+  { quizId, personId }: AttemptKey,
+  save: { sequence: number; answers: Answers; answered: number; savedAt: Date },
+): Promise<number> {
+  const { sequence, answers, answered, savedAt } = save;
+  const updated = await first(
+    db,
+    z.object({ saveLines: z.int() }),
+    sql`
+      update attempts
+      set answers = ${canonicalAnswers(answers)}, answered = ${answered},
+        sequence = ${sequence}, saved_at = ${savedAt}, last_seen_at = ${savedAt},
+        changed_at = ${savedAt}, save_lines = save_lines + 1
+      where quiz_id = ${quizId} and person_id = ${personId}
+      returning save_lines
+    `,
+  );
+  if (!updated) throw new Error('The attempt to be saved is gone.');
+  return updated.saveLines;
+}
+
+/** From now on only another page of the student may save. */
+export function updateTab(db: Database, { quizId, personId }: AttemptKey, tab: string, now: Date) {
+  return run(
+    db,
+    sql`
+      update attempts
+      set tab = ${tab}, last_seen_at = ${now}, changed_at = ${now}
+      where quiz_id = ${quizId} and person_id = ${personId}
+    `,
+  );
+}
+
+/** Reopens a submitted attempt with its answers. */
+export function updateReopened(
+  db: Database,
+  { quizId, personId }: AttemptKey,
+  { deadlineAt, now }: { deadlineAt: Date; now: Date },
+) {
+  return run(
+    db,
+    sql`
+      update attempts
+      set submitted_at = null, submitted_by = null, score = null, receipt_sha256 = null,
+        tab = null, deadline_at = ${deadlineAt}, changed_at = ${now}
+      where quiz_id = ${quizId} and person_id = ${personId}
+    `,
+  );
+}
+
+/** Moves the deadlines of attempts in progress. */
+export function updateDeadlines(
+  db: Database,
+  quizId: string,
+  deadlines: readonly { personId: string; deadlineAt: Date }[],
+  now: Date,
+) {
+  return run(
+    db,
+    sql`
+      update attempts
+      set deadline_at = moved."deadlineAt", changed_at = ${now}
+      from jsonb_to_recordset(${JSON.stringify(deadlines)}::jsonb)
+        as moved ("personId" text, "deadlineAt" timestamptz)
+      where attempts.quiz_id = ${quizId} and attempts.person_id = moved."personId"
+        and attempts.submitted_at is null
+    `,
+  );
+}
+
+export function updateFeedback(db: Database, { quizId, personId }: AttemptKey, feedback: string) {
+  return run(
+    db,
+    sql`
+      update attempts
+      set feedback = ${feedback}, changed_at = clock_timestamp()
+      where quiz_id = ${quizId} and person_id = ${personId} and submitted_at is not null
+    `,
+  );
+}
+
+/** Updates students whose pages are open. Skips rows that are locked. */
+export function updateLastSeen(
+  db: Database,
+  quizId: string,
+  personIds: readonly string[],
+  now: Date,
+) {
+  return run(
+    db,
+    sql`
+      with free as (
+        select person_id
+        from attempts
+        where quiz_id = ${quizId} and person_id = any(${personIds}::text[])
+          and submitted_at is null
+        for no key update skip locked
+      )
+      update attempts
+      set last_seen_at = ${now}, changed_at = ${now}
+      from free
+      where attempts.quiz_id = ${quizId} and attempts.person_id = free.person_id
+    `,
+  );
+}

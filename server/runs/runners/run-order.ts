@@ -1,0 +1,77 @@
+import { requireLanguage } from '@vlabs/contract/runs/languages';
+import { randomUUID } from 'node:crypto';
+import type { RunOrder } from '@vlabs/contract/runs/runner';
+import { type RunPlan, inputsOf } from '../store/program.ts';
+
+/** Judge0 strips shell metacharacters; a program argument cannot contain NUL. */
+const DELETED_FROM_WORDS = /[$&;<>|`\0]/g;
+/** Minimum capture limit for each of stdout and stderr. */
+const OUTPUT_KB = 1024;
+/** Capture limit over all inputs, so that one reply can carry the output. */
+const OUTPUT_KB_OF_ALL = 8192;
+
+/** How a runner shares its slots. */
+interface Share {
+  priority?: number;
+  /** See `RunOwnerKeys`. */
+  owner?: string | undefined;
+  isCheck?: boolean;
+}
+
+/** Builds the runner's order. It contains neither the owner nor the run's token. */
+export function writeRunOrder(plan: RunPlan, { priority = 0, ...share }: Share = {}): RunOrder {
+  const { program, limits } = plan;
+  const inputs = inputsOf(plan);
+  // Judge0 writes output to a file, so its file size limit also limits the captured output.
+  const outputKb = Math.max(OUTPUT_KB, limits.fileSizeKb);
+  return {
+    runId: randomUUID(),
+    priority,
+    ...(share.owner !== undefined && { owner: share.owner }),
+    ...(share.isCheck && { isCheck: true }),
+    language: requireLanguage(program.languageId).key,
+    sourceBase64: program.source.toString('base64'),
+    inputs: inputs.map(({ stdin, expectedOutput }) => ({
+      stdinBase64: stdin?.toString('base64') ?? '',
+      expectedOutputBase64: expectedOutput?.toString('base64') ?? null,
+    })),
+    timesEach: plan.timesEach,
+    compilerOptions: wordsOf(program.compilerOptions),
+    commandLineArguments: wordsOf(program.commandLineArguments),
+    redirectStderrToStdout: program.redirectStderrToStdout,
+    limits: {
+      cpuTimeMs: Math.max(1, Math.round(limits.cpuTimeSeconds * 1000)),
+      extraTimeMs: Math.round(limits.extraTimeSeconds * 1000),
+      wallTimeMs: Math.max(1, Math.round(limits.wallTimeSeconds * 1000)),
+      memoryKb: limits.memoryKb,
+      // In Judge0, the stack may use all memory unless it has its own limit.
+      stackKb: limits.stackKb === 0 ? limits.memoryKb : limits.stackKb,
+      processes: limits.processes,
+      fileSizeKb: limits.fileSizeKb,
+      outputKb: Math.min(outputKb, Math.floor(OUTPUT_KB_OF_ALL / inputs.length)),
+    },
+  };
+}
+
+function wordsOf(text: string | null): string[] {
+  return splitWords((text ?? '').replaceAll(DELETED_FROM_WORDS, ''));
+}
+
+/** A quoted section, an escaped character, or a run of other characters without blanks. */
+const PART = /"((?:\\.|[^"\\])*)"|'([^']*)'|\\(.)|([^\s"'\\]+)/gs;
+
+/** Splits words as a shell does, with quotes and backslashes, without any other shell syntax. */
+export function splitWords(text: string): string[] {
+  const words: string[] = [];
+  let end = -1;
+  for (const part of text.matchAll(PART)) {
+    const [whole, inDoubleQuotes, inSingleQuotes, escaped, plain] = part;
+    const value =
+      inDoubleQuotes?.replaceAll(/\\(["\\])/g, '$1') ?? inSingleQuotes ?? escaped ?? plain ?? '';
+    // Adjacent parts belong to the same word.
+    if (part.index === end) words.push(`${words.pop() ?? ''}${value}`);
+    else words.push(value);
+    end = part.index + whole.length;
+  }
+  return words;
+}
