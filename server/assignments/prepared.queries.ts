@@ -41,6 +41,18 @@ export async function updateIfDue(db: Database, id: string): Promise<boolean> {
   return shown > 0;
 }
 
+/** Leaves an assignment hidden whose time has come while its class is archived: a teacher decides when to show it. */
+export function updateAsMissed(db: Database, id: string) {
+  return run(
+    db,
+    sql`
+      update assignments
+      set shown_from = ${shownFromOf('not_yet')}
+      where id = ${id} and withdrawn_at is not null and shown_from <= clock_timestamp()
+    `,
+  );
+}
+
 /** The time until an assignment is shown; null if it has no such time. */
 export function findTimeUntilShown(db: Database, id: string) {
   return first(

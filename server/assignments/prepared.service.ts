@@ -1,7 +1,7 @@
 import type { ShowFrom } from '@vlabs/contract/assignments/prepared';
 import type { Pool } from 'pg';
 import { z } from 'zod';
-import { requireOpenClassOf } from '../classes/classes.reads.ts';
+import { lockClassOf, requireOpenClassOf } from '../classes/classes.reads.ts';
 import { recordAct } from '../platform/audit/audit.ts';
 import { conflict } from '../platform/errors.ts';
 import type { Jobs } from '../platform/jobs/jobs.ts';
@@ -13,7 +13,7 @@ import {
   updateWithdrawn,
 } from './assignments.queries.ts';
 import { assignmentSubject } from './assignments.service.ts';
-import { isShown, updateIfDue, updatePrepared } from './prepared.queries.ts';
+import { isShown, updateAsMissed, updateIfDue, updatePrepared } from './prepared.queries.ts';
 import { SHOW, addShowing } from './showing-time.ts';
 
 const Showing = z.object({ id: z.uuid() });
@@ -25,8 +25,18 @@ export class PreparedAssignments {
   constructor({ pool, jobs }: { pool: Pool; jobs: Jobs }) {
     this.#pool = pool;
     jobs.handle(SHOW, async (payload) => {
+      await this.#showIfDue(Showing.parse(payload).id);
+    });
+  }
+
+  #showIfDue(id: string): Promise<void> {
+    return inTransaction(this.#pool, async (db) => {
+      if ((await lockClassOf(db, { assignment: id })) === 'archived') {
+        await updateAsMissed(db, id);
+        return;
+      }
       // One statement, so that of several servers one shows it and tells students of it.
-      await updateIfDue(pool, Showing.parse(payload).id);
+      await updateIfDue(db, id);
     });
   }
 

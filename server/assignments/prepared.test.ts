@@ -2,6 +2,7 @@ import type { Endpoint } from '@vlabs/contract/http/endpoint';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { HANG_MS } from '../../runner/testing/patience.ts';
 import { callsAs } from '../testing/acts/calls-as.ts';
+import { joinClass, makeClass } from '../testing/acts/make-class.ts';
 import { makeStoredFile } from '../testing/acts/make-file.ts';
 import { type MadePerson, makeAdmin, makeStudent } from '../testing/acts/make.ts';
 import { plain } from '../testing/acts/testing-programs.ts';
@@ -139,6 +140,30 @@ test('at its time an assignment appears, and of two servers one tells students o
     interval: 20,
   });
   await Promise.all([updateIfDue(server.pool, id), updateIfDue(server.pool, id)]);
+  expect(await countOpenings(id)).toBe(1);
+});
+
+test('at its time an assignment of an archived class stays unseen, until a teacher of the reopened class shows it', async () => {
+  const made = await makeClass(server.pool, admin);
+  await joinClass(server.pool, made, student, { role: 'student' });
+  const audience = { everyone: true, inClass: { classId: made.classId, sections: [] } };
+  const form = { assignment: 'Of old', dueAt: DUE, showFrom: SOME_TIME, audience };
+  const { id } = (await call(admin, 'POST', '/auth/create-assignment', form)).body.data;
+  const findOfClass = async () => {
+    const { body } = await call(admin, 'GET', `/auth/getallassignments?class=${made.classId}`);
+    return body.result.find((one: { id: string }) => one.id === id);
+  };
+  const setState = (state: string) =>
+    call(admin, 'POST', `/classes/${made.classId}/state`, { state });
+  expect((await setState('archived')).status).toBe(200);
+  await bringShowing(server.pool);
+  await expect.poll(findOfClass).toMatchObject({ prepared: { showFrom: null } });
+  expect(await findListed(student, id)).toBeUndefined();
+  expect(await countOpenings(id)).toBe(0);
+  expect((await setState('open')).status).toBe(200);
+  expect(await findListed(student, id)).toBeUndefined();
+  expect((await setShown(id, 'now')).status).toBe(200);
+  expect(await findListed(student, id)).toBeDefined();
   expect(await countOpenings(id)).toBe(1);
 });
 
