@@ -5,7 +5,7 @@ import {
 } from '@vlabs/contract/questions/question-files';
 import { plainToMarkdown } from '@vlabs/contract/text/plain-text';
 import * as fc from 'fast-check';
-import { describe, expect, test } from 'vitest';
+import { describe, expect, onTestFinished, test, vi } from 'vitest';
 import { PublicError } from '../platform/errors.ts';
 import { unescapeGift } from './formats/gift-escapes.ts';
 import { type PlainQuestion, tidy } from './reading/plain-question.ts';
@@ -111,6 +111,19 @@ describe('export then import is the same', () => {
       'Aiken supports one plain line per text, and questions 2, 3, 4 do not fit. Choose GIFT, Moodle XML or QTI 3.0.',
     );
   });
+});
+
+test.each(EXPORT_FORMATS)('the same questions give the same bytes at any time, in %s', (format) => {
+  onTestFinished(() => {
+    vi.useRealTimers();
+  });
+  const question = { title: 'One', options: ['a', 'b', 'c', 'd'], correctAnswer: 1, topic: null };
+  const writeAt = (now: string) => {
+    vi.setSystemTime(new Date(now));
+    return writeQuestionFile([question], format).contents;
+  };
+  const first = writeAt('2026-11-01T10:00:00Z');
+  expect(writeAt('2027-05-02T11:30:00Z')).toEqual(first);
 });
 
 describe('no bytes end in anything but questions or a plain refusal', () => {

@@ -1,6 +1,7 @@
 import { type LanguageId, requireLanguage } from '@vlabs/contract/runs/languages';
 import { languagesUsualFirst, starterOf } from '../platform/languages.ts';
 import { downloadBlob } from '../runs/running/download-text.ts';
+import { type PackedProgram, packPrograms } from './pack-programs.ts';
 import { listAllVersions, readPastText } from './use-history.ts';
 
 /** Concurrent downloads. */
@@ -11,10 +12,10 @@ export async function downloadAll(
   assignment: string,
   currentSource: (languageId: LanguageId) => string,
 ): Promise<void> {
-  const files = new Map<string, string>();
+  const files = new Map<string, PackedProgram>();
   for (const { id, sourceFile } of languagesUsualFirst) {
     const text = currentSource(id);
-    if (text !== starterOf(id)) files.set(sourceFile, text);
+    if (text !== starterOf(id)) files.set(sourceFile, { text, at: null });
   }
   const versions = (await listAllVersions(assignment)).toReversed();
   const numbered = versions.map((version, index) => ({ version, number: index + 1 }));
@@ -25,12 +26,13 @@ export async function downloadAll(
       if (version.kind !== 'version') continue;
       const extension = requireLanguage(version.languageId).sourceFile.split('.').at(-1) ?? 'txt';
       const name = `${String(number).padStart(3, '0')} ${fileNameOf(version.version.name)}`;
-      files.set(`versions/${name}.${extension}`, texts[index] ?? '');
+      files.set(`versions/${name}.${extension}`, {
+        text: texts[index] ?? '',
+        at: new Date(version.at),
+      });
     }
   }
-  const { strToU8, zipSync } = await import('fflate');
-  const entries = [...files].map(([name, text]) => [name, strToU8(text)] as const);
-  const zip = zipSync(Object.fromEntries(entries));
+  const zip = await packPrograms(files);
   downloadBlob('programs.zip', new Blob([new Uint8Array(zip)], { type: 'application/zip' }));
 }
 

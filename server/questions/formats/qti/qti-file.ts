@@ -1,7 +1,7 @@
-import { strToU8, zipSync } from 'fflate';
 import { encodeCharacters } from '../../texts/character-references.ts';
 import { writeItemParts } from './qti-items.ts';
 import type { WrittenQuestion } from '../written-answers.ts';
+import { packParts } from './pack-parts.ts';
 import { UNTITLED } from './qti-declaration.ts';
 
 const HEAD = '<?xml version="1.0" encoding="UTF-8"?>\n';
@@ -37,9 +37,6 @@ const VERSIONS: Record<'qti21' | 'qti3', Version> = {
   },
 };
 
-/** A fixed time, so that the same questions give the same bytes. */
-const WRITTEN_AT = new Date('2020-01-01T00:00:00Z');
-
 /** A package: a manifest, a test with the order, and an item per question. */
 export function writeQti(
   questions: readonly WrittenQuestion[],
@@ -50,14 +47,13 @@ export function writeQti(
   const paths = questions.map((_, index) => `items/question-${index + 1}.xml`);
   const items = questions.map((question, index) => [
     paths[index] ?? '',
-    strToU8(inItsWords(writeItem(question, index + 1, version))),
+    inItsWords(writeItem(question, index + 1, version)),
   ]);
-  const files: Record<string, Uint8Array> = {
-    'imsmanifest.xml': strToU8(writeManifest(paths, version)),
-    'test.xml': strToU8(inItsWords(writeTest(paths, questions, version))),
+  return packParts({
+    'imsmanifest.xml': writeManifest(paths, version),
+    'test.xml': inItsWords(writeTest(paths, questions, version)),
     ...Object.fromEntries(items),
-  };
-  return zipSync(files, { mtime: WRITTEN_AT });
+  });
 }
 
 function writeItem(question: WrittenQuestion, number: number, { itemSchema }: Version): string {

@@ -1,15 +1,13 @@
-import { strToU8, zipSync } from 'fflate';
 import type { FileAnswers, FileNumber } from '@vlabs/contract/kinds/file-answers';
 import { encodeCharacters } from '../../texts/character-references.ts';
 import { writeXhtml } from '../../texts/markdown-to-xhtml.ts';
 import { differenceOfDecimals, sumOfDecimals } from '../decimals.ts';
+import { packParts } from './pack-parts.ts';
 import { UNTITLED } from './qti-declaration.ts';
 import type { WrittenQuestion } from '../written-answers.ts';
 
 const HEAD = '<?xml version="1.0" encoding="UTF-8"?>\n';
 const PATH = 'questions/questions.xml';
-/** A fixed time, so that the same questions give the same bytes. */
-const WRITTEN_AT = new Date('2020-01-01T00:00:00Z');
 
 /** A package as Canvas imports it: a manifest, and an assessment of QTI 1.2 with all questions. */
 export function writeQti12(questions: readonly WrittenQuestion[]): Uint8Array {
@@ -30,10 +28,7 @@ ${items.join('')}    </section>
   </resources>
 </manifest>
 `;
-  return zipSync(
-    { 'imsmanifest.xml': strToU8(manifest), [PATH]: strToU8(assessment) },
-    { mtime: WRITTEN_AT },
-  );
+  return packParts({ 'imsmanifest.xml': manifest, [PATH]: assessment });
 }
 
 interface Parts {
