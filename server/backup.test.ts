@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { z } from 'zod';
-import { demoAccounts } from './auth/demo-accounts.ts';
+import { demoAccounts } from './auth/demo-accounts.service.ts';
 import { startServerProcess } from './testing/server-process.ts';
 import { makeStorage } from './testing/peers/storage-client.ts';
 

@@ -1,17 +1,17 @@
-import { eraseHandIns } from './assignments/erased-hand-ins.queries.ts';
+import { eraseHandIns } from './assignments/hand-ins.queries.ts';
 import { eraseInAttempts, eraseOldTimelines } from './attempts/erased-attempts.ts';
-import { deletePerson, insertPlaceholder } from './auth/erased-people.queries.ts';
-import { eraseInClasses } from './classes/erased-members.queries.ts';
-import { eraseInNotices } from './notices/erased-notices.queries.ts';
+import { deletePerson, insertPlaceholder } from './auth/people.queries.ts';
+import { eraseInClasses } from './classes/members.queries.ts';
+import { eraseInNotices } from './notices/notices.queries.ts';
 import { eraseAuditLines } from './platform/audit/audit.queries.ts';
 import type { Database } from './platform/postgres/database.ts';
 import type { Erasers } from './privacy/erasers.ts';
-import { erasePrograms, eraseProgramsOf } from './programs/erased-programs.queries.ts';
-import { eraseOldRuns } from './runs/store/erased-runs.queries.ts';
+import { erasePrograms, eraseProgramsOf } from './programs/programs.queries.ts';
+import { eraseOldRuns } from './runs/store/run-history.queries.ts';
 import {
   eraseComparisonsOf,
   eraseComparisonsOfTimelines,
-} from './similarity/erased-comparisons.queries.ts';
+} from './similarity/similarity.queries.ts';
 import { eraseInDrafts } from './quizzes/erased-drafts.queries.ts';
 import { eraseInStudents } from './students/erased-students.queries.ts';
 

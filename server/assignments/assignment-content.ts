@@ -5,8 +5,8 @@ import type { StoredFiles } from '../files/files.reads.ts';
 import type { AccessScope } from '../platform/access/access-scope.ts';
 import { PublicError } from '../platform/errors.ts';
 import { mayGiveOut } from './assignment-lists.queries.ts';
-import { titleFrom } from './assignment-title.ts';
 import type { AssignmentContent } from './assignments.queries.ts';
+import { titleOfMarkdown } from '@vlabs/contract/text/markdown-words';
 
 /** The host that the caller used: links to our own files must name it. */
 export interface Asked {
@@ -43,3 +43,13 @@ const notOurFile = () =>
     'This link isn’t an uploaded assignment file. Upload the file first.',
     { path: 'Upload the file first.' },
   );
+
+/** The file name without extension, or the first line of the text without markup. */
+function titleFrom(fileName: string, text: string): string {
+  const title = titleOfMarkdown(text) || fileName.replace(/\.[A-Za-z0-9]{1,8}$/, '');
+  return [...new Intl.Segmenter('en').segment(title)]
+    .slice(0, 100)
+    .map(({ segment }) => segment)
+    .join('')
+    .slice(0, 200);
+}

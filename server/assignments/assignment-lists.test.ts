@@ -4,7 +4,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type MadePerson, makeAdmin, makeListedStudent } from '../testing/acts/make.ts';
 import { FULL_ACCESS } from '../platform/access/access-scope.ts';
 import { type TestApp, makeTestApp } from '../testing/test-app.ts';
-import { countReach, sumReach } from './reach.queries.ts';
+import { countReach, sumReach } from './assignments.queries.ts';
 
 let server: TestApp;
 let admin: MadePerson;

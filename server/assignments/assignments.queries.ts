@@ -5,11 +5,199 @@ import {
   sectionsOf,
   withAudience,
 } from '../platform/access/audience-columns.ts';
-import { type Database, all, first, run, sql } from '../platform/postgres/database.ts';
+import { type Database, all, first, run, sql, type Sql } from '../platform/postgres/database.ts';
 import { demoIsOpen } from '../auth/auth.reads.ts';
-import { isNotArchived } from '../classes/classes.reads.ts';
+import { isNotArchived, resultsInScope, workInScope } from '../classes/classes.reads.ts';
 import type { ShowFrom } from '@vlabs/contract/assignments/prepared';
-import { shownFromOf } from './prepared.queries.ts';
+import type { ClassCopy } from '../platform/class-copy.ts';
+import type { AccessScope } from '../platform/access/access-scope.ts';
+import { countMembers } from '../students/students.reads.ts';
+
+/**
+ * Counts the students that each audience admits. Equal audiences are counted once, and so are students in several of
+ * their groups.
+ */
+const scopeOf = (workIds: Sql, among: Sql) => sql`
+  audiences as (
+    select work_id, array_agg(group_name order by group_name) as groups
+    from work_audience
+    where is_current and work_id = any(${workIds})
+    group by work_id
+  ),
+  reach as materialized (
+    select groups, ${countMembers(sql`groups`, among)} as students
+    from (select distinct groups from audiences) as different
+  )
+`;
+
+/** Condition on students: limited to sections where the scope is. */
+function amongThoseOf(within: AccessScope): Sql {
+  if (within.limitedClassIds.length === 0) return sql`true`;
+  // Work within parts of a class has the class in its groups.
+  return resultsInScope(within, sql`substr(group_name, 7, 36)::uuid`, sql`student.id`);
+}
+
+/** For assignments in scope: how many students each is for. */
+export async function countReach(
+  db: Database,
+  ids: readonly string[],
+  within: AccessScope,
+): Promise<Map<string, number>> {
+  const rows = await all(
+    db,
+    z.object({ workId: z.uuid(), students: z.coerce.number() }),
+    sql`
+      with ${scopeOf(sql`${ids}::uuid[]`, amongThoseOf(within))}
+      select work_id, students from audiences join reach using (groups)
+    `,
+  );
+  return new Map(rows.map(({ workId, students }) => [workId, students]));
+}
+
+/** Over all assignments in scope that are not withdrawn. */
+export async function sumReach(db: Database, within: AccessScope): Promise<number> {
+  const open = sql`array(
+    select id from assignments assignment
+    where withdrawn_at is null and ${isThere} and ${workInScope(within, sql`class_id`)}
+      and ${isOfOpenClass})`;
+  const summed = await first(
+    db,
+    z.object({ assigned: z.coerce.number() }),
+    sql`
+      with ${scopeOf(open, amongThoseOf(within))}
+      select coalesce(sum(students), 0) as assigned from audiences join reach using (groups)
+    `,
+  );
+  return summed?.assigned ?? 0;
+}
+
+/** The value of `shown_from`. */
+function shownFromOf(showFrom: ShowFrom): Sql {
+  if (showFrom === 'now') return sql`null::timestamptz`;
+  return showFrom === 'not_yet'
+    ? sql`'infinity'::timestamptz`
+    : sql`${showFrom.toISOString()}::timestamptz`;
+}
+
+/** Columns of an assignment that tell whether it is prepared, and until when. */
+export const preparedColumns = sql`
+  assignment.shown_from is not null as is_prepared,
+  nullif(assignment.shown_from, 'infinity') as shown_from
+`;
+export const preparedShape = { isPrepared: z.boolean(), shownFrom: z.date().nullable() };
+
+export function updatePrepared(db: Database, id: string, showFrom: ShowFrom) {
+  return run(
+    db,
+    sql`
+      update assignments
+      set withdrawn_at = coalesce(withdrawn_at, clock_timestamp()), shown_from = ${shownFromOf(showFrom)}
+      where id = ${id}
+    `,
+  );
+}
+
+/** Shows an assignment whose time has come. False if another server did, or its time was changed. */
+export async function updateIfDue(db: Database, id: string): Promise<boolean> {
+  const shown = await run(
+    db,
+    sql`
+      update assignments
+      set withdrawn_at = null, updated_at = clock_timestamp()
+      where id = ${id} and withdrawn_at is not null and shown_from <= clock_timestamp()
+    `,
+  );
+  return shown > 0;
+}
+
+/** Leaves an assignment hidden whose time has come while its class is archived: a teacher decides when to show it. */
+export function updateAsMissed(db: Database, id: string) {
+  return run(
+    db,
+    sql`
+      update assignments
+      set shown_from = ${shownFromOf('not_yet')}
+      where id = ${id} and withdrawn_at is not null and shown_from <= clock_timestamp()
+    `,
+  );
+}
+
+/** The time until an assignment is shown; null if it has no such time. */
+export function findTimeUntilShown(db: Database, id: string) {
+  return first(
+    db,
+    z.object({ leftMs: z.coerce.number(), isAfterDue: z.boolean() }),
+    sql`
+      select extract(epoch from shown_from - now()) * 1000 as left_ms,
+        coalesce(shown_from >= due_at, false) as is_after_due
+      from assignments
+      where id = ${id} and isfinite(shown_from)
+    `,
+  );
+}
+
+/** Reports whether students see it, once it is locked. */
+export async function isShown(db: Database, id: string): Promise<boolean> {
+  return (
+    (await run(db, sql`select 1 from assignments where id = ${id} and withdrawn_at is null`)) > 0
+  );
+}
+
+/** The assignment is only for named students. */
+const isForNamed = sql`
+  not for_everyone and cardinality(for_courses) = 0 and cardinality(for_years) = 0
+  and cardinality(for_sections) = 0
+`;
+
+/** The assignments of a class, by due time. */
+export function listToCopy(db: Database, classId: string, max: number) {
+  return all(
+    db,
+    z.object({ title: z.string(), dueAt: z.date().nullable(), isForNamed: z.boolean() }),
+    sql`
+      select title, due_at, ${isForNamed} as is_for_named
+      from assignments
+      where class_id = ${classId}
+      order by due_at nulls last, title, id
+      limit ${max}
+    `,
+  );
+}
+
+/** Copies them with their test cases and solutions, as prepared: students see them when a teacher shows them. */
+export function copyAll(db: Database, { from, to, days, sections, by }: ClassCopy) {
+  return run(
+    db,
+    sql`
+      with source as (
+        select gen_random_uuid() as copy_id, assignments.*
+        from assignments
+        where class_id = ${from.classId}
+      ), copied as (
+        insert into assignments (id, title, text, file_bucket, file_id, file_name, language_id,
+          due_at, max_marks, for_everyone, for_courses, for_years, for_roll_numbers, class_id,
+          for_sections, created_by, starter_code, solution, solution_language_id,
+          withdrawn_at, shown_from)
+        select copy_id, title, text, file_bucket, file_id, file_name, language_id,
+          due_at + make_interval(hours => ${days * 24}), max_marks,
+          for_everyone or (${isForNamed}), for_courses, for_years, '{}', ${to.classId},
+          array(
+            select (${JSON.stringify(Object.fromEntries(sections))}::jsonb ->> section::text)::uuid
+            from unnest(for_sections) as section),
+          ${by}, starter_code, solution, solution_language_id, clock_timestamp(),
+          'infinity'
+        from source
+        order by updated_at
+      )
+      insert into assignment_tests (assignment_id, number, name, input, expected_output, points,
+        is_hidden, time_limit_ms, memory_limit_kb, comparison, tolerance, tolerance_is)
+      select copy_id, number, name, input, expected_output, points, is_hidden, time_limit_ms,
+        memory_limit_kb, comparison, tolerance, tolerance_is
+      from source
+      join assignment_tests on assignment_id = source.id
+    `,
+  );
+}
 
 /** The columns in every list of assignments. */
 export const Columns = z.object({

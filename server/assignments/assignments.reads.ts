@@ -11,11 +11,10 @@ import type { AccessScope } from '../platform/access/access-scope.ts';
 import { enrolmentOf } from '../students/students.reads.ts';
 import { streamArchives } from './archive.ts';
 import { changedLastFirst, statusOf } from './assignment-status.ts';
-import { findAssignment, isAssignmentId } from './assignments.queries.ts';
+import { findAssignment, isAssignmentId, sumReach } from './assignments.queries.ts';
 import { countAssignments, listAssignmentsOf, listFileIdsOf } from './assignment-lists.queries.ts';
 import { listVersionsOf } from './hand-in-sources.queries.ts';
 import { getTexts } from './hand-ins.queries.ts';
-import { sumReach } from './reach.queries.ts';
 
 /** Counts hand-ins and unmarked ones over all assignments in scope that are not withdrawn. */
 export async function countHandIns(db: Database, scope: AccessScope) {
@@ -25,7 +24,7 @@ export async function countHandIns(db: Database, scope: AccessScope) {
 }
 
 /** Pages through everything a student handed in, with marks. */
-export { listAllHandIns } from './own-hand-ins.queries.ts';
+export { listAllHandIns } from './assignment-lists.queries.ts';
 export { findHandedInSource, listHandedInSources } from './hand-in-sources.queries.ts';
 export type { HandedInSource } from './hand-in-sources.queries.ts';
 

@@ -41,6 +41,8 @@ import {
   lockAssignment,
   updateAssignment,
   updateWithdrawn,
+  countReach,
+  sumReach,
 } from './assignments.queries.ts';
 import {
   countAssignments,
@@ -51,7 +53,6 @@ import {
 } from './assignment-lists.queries.ts';
 import { findReader } from './link-readers.ts';
 import { addShowing, requireShownBeforeDue } from './showing-time.ts';
-import { countReach, sumReach } from './reach.queries.ts';
 
 /** Page size for admins. */
 const ASSIGNMENTS_AT_ONCE = 50;

@@ -1,5 +1,5 @@
 import type { CopiedPart } from '../platform/class-copy.ts';
-import { copyAll, listToCopy } from './copy-assignments.queries.ts';
+import { copyAll, listToCopy } from './assignments.queries.ts';
 
 /** Copies a class's assignments with their test cases. Students see copies when a teacher shows them. */
 export const copiedAssignments: CopiedPart = {

@@ -14,10 +14,8 @@ import { PublicError, conflict, forbidden, notFound, markedMeanwhile } from '../
 import type { Caller } from '../platform/http/serve.ts';
 import { type AccessScope, isTeacher } from '../platform/access/access-scope.ts';
 import { statusOf } from './assignment-status.ts';
-import type { Assignment } from './assignments.queries.ts';
+import { type Assignment, isShown } from './assignments.queries.ts';
 import { lockAssignment, updateCounts } from './assignments.queries.ts';
-import { isShown } from './prepared.queries.ts';
-import { type HandInListRow, listRows } from './hand-in-rows.queries.ts';
 import { requireHandInCapacity } from './hand-in-bounds.ts';
 import type { Asked } from './assignment-content.ts';
 import { archivePathOf } from './hand-in-archive.ts';
@@ -32,6 +30,8 @@ import {
   listVersions,
   updateMark,
   updateMarks,
+  type HandInListRow,
+  listRows,
 } from './hand-ins.queries.ts';
 
 /** Byte limit of the texts of all versions in one reply. */

@@ -11,9 +11,12 @@ import {
   hasHandIns,
   lockAssignment,
   updateWithdrawn,
+  isShown,
+  updateAsMissed,
+  updateIfDue,
+  updatePrepared,
 } from './assignments.queries.ts';
 import { assignmentSubject } from './assignments.service.ts';
-import { isShown, updateAsMissed, updateIfDue, updatePrepared } from './prepared.queries.ts';
 import { SHOW, addShowing } from './showing-time.ts';
 
 const Showing = z.object({ id: z.uuid() });

@@ -13,7 +13,7 @@ import {
   makeSecondServer,
   makeTestApp,
 } from '../testing/test-app.ts';
-import { updateIfDue } from './prepared.queries.ts';
+import { updateIfDue } from './assignments.queries.ts';
 
 const SECRET = 'unseen-so-far';
 const DUE = '2090-03-01T10:00';

@@ -1,7 +1,7 @@
 import { PublicError } from '../platform/errors.ts';
 import { addJob } from '../platform/jobs/jobs.ts';
 import type { Database } from '../platform/postgres/database.ts';
-import { findTimeUntilShown } from './prepared.queries.ts';
+import { findTimeUntilShown } from './assignments.queries.ts';
 
 /** The job that shows an assignment. */
 export const SHOW = 'show-assignment';

@@ -1,6 +1,9 @@
 import type { Enrolment } from '@vlabs/contract/students/audience';
-import { listAttemptCounts } from './store/attempt-counts.queries.ts';
-import { hasAttempts, listAttemptsOfPerson } from './store/attempt-lists.queries.ts';
+import {
+  hasAttempts,
+  listAttemptsOfPerson,
+  listAttemptCounts,
+} from './store/attempt-lists.queries.ts';
 import { sitterOf } from './rules/extensions.ts';
 import { listOpened } from './results/opened-results.ts';
 import { countRightAnswers as countRight } from './results/right-answers.ts';
@@ -18,7 +21,7 @@ export const countRightAnswers = countRight;
 export const listAttemptsOf = listAttemptsOfPerson;
 
 /** Pages through a student's attempts without what has not been released. */
-export { listOwnAttempts, listOwnSteps } from './results/own-attempts.queries.ts';
+export { listOwnAttempts, listOwnSteps } from './results/results.queries.ts';
 
 /** The targets by which an extension may apply to a student. */
 export function listExtensionTargets(student: Enrolment): string[] {

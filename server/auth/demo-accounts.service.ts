@@ -2,7 +2,6 @@ import type { Pool } from 'pg';
 import { type Database, inTransaction } from '../platform/postgres/database.ts';
 import type { Registration } from '@vlabs/contract/auth/auth';
 import type { Config } from '../config.ts';
-import { demoAccounts } from './demo-accounts.ts';
 import { hashPassword, verifyPassword } from './passwords.ts';
 import {
   deleteDemoPasswords,
@@ -13,6 +12,13 @@ import {
   updateDemoPassword,
 } from './people.queries.ts';
 import { deleteDemoSessions } from './sessions.queries.ts';
+import { ROLE_ADMIN, ROLE_STUDENT } from '@vlabs/contract/http/endpoint';
+
+/** Shown on the login page while the demo is open. */
+export const demoAccounts = [
+  { role: ROLE_ADMIN, id: 'admin', password: 'vlabs-admin' },
+  { role: ROLE_STUDENT, id: '2105001', password: 'vlabs-student' },
+] as const;
 
 interface DemoPerson {
   id: string;

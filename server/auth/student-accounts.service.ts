@@ -7,7 +7,7 @@ import {
 } from './people.queries.ts';
 import { makeReadableSecret } from '../platform/access/readable-secret.ts';
 import { hashCode } from './registration/registration-codes.ts';
-import { CODE_DAYS, upsertCodes } from './registration/registration-codes.queries.ts';
+import { CODE_DAYS, upsertCodes } from './registration/registration.queries.ts';
 import { takenBy } from './registration/registration.service.ts';
 
 interface ListedPerson {

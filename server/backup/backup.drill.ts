@@ -28,8 +28,7 @@ import { makeBackup } from './make-backup.ts';
 import { openBackupPlace } from './open-place.ts';
 import { restoreBackup } from './restore-backup.ts';
 import { KEY_BYTES } from './sealing.ts';
-import { hashTable } from './table-copies.queries.ts';
-import { listMigrations, listTables } from './tables.queries.ts';
+import { listMigrations, listTables, hashTable } from './tables.queries.ts';
 
 const key = randomBytes(KEY_BYTES);
 let home: string;

@@ -17,13 +17,14 @@ import {
   writeManifest,
 } from './manifest.ts';
 import { seal } from './sealing.ts';
-import { copyOut, inSnapshot } from './table-copies.queries.ts';
 import {
   getInstallation,
   listFiles,
   listMigrations,
   listSequences,
   listTables,
+  copyOut,
+  inSnapshot,
 } from './tables.queries.ts';
 
 export interface BackupParts {

@@ -19,8 +19,15 @@ import {
 import { type BackedUpFile, type BackedUpTable, type Manifest, readManifest } from './manifest.ts';
 import { checked } from './make-backup.ts';
 import { unseal } from './sealing.ts';
-import { copyIn, fillQuietly, hashTable } from './table-copies.queries.ts';
-import { hasTables, listReferences, listTables, setSequence } from './tables.queries.ts';
+import {
+  hasTables,
+  listReferences,
+  listTables,
+  setSequence,
+  copyIn,
+  fillQuietly,
+  hashTable,
+} from './tables.queries.ts';
 
 interface Parts {
   /** An empty database. */

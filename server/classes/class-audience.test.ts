@@ -7,8 +7,11 @@ import {
 } from '@vlabs/contract/students/audience';
 import { array, assert, asyncProperty, boolean, record, subarray } from 'fast-check';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { findAssignment, insertAssignment } from '../assignments/assignments.queries.ts';
-import { countReach } from '../assignments/reach.queries.ts';
+import {
+  findAssignment,
+  insertAssignment,
+  countReach,
+} from '../assignments/assignments.queries.ts';
 import { FULL_ACCESS } from '../platform/access/access-scope.ts';
 import { countStudentsInAudience } from '../students/audience/audience.queries.ts';
 import { enrolmentOf, listStudentsIn } from '../students/students.reads.ts';

@@ -22,7 +22,7 @@ export {
   studentIdsIn,
 } from './access-scope.queries.ts';
 /** A person's classes, including past ones. */
-export { listMemberships } from './memberships.queries.ts';
+export { listMemberships } from './members.queries.ts';
 /** Lists of class members, which the import of class lists reads. */
 export {
   type MemberPlan,
@@ -31,5 +31,5 @@ export {
   writeMembers,
 } from './member-lists.service.ts';
 /** Open classes named by the lines that were planned in this transaction. */
-export { listNamedClasses } from './classes-of-lists.queries.ts';
+export { listNamedClasses } from './member-list-problems.queries.ts';
 export type { MemberLine } from './member-lists.queries.ts';

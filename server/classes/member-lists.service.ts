@@ -1,7 +1,7 @@
 import type { ListProblem, ListTerm } from '@vlabs/contract/students/student-lists';
 import type { Database } from '../platform/postgres/database.ts';
 import { atField } from './classes.service.ts';
-import { findTermOfList } from './classes-of-lists.queries.ts';
+import { findTermOfList } from './member-list-problems.queries.ts';
 import * as faults from './member-list-problems.queries.ts';
 import * as queries from './member-lists.queries.ts';
 import type { MemberLine } from './member-lists.queries.ts';

@@ -6,6 +6,39 @@ import { type Database, all, first, run, sql } from '../platform/postgres/databa
 import type { AccessScope } from '../platform/access/access-scope.ts';
 import { hasAttemptInClass } from '../platform/access/teaching-members.queries.ts';
 import { resultsInScope } from './access-scope.queries.ts';
+import type { Erased } from '../platform/erasure.ts';
+
+const Membership = z.object({
+  term: z.string(),
+  subject: z.string(),
+  className: z.string(),
+  sections: z.array(z.string()),
+  role: z.enum(classRoles),
+  joinedAt: z.date(),
+  leftAt: z.date().nullable(),
+});
+
+/** A person's classes, including those they left. */
+export function listMemberships(db: Database, personId: string) {
+  return all(
+    db,
+    Membership,
+    sql`
+      select terms.name as term, subject, classes.name as class_name, array(
+          select sections.name
+          from member_sections own
+          join sections on sections.id = section_id
+          where own.class_id = member.class_id and own.person_id = member.person_id
+          order by sections.name
+        ) as sections, role, joined_at, left_at
+      from class_members member
+      join classes on classes.id = member.class_id
+      join terms on terms.id = term_id
+      where member.person_id = ${personId}
+      order by joined_at, classes.id
+    `,
+  );
+}
 
 interface MemberPage {
   classId: string;
@@ -248,4 +281,41 @@ export async function countClassesOf(db: Database, personId: string): Promise<nu
       where person_id = ${personId} and left_at is null
     `,
   );
+}
+
+/** Keeps memberships, so that class sizes do not change. */
+export async function eraseInClasses(
+  db: Database,
+  { personId, placeholder }: Erased,
+  max: number,
+): Promise<number> {
+  const members = await run(
+    db,
+    sql`
+      insert into class_members
+      select moved.*
+      from class_members member
+      cross join lateral jsonb_populate_record(member, ${JSON.stringify({ person_id: placeholder })}::jsonb) moved
+      where member.person_id = ${personId}
+      limit ${max}
+      on conflict do nothing
+    `,
+  );
+  await run(
+    db,
+    sql`
+      update member_sections set person_id = ${placeholder}
+      where person_id = ${personId} and class_id in (
+        select class_id from class_members where class_members.person_id = ${placeholder})
+    `,
+  );
+  await run(
+    db,
+    sql`
+      delete from class_members
+      where person_id = ${personId} and class_id in (
+        select class_id from class_members moved where moved.person_id = ${placeholder})
+    `,
+  );
+  return members;
 }

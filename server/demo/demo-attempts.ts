@@ -16,7 +16,7 @@ import {
   listDemoStudents,
 } from '../attempts/demo-attempts.queries.ts';
 import { grade } from '../attempts/rules/grading.ts';
-import { insertSteps } from '../attempts/store/steps.queries.ts';
+import { insertSteps } from '../attempts/store/attempts.queries.ts';
 
 const MINUTE_MS = 60_000;
 const DEMO_QUIZ = /^d0000000-0000-4000-8000-/;

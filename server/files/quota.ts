@@ -1,7 +1,7 @@
 import type { BucketId } from '@vlabs/contract/files/files';
 import type { Database } from '../platform/postgres/database.ts';
 import { deletedTooMuch, quotaExceeded, tooManyFiles } from './file-refusals.ts';
-import { getUsage, lockUsage } from './tombstones.queries.ts';
+import { getUsage, lockUsage } from './files.queries.ts';
 
 /** Per student, including files deleted within a day. */
 const MAX_FILES = 2000;

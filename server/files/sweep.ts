@@ -4,9 +4,16 @@ import type { Pool } from 'pg';
 import type { Log } from '../platform/postgres/dedicated-connection.ts';
 import type { Jobs } from '../platform/jobs/jobs.ts';
 import type { FileStore } from './stores/file-store.ts';
-import { SWEEP_JOB, addSweepJob, deleteAbandonedFiles } from './files.queries.ts';
+import {
+  SWEEP_JOB,
+  addSweepJob,
+  deleteAbandonedFiles,
+  type Dead,
+  ONE_DAY_HOURS,
+  deleteTombstone,
+  listDead,
+} from './files.queries.ts';
 import { StoreMark } from './stores/store-mark.ts';
-import { type Dead, ONE_DAY_HOURS, deleteTombstone, listDead } from './tombstones.queries.ts';
 
 const ONE_HOUR_MS = 60 * 60_000;
 

@@ -18,16 +18,14 @@ import {
   updateFinished,
   updateStoreUpload,
   upsertChunk,
-} from './files.queries.ts';
-import { findMimeType } from './mime-types.ts';
-import { requireQuota, reserveQuota } from './quota.ts';
-import {
   deleteTombstone,
   insertArriving,
   insertJoined,
   lockUsage,
   updateGivenUp,
-} from './tombstones.queries.ts';
+} from './files.queries.ts';
+import { findMimeType } from './mime-types.ts';
+import { requireQuota, reserveQuota } from './quota.ts';
 
 /** Metadata of an upload. */
 export interface Announced extends FileAddress {

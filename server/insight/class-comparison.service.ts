@@ -1,7 +1,7 @@
 import { readMoment } from '@vlabs/contract/text/kolkata-time';
 import type { Pool } from 'pg';
 import { PublicError } from '../platform/errors.ts';
-import { countWork, listStudentMeans } from './class-comparison.queries.ts';
+import { countWork, listStudentMeans } from './submitted-attempts.queries.ts';
 import { compareClasses } from './compare-classes.ts';
 
 const DAY_MS = 86_400_000;

@@ -15,9 +15,10 @@ import {
   type Wanted,
   listHandInSubmissions,
   listQuizSubmissions,
+  countToMark,
+  findNextToMark,
 } from './submissions.queries.ts';
-import { countToMark, findNextToMark } from './to-mark.queries.ts';
-import { findFew } from './sought.queries.ts';
+import { findFew } from './submitted-attempts.queries.ts';
 
 type Filters = z.output<typeof getSubmissionArchive.query>;
 type Asked = z.output<typeof listSubmissions.query>;

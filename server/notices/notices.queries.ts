@@ -4,6 +4,26 @@ import { idsInSections } from '../classes/classes.reads.ts';
 import { type Database, all, first, run, sql } from '../platform/postgres/database.ts';
 import { groupsOf, workOf } from '../students/students.reads.ts';
 import { demoIsOpen } from '../auth/auth.reads.ts';
+import { type Erased, someOf } from '../platform/erasure.ts';
+import { PAGE_OF_ROWS } from '../platform/lists/pages-of-rows.ts';
+
+const OwnRead = z.object({ notice: z.string(), readAt: z.date() });
+type OwnRead = z.infer<typeof OwnRead>;
+
+/** A page of a person's read marks after one, by notice name. */
+export function listOwnReads(db: Database, personId: string, after: OwnRead | null) {
+  return all(
+    db,
+    OwnRead,
+    sql`
+      select notice, read_at
+      from notice_reads
+      where person_id = ${personId} and notice > ${after?.notice ?? ''}
+      order by notice
+      limit ${PAGE_OF_ROWS.rows}
+    `,
+  );
+}
 
 const WorkChange = z.object({
   id: z.coerce.number(),
@@ -189,4 +209,33 @@ export function deleteOldReads(db: Database, personId: string, before: Date) {
     db,
     sql`delete from notice_reads where person_id = ${personId} and read_at < ${before}`,
   );
+}
+
+/** What the person has read, and work that names them. Runs after the audiences have changed. */
+export async function eraseInNotices(
+  db: Database,
+  { personId }: Erased,
+  max: number,
+): Promise<number> {
+  const group = `person ${personId.toLowerCase()}`;
+  const read = await run(
+    db,
+    sql`delete from notice_reads where ${someOf(sql`from notice_reads where person_id = ${personId}`, max)}`,
+  );
+  // Groups of a class are prefixed with it.
+  const audience = await run(
+    db,
+    sql`
+      delete from work_audience
+      where ${someOf(
+        sql`
+          from work_audience
+          where group_name = ${group}
+            or group_name = any(array(select 'class ' || id || ' ' || ${group} from classes))
+        `,
+        max,
+      )}
+    `,
+  );
+  return read + audience;
 }

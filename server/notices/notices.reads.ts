@@ -1,2 +1,2 @@
 /** Pages through the notices that a person has read. */
-export { listOwnReads } from './own-reads.queries.ts';
+export { listOwnReads } from './notices.queries.ts';

@@ -1,6 +1,6 @@
 import { dataNotice } from '@vlabs/contract/privacy/data-notice-text';
 import type { Database } from '../platform/postgres/database.ts';
-import { findRead, insertRead } from './data-notice.queries.ts';
+import { findRead, insertRead } from './data-requests.queries.ts';
 
 /** The current version, and when the person confirmed it. */
 export async function getDataNotice(db: Database, personId: string) {

@@ -3,7 +3,7 @@ import { dataNotice, dataNotices } from '@vlabs/contract/privacy/data-notice-tex
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type MadePerson, makeAdmin, makeGuest, makeStudent } from '../testing/acts/make.ts';
 import { type TestApp, makeTestApp } from '../testing/test-app.ts';
-import { findRead, insertRead } from './data-notice.queries.ts';
+import { findRead, insertRead } from './data-requests.queries.ts';
 
 let server: TestApp;
 beforeAll(async () => {

@@ -16,7 +16,7 @@ import { type Database, inTransaction } from '../platform/postgres/database.ts';
 import { findLastPass, lockOutErasure } from './erasure-passes.queries.ts';
 import { makePlaceholder } from './erasure.service.ts';
 import * as erasures from './erasures.queries.ts';
-import * as holds from './holds.queries.ts';
+import * as holds from './retention.queries.ts';
 import * as rules from './retention.queries.ts';
 
 /** Everything on the page Data protection. */

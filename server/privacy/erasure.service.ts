@@ -8,7 +8,7 @@ import type { Jobs } from '../platform/jobs/jobs.ts';
 import type { Erasers } from './erasers.ts';
 import * as passes from './erasure-passes.queries.ts';
 import * as erasures from './erasures.queries.ts';
-import { replaceInColumns } from './replaced-columns.queries.ts';
+import { replaceInColumns } from './erasures.queries.ts';
 
 const ONE_DAY_MS = 86_400_000;
 const ONE_HOUR_MS = 3_600_000;

@@ -1,6 +1,7 @@
 import { z } from 'zod';
-import type { Erased } from '../platform/erasure.ts';
-import { type Database, all, first, run, sql } from '../platform/postgres/database.ts';
+import { type Erased, someOf } from '../platform/erasure.ts';
+import { type Database, all, first, run, sql, identifier } from '../platform/postgres/database.ts';
+import { replacedColumns } from './personal-data.ts';
 
 const Announced = z.object({
   personId: z.string(),
@@ -148,3 +149,29 @@ export const findPersonToErase = (db: Database, personId: string) =>
       where lower(id) = lower(${personId})
     `,
   );
+
+/** Replaces the person by the placeholder, column by column until there are `max` rows; returns their number. */
+export async function replaceInColumns(
+  db: Database,
+  { personId, placeholder }: Erased,
+  max: number,
+): Promise<number> {
+  const rollNumber = personId.toLowerCase();
+  let rows = 0;
+  for (const named of replacedColumns) {
+    if (rows >= max) break;
+    const [table, column] = [identifier(named.table), identifier(named.column)];
+    const has = named.isList ? sql`${rollNumber} = any(${column})` : sql`${column} = ${personId}`;
+    const changed = named.isList
+      ? sql`array_replace(${column}, ${rollNumber}, ${placeholder})`
+      : sql`${placeholder}`;
+    rows += await run(
+      db,
+      sql`
+        update ${table} set ${column} = ${changed}
+        where ${someOf(sql`from ${table} where ${has}`, max)}
+      `,
+    );
+  }
+  return rows;
+}

@@ -2,8 +2,12 @@ import type { Database } from '../platform/postgres/database.ts';
 import { PublicError, TooMany, notFound } from '../platform/errors.ts';
 import type { Caller } from '../platform/http/serve.ts';
 import { isGivenTo } from '../assignments/assignments.reads.ts';
-import type { DraftKey } from './drafts.queries.ts';
-import { countOtherDrafts, countSave, deleteOldVersions } from './program-bounds.queries.ts';
+import {
+  type DraftKey,
+  countOtherDrafts,
+  countSave,
+  deleteOldVersions,
+} from './programs.queries.ts';
 
 const MEGABYTE = 1_048_576;
 /** Drafts and versions together, per minute. The page saves at most once a second. */

@@ -1,2 +1,2 @@
 /** Pages through everything a person typed and saved. */
-export { listAllDrafts, listAllVersions } from './all-programs.queries.ts';
+export { listAllDrafts, listAllVersions } from './programs.queries.ts';

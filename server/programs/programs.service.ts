@@ -4,14 +4,14 @@ import { type Database, inTransaction } from '../platform/postgres/database.ts';
 import { conflict, notFound } from '../platform/errors.ts';
 import type { Caller } from '../platform/http/serve.ts';
 import { runSerially } from '../platform/jobs/serial-work.ts';
-import * as drafts from './drafts.queries.ts';
+import * as drafts from './programs.queries.ts';
 import {
   trimVersions,
   requireOwnAssignment,
   requirePace,
   requireDraftCapacity,
 } from './program-bounds.ts';
-import * as versions from './versions.queries.ts';
+import * as versions from './programs.queries.ts';
 
 const VERSIONS_AT_ONCE = 50;
 

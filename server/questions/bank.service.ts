@@ -25,7 +25,7 @@ import {
   readQuestion,
 } from '../quizzes/quizzes.reads.ts';
 import * as queries from './bank.queries.ts';
-import * as uses from './bank-uses.queries.ts';
+import * as uses from './bank.queries.ts';
 import { writeBankQuestion } from './question-wire.ts';
 
 export type { BankScope } from './bank.queries.ts';

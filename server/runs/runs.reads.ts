@@ -1,7 +1,7 @@
 export { listPastRunsOf } from './history/past-runs.ts';
 export { isNotTried } from './limits/run-limits.ts';
 export { countRuns } from './store/runs.queries.ts';
-export { listAllRuns } from './store/all-runs.queries.ts';
+export { listAllRuns } from './store/run-history.queries.ts';
 /** Detaches an owner's runs before the roll number is given to someone else. */
 export { updateOwnerToNobody as detachRuns } from './store/runs.queries.ts';
 export { checkProgram, checkWithMutants } from './checks/check-program.ts';

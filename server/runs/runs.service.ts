@@ -38,7 +38,7 @@ import { stopRun } from './dispatching/run-stop.ts';
 import { RunOwnerKeys } from './dispatching/run-owner-keys.ts';
 import { RunWatch, deadlineOf } from './dispatching/run-watch.ts';
 import type { Runners } from './runners/runners.ts';
-import { type ShownRun, findShownRun } from './store/shown-runs.queries.ts';
+import { type ShownRun, findShownRun } from './store/runs.queries.ts';
 
 /** Runs of the server wait behind those of people; Judge0 replies to an awaited run only when it has ended. */
 const MAX_WAIT_MS = { server: 3_600_000, adder: 300_000, reader: 30_000 };

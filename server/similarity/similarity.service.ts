@@ -23,16 +23,6 @@ import { addJob, type Jobs } from '../platform/jobs/jobs.ts';
 import { inTransaction } from '../platform/postgres/database.ts';
 import type { Log } from '../platform/postgres/dedicated-connection.ts';
 import { collectPrograms, groupByLanguage, rowOfNotCompared } from './programs/collect-programs.ts';
-import {
-  askForComparison,
-  findComparison,
-  findSubject,
-  updateBegun,
-  updateDone,
-  updateFailed,
-  updateProgress,
-  updateStopped,
-} from './comparisons.queries.ts';
 import { findHandedInPrograms } from './programs/handed-in-programs.ts';
 import { findProgramsOfTest } from './programs/programs-of-test.ts';
 import type { ProgramsToCompare } from './programs/programs-to-compare.ts';
@@ -47,6 +37,14 @@ import {
   insertFound,
   listComparedPrograms,
   listSimilarPairs,
+  askForComparison,
+  findComparison,
+  findSubject,
+  updateBegun,
+  updateDone,
+  updateFailed,
+  updateProgress,
+  updateStopped,
 } from './similarity.queries.ts';
 import { hashLeftOut } from './programs/statement-code.ts';
 import { type Question, Subject } from './programs/subject.ts';

@@ -1,10 +1,16 @@
-import { Title } from '@mantine/core';
+import { Title, Button, Text } from '@mantine/core';
 import { Page } from '../ui/frame/Page.tsx';
 import classes from './AccountPage.module.css';
 import { ChangePasswordForm } from './ChangePasswordForm.tsx';
 import { OwnRequests } from '../privacy/requests/OwnRequests.tsx';
-import { MyDataDownload } from './MyDataDownload.tsx';
 import { SessionList } from './SessionList.tsx';
+import IconDownload from '~icons/download';
+import { useMutation } from '@tanstack/react-query';
+import { getMyData } from '@vlabs/contract/privacy/my-data';
+import { messageOf } from '../platform/calls/call.ts';
+import { download } from '../platform/files/download.ts';
+import { saveFile } from '../ui/save-file.ts';
+import { toastError } from '../ui/toast.ts';
 
 export function AccountPage() {
   return (
@@ -36,5 +42,30 @@ export function AccountPage() {
         </section>
       </div>
     </Page>
+  );
+}
+
+/** Downloads the user's personal data. */
+function MyDataDownload() {
+  const loading = useMutation({
+    mutationFn: () => download(getMyData.path),
+    onSuccess: ({ name, contents }) => saveFile(name, contents, contents.type),
+    onError: (error) => toastError(`The download failed. ${messageOf(error)}`),
+  });
+  return (
+    <>
+      <Text mb="sm" maw="40rem">
+        All data about you as one ZIP file: your profile, classes, sessions, programs, runs,
+        hand-ins and tests, with the results released to you.
+      </Text>
+      <Button
+        variant="default"
+        leftSection={<IconDownload size={16} aria-hidden />}
+        loading={loading.isPending}
+        onClick={() => loading.mutate()}
+      >
+        Download my data
+      </Button>
+    </>
   );
 }

@@ -1,13 +1,17 @@
 import { Anchor, Paper, PasswordInput, Text, TextInput } from '@mantine/core';
-import { Link, useLocation } from 'react-router';
-import { readOrigin } from '../platform/calls/origin.ts';
-import { Form } from '../ui/Form.tsx';
+import { Link, useLocation, useNavigate } from 'react-router';
+import { readOrigin, type Origin } from '../platform/calls/origin.ts';
+import { Form, useForm } from '../ui/Form.tsx';
 import { Page } from '../ui/frame/Page.tsx';
 import { DemoAccounts } from './DemoAccounts.tsx';
 import { readRegisteredId } from './registered-id.ts';
 import { SharedComputerBox, useSharedComputer } from './shared-computer/SharedComputerBox.tsx';
-import { SignedInNotice } from './SignedInNotice.tsx';
-import { useLogin } from './use-login.ts';
+import { useQuery } from '@tanstack/react-query';
+import { useEffect } from 'react';
+import { call } from '../platform/calls/call.ts';
+import { useSession } from '../platform/calls/session.ts';
+import { storeSession } from '../platform/storage/stored-session.ts';
+import { toastSuccess } from '../ui/toast.ts';
 
 export function LoginPage() {
   const { state } = useLocation();
@@ -61,4 +65,76 @@ export function LoginPage() {
       <DemoAccounts onChoose={({ id, password }) => form.setValues({ id, password })} />
     </Page>
   );
+}
+
+/**
+ * Tells users that they are already signed in. Users who were sent here only because the check was
+ * slow return as soon as it succeeds.
+ */
+function SignedInNotice({ origin }: { origin: Origin | null }) {
+  const { user, token, isSignedIn } = useSession();
+  const navigate = useNavigate();
+  const goBackTo = origin?.because === 'pending' ? origin.from : null;
+  const { data } = useQuery({
+    queryKey: ['late-check', token],
+    queryFn: async ({ signal }) => {
+      const { userAuth } = await import('@vlabs/contract/auth/auth');
+      return call(userAuth, {}, { signal, handlesSignedOut: true });
+    },
+    enabled: isSignedIn && goBackTo !== null,
+  });
+  const isConfirmed = data?.ok === true;
+
+  useEffect(() => {
+    if (isConfirmed && goBackTo !== null) void navigate(goBackTo, { replace: true });
+  }, [isConfirmed, goBackTo, navigate]);
+
+  if (user === null) return null;
+  return (
+    <Text mb="md">
+      You are signed in as {user.name}.{' '}
+      <Anchor component={Link} to="/" underline="always">
+        Go to Home
+      </Anchor>{' '}
+      or sign in with another account here.
+    </Text>
+  );
+}
+
+type Credentials = Record<'id' | 'password', string>;
+
+interface LoginStart {
+  /** Initial roll number. */
+  id: string;
+  /** Where to go after a successful login. */
+  goTo: string;
+  isShared: boolean;
+}
+
+function useLogin({ id, goTo, isShared }: LoginStart) {
+  const navigate = useNavigate();
+  return useForm({
+    initial: { id, password: '' },
+    check: missingFields,
+    send: (values) => sendLogin({ ...values, sharedComputer: isShared }),
+    onSent: ({ user, token, message }) => {
+      storeSession(user, token, isShared);
+      toastSuccess(message);
+      void navigate(goTo, { replace: true });
+    },
+  });
+}
+
+/** Checking two required fields does not need the contract, a fifth of the page's code. */
+function missingFields({ id, password }: Credentials): Record<string, string> {
+  return {
+    ...(id.trim() === '' ? { id: 'Roll number is required.' } : {}),
+    ...(password === '' ? { password: 'Password is required.' } : {}),
+  };
+}
+
+/** The contract is loaded on the first attempt; the page itself renders without it. */
+async function sendLogin(body: Credentials & { sharedComputer: boolean }) {
+  const { login } = await import('@vlabs/contract/auth/auth');
+  return call(login, { body }, { handlesSignedOut: true });
 }

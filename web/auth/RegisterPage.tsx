@@ -1,12 +1,43 @@
 import { Anchor, Checkbox, Paper, PasswordInput, Text, TextInput } from '@mantine/core';
-import { Link, useLocation } from 'react-router';
+import { Link, useLocation, useNavigate } from 'react-router';
 import type { Installation } from '../platform/calls/installation.ts';
-import { readOrigin } from '../platform/calls/origin.ts';
+import { readOrigin, type Origin } from '../platform/calls/origin.ts';
 import { useInstallation } from '../platform/calls/use-installation.ts';
-import { Form } from '../ui/Form.tsx';
+import { Form, useForm } from '../ui/Form.tsx';
 import { Page } from '../ui/frame/Page.tsx';
 import { usePasswordRule } from './use-password-rule.ts';
-import { useRegister } from './use-register.ts';
+import { register } from '@vlabs/contract/auth/auth';
+import { useState } from 'react';
+import { call, CallError } from '../platform/calls/call.ts';
+import { fieldErrors } from '../platform/calls/form-errors.ts';
+import { toastSuccess } from '../ui/toast.ts';
+import { handOverRegisteredId } from './registered-id.ts';
+
+/** Refusals that a code from the teacher resolves. */
+const askForCode = new Set(['email_not_listed', 'wrong_code', 'code_needed']);
+
+function useRegister(origin: Origin | null) {
+  const navigate = useNavigate();
+  const [isCodeAsked, setIsCodeAsked] = useState(false);
+  const form = useForm({
+    initial: { id: '', name: '', email: '', password: '', code: '' },
+    check: (values) => fieldErrors(register.body, values),
+    send: ({ code, ...entered }) =>
+      call(
+        register,
+        { body: { ...entered, ...(code.trim() !== '' && { code }) } },
+        { handlesSignedOut: true },
+      ),
+    onSent: ({ message }, { id }) => {
+      toastSuccess(message);
+      void navigate('/login', { state: { ...origin, ...handOverRegisteredId(id.trim()) } });
+    },
+    onRefused: (refusal) => {
+      if (refusal instanceof CallError && askForCode.has(refusal.code)) setIsCodeAsked(true);
+    },
+  });
+  return { form, isCodeAsked };
+}
 
 const introductions: Record<Installation['registration'], string> = {
   open: 'Create a student account.',

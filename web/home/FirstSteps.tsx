@@ -6,8 +6,27 @@ import { type FirstStep, getFirstSteps } from '@vlabs/contract/overview/first-st
 import { useState } from 'react';
 import { Link } from 'react-router';
 import { queryOf } from '../platform/calls/query-of.ts';
-import { areStepsDismissed, dismissSteps } from './dismissed-steps.ts';
 import classes from './NextSteps.module.css';
+import { personalStorage } from '../platform/storage/personal-storage.ts';
+
+const NAME = 'first-steps';
+
+/** Reports whether this person dismissed the first steps in this browser. */
+function areStepsDismissed(userId: string): boolean {
+  try {
+    return personalStorage(userId, 'browser').getItem(NAME) !== null;
+  } catch {
+    return false;
+  }
+}
+
+function dismissSteps(userId: string): void {
+  try {
+    personalStorage(userId, 'browser').setItem(NAME, 'dismissed');
+  } catch {
+    // Without storage, they are dismissed as long as the page.
+  }
+}
 
 interface Step {
   label: string;

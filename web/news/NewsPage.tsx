@@ -3,7 +3,7 @@ import IconNews from '~icons/news';
 import IconPencil from '~icons/pencil';
 import IconPlus from '~icons/plus';
 import IconTrash from '~icons/trash';
-import { MAX_NEWS } from '@vlabs/contract/news/news';
+import { MAX_NEWS, deleteNews, listNews } from '@vlabs/contract/news/news';
 import { useState } from 'react';
 import { ConfirmDialog } from '../ui/ConfirmDialog.tsx';
 import { formatDay } from '../ui/dates/dates.ts';
@@ -13,8 +13,11 @@ import { NewsDialog } from './NewsDialog.tsx';
 import classes from './NewsPage.module.css';
 import type { NewsItem } from './read-news.ts';
 import { shorten } from './shorten.ts';
-import { useDeleteNews } from './use-news-changes.ts';
 import { useNews } from './use-news.ts';
+import { useMutation } from '@tanstack/react-query';
+import { call, messageOf } from '../platform/calls/call.ts';
+import { useRefresh } from '../platform/calls/query-of.ts';
+import { toastError, toastSuccess } from '../ui/toast.ts';
 
 /** Where admins edit the news of the home page. */
 export function NewsPage() {
@@ -128,4 +131,17 @@ function Item({ item, onEdit }: { item: NewsItem; onEdit: () => void }) {
       )}
     </Paper>
   );
+}
+
+function useDeleteNews(onDone: () => void) {
+  const refresh = useRefresh(listNews);
+  return useMutation({
+    mutationFn: (newsId: number) => call(deleteNews, { params: { newsId: String(newsId) } }),
+    onSuccess: ({ message }) => toastSuccess(message),
+    onError: (error) => toastError(messageOf(error)),
+    onSettled: async () => {
+      await refresh();
+      onDone();
+    },
+  });
 }

@@ -4,12 +4,21 @@ import IconShare from '~icons/share';
 import IconTag from '~icons/tag';
 import IconTrash from '~icons/trash';
 import { wordsOfMarkdown } from '@vlabs/contract/text/markdown-words';
-import type { BankQuestion } from '@vlabs/contract/questions/question-bank';
+import {
+  type BankQuestion,
+  deleteBankQuestion,
+  labelBankQuestion,
+  listBankQuestions,
+  shareBankQuestion,
+} from '@vlabs/contract/questions/question-bank';
 import { useState } from 'react';
 import { KeyedQuestion } from './KeyedQuestion.tsx';
 import classes from './AddQuestions.module.css';
-import { LabelForm } from './LabelForm.tsx';
-import { useBankChanges } from './use-bank-changes.ts';
+import { LabelForm, type NewLabels } from './LabelForm.tsx';
+import { useMutation } from '@tanstack/react-query';
+import { call, messageOf } from '../platform/calls/call.ts';
+import { useRefresh } from '../platform/calls/query-of.ts';
+import { toastError, toastSuccess } from '../ui/toast.ts';
 
 interface BankItemProps {
   /** Position in the list. */
@@ -110,4 +119,38 @@ function describe(question: BankQuestion): string {
   return [whose, subject, topics, used, attempts === null ? '' : answered]
     .filter((part) => part !== '')
     .join(' · ');
+}
+
+/** The possible changes of a question of the bank. */
+function useBankChanges(questionId: string, onLabelled: () => void) {
+  const refresh = useRefresh(listBankQuestions);
+  const change = useMutation({
+    mutationFn: async (labels: NewLabels | null) => {
+      const params = { questionId };
+      return labels === null
+        ? call(deleteBankQuestion, { params })
+        : call(labelBankQuestion, { params, body: labels });
+    },
+    onSuccess: async ({ message }, labels) => {
+      toastSuccess(message);
+      if (labels !== null) onLabelled();
+      await refresh();
+    },
+    onError: (error) => toastError(messageOf(error)),
+  });
+  const share = useMutation({
+    mutationFn: (isShared: boolean) =>
+      call(shareBankQuestion, { params: { questionId }, body: { isShared } }),
+    onSuccess: async ({ message }) => {
+      toastSuccess(message);
+      await refresh();
+    },
+    onError: (error) => toastError(messageOf(error)),
+  });
+  return {
+    isBusy: change.isPending || share.isPending,
+    share: (isShared: boolean) => share.mutate(isShared),
+    label: (labels: NewLabels) => change.mutate(labels),
+    takeOut: () => change.mutate(null),
+  };
 }

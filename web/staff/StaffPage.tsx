@@ -1,8 +1,8 @@
-import { Button, Group } from '@mantine/core';
+import { Button, Group, TextInput } from '@mantine/core';
 import IconPlus from '~icons/plus';
 import IconUsers from '~icons/users';
 import { useInfiniteQuery } from '@tanstack/react-query';
-import { type StaffMember, listStaff } from '@vlabs/contract/auth/staff';
+import { type StaffMember, listStaff, createStaff } from '@vlabs/contract/auth/staff';
 import { useDeferredValue, useState } from 'react';
 import { call, keyOf } from '../platform/calls/call.ts';
 import { useSession } from '../platform/calls/session.ts';
@@ -13,8 +13,12 @@ import { DataTable } from '../ui/table/DataTable.tsx';
 import { SearchField } from '../ui/table/SearchField.tsx';
 import type { Column } from '../ui/table/table-columns.ts';
 import { useSearchText } from '../ui/table/use-search-text.ts';
-import { NewStaffDialog } from './NewStaffDialog.tsx';
 import { StaffDialog } from './StaffDialog.tsx';
+import { fieldErrors } from '../platform/calls/form-errors.ts';
+import { useRefresh } from '../platform/calls/query-of.ts';
+import { Dialog } from '../ui/Dialog.tsx';
+import { Form, useForm } from '../ui/Form.tsx';
+import { PasswordDialog } from './PasswordDialog.tsx';
 
 /** All staff, for campus admins. */
 export function StaffPage() {
@@ -143,3 +147,28 @@ const changeColumn = (
       </Button>
     ),
 });
+
+/** Creates an account and shows its first password once. */
+function NewStaffDialog({ onClose }: { onClose: () => void }) {
+  const refresh = useRefresh(listStaff);
+  const [made, setMade] = useState<{ name: string; password: string } | null>(null);
+  const form = useForm({
+    initial: { id: '', name: '', email: '' },
+    check: (values) => fieldErrors(createStaff.body, values),
+    send: (body) => call(createStaff, { body }),
+    onSent: ({ data }, { name }) => {
+      setMade({ name, password: data.password });
+      return refresh();
+    },
+  });
+  if (made) return <PasswordDialog {...made} onClose={onClose} />;
+  return (
+    <Dialog title="Add staff" onClose={onClose}>
+      <Form form={form} submitLabel="Add staff" onCancel={onClose}>
+        <TextInput label="Id" data-autofocus {...form.field('id')} />
+        <TextInput label="Name" {...form.field('name')} />
+        <TextInput label="Email" type="email" {...form.field('email')} />
+      </Form>
+    </Dialog>
+  );
+}

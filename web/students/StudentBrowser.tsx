@@ -1,14 +1,14 @@
-import { Group, SegmentedControl, Select, Text } from '@mantine/core';
+import { Group, SegmentedControl, Select, Text, Button } from '@mantine/core';
 import IconUsers from '~icons/users';
-import { useQuery } from '@tanstack/react-query';
+import { useQuery, useMutation } from '@tanstack/react-query';
 import { listAudienceChoices, type StudentChoice } from '@vlabs/contract/students/audience-choices';
-import { MAX_CONFIRMED } from '@vlabs/contract/students/student-accounts';
-import { AccountState, type Student } from '@vlabs/contract/students/students';
-import { useDeferredValue } from 'react';
+import { MAX_CONFIRMED, MAX_CODES } from '@vlabs/contract/students/student-accounts';
+import { AccountState, type Student, StudentSort } from '@vlabs/contract/students/students';
+import { useDeferredValue, useState } from 'react';
 import { useSearchParams } from 'react-router';
 import { queryOf } from '../platform/calls/query-of.ts';
 import { useIsCampusAdmin } from '../platform/calls/use-account.ts';
-import { useClassInAddress } from '../platform/use-class-in-address.ts';
+import { useClassInAddress, readClass } from '../platform/use-class-in-address.ts';
 import { ColumnChooser } from '../ui/table/ColumnChooser.tsx';
 import { DataTable } from '../ui/table/DataTable.tsx';
 import { SearchField } from '../ui/table/SearchField.tsx';
@@ -16,20 +16,25 @@ import { ShowEarlier } from '../ui/ShowEarlier.tsx';
 import { Empty, Loaded } from '../ui/states.tsx';
 import { useColumnChoice } from '../ui/table/use-column-choice.ts';
 import { useSearchText } from '../ui/table/use-search-text.ts';
-import { useSorting } from '../ui/table/use-sorting.ts';
+import { useSorting, readSorting } from '../ui/table/use-sorting.ts';
 import { ConfirmGuestsButton } from './ConfirmGuestsButton.tsx';
-import { ExportStudentsButton } from './ExportStudentsButton.tsx';
-import { PrintCodesButton } from './PrintCodesButton.tsx';
-import { sortedAtFirst, studentColumns } from './student-columns.tsx';
+import { sortedAtFirst, studentColumns, exportColumns } from './student-columns.tsx';
 import { StudentCards } from './StudentCards.tsx';
-import { readFilter } from './student-filter.ts';
-import type { PrintedCodes } from './use-registrations.ts';
+import { type PrintedCodes, useMakeCodes } from './use-registrations.ts';
 import {
   type StudentFilter,
   type StudentsFound,
   loadStudents,
   useStudents,
 } from './list/use-students.ts';
+import IconDownload from '~icons/download';
+import { csvText } from '@vlabs/contract/text/csv-text';
+import { messageOf } from '../platform/calls/call.ts';
+import { saveFile } from '../ui/save-file.ts';
+import { exportLines } from '../ui/table/table-columns.ts';
+import { toastError } from '../ui/toast.ts';
+import IconPrinter from '~icons/printer';
+import { ConfirmDialog } from '../ui/ConfirmDialog.tsx';
 
 const NONE = 'No students match. Remove a filter or use fewer words.';
 /** A select shows this many choices; typing finds the others. */
@@ -229,3 +234,90 @@ const sum = (people: StudentsFound['all'] | undefined) =>
   (people?.students ?? 0) + (people?.guests ?? 0);
 
 const namesOf = (choices: StudentChoice[] | undefined) => (choices ?? []).map(({ name }) => name);
+
+interface ExportStudentsButtonProps {
+  filter: StudentFilter;
+  hasStudents: boolean;
+}
+
+/** Exports all matching students as a student list, loaded or not. */
+function ExportStudentsButton({ filter, hasStudents }: ExportStudentsButtonProps) {
+  const { mutate, isPending } = useMutation({
+    mutationFn: async () => {
+      const found = await loadStudents(filter);
+      // Without guests: importing the file again would make them students.
+      const students = found.filter(({ isGuest }) => !isGuest);
+      return csvText(exportLines(exportColumns(students), students));
+    },
+    onSuccess: (text) => saveFile('students.csv', text, 'text/csv;charset=utf-8'),
+    onError: (error) => toastError(`The export failed. ${messageOf(error)}`),
+  });
+  return (
+    <Button
+      variant="default"
+      leftSection={<IconDownload size={16} aria-hidden />}
+      disabled={!hasStudents}
+      loading={isPending}
+      onClick={() => mutate()}
+    >
+      Export CSV
+    </Button>
+  );
+}
+
+interface PrintCodesButtonProps {
+  filter: StudentFilter;
+  /** How many matching students have not registered. */
+  unregistered: number;
+  onPrinted: (codes: PrintedCodes) => void;
+}
+
+/** Creates a code for each student who has not registered, and shows them for printing. */
+function PrintCodesButton({ filter, unregistered, onPrinted }: PrintCodesButtonProps) {
+  const [isAsking, setIsAsking] = useState(false);
+  const close = () => setIsAsking(false);
+  const { mutate: make, isPending } = useMakeCodes(onPrinted);
+  const some = Math.min(unregistered, MAX_CODES);
+  const who = some === 1 ? '1 student' : `${some} students`;
+  const isCut = some < unregistered;
+  return (
+    <>
+      <Button
+        variant="default"
+        disabled={unregistered === 0}
+        leftSection={<IconPrinter size={16} aria-hidden />}
+        onClick={() => setIsAsking(true)}
+      >
+        Print codes
+      </Button>
+      {isAsking && (
+        <ConfirmDialog
+          title={`Create codes for ${who}?`}
+          consequence={`${isCut ? `One sheet has ${MAX_CODES} codes; filter by course or year for the others.  ` : ''}For those found who have not registered. With a code a student registers without the email address of the list. It works once, for 30 days, and is shown only now; codes that they got earlier stop working.`}
+          confirmLabel="Create codes"
+          isBusy={isPending}
+          onConfirm={() => make(filter, { onError: close })}
+          onCancel={close}
+        />
+      )}
+    </>
+  );
+}
+
+/** Reads the filters in the address; an unknown filter is ignored. */
+function readFilter(address: URLSearchParams, search: string): StudentFilter {
+  const sorting = readSorting(address.get('sort'));
+  const sort = StudentSort.safeParse(sorting?.column).data;
+  const inClass = readClass(address.get('class'));
+  const account = AccountState.safeParse(address.get('account')).data;
+  const [course, year, mentor] = ['course', 'year', 'mentor'].map((name) => address.get(name));
+  return {
+    ...(search.trim() !== '' && { search: search.trim() }),
+    ...(inClass && { class: inClass }),
+    ...(course && { course }),
+    ...(year && { year }),
+    ...(mentor && { mentor }),
+    ...(account && { account }),
+    ...(sorting && sort && { sort, direction: sorting.direction }),
+  };
+}

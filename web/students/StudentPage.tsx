@@ -20,11 +20,13 @@ import { NotFoundPage } from '../ui/frame/NotFoundPage.tsx';
 import { Page } from '../ui/frame/Page.tsx';
 import { Loaded } from '../ui/states.tsx';
 import { EditStudentDialog } from './EditStudentDialog.tsx';
-import { GuestActions } from './GuestActions.tsx';
-import { ResetPasswordDialog } from './ResetPasswordDialog.tsx';
 import { pathOfStudent } from './student-columns.tsx';
 import { StudentWork } from './StudentWork.tsx';
-import { useSetStudentDisabled } from './list/use-students.ts';
+import { useSetStudentDisabled, useResetStudentPassword } from './list/use-students.ts';
+import IconTrash from '~icons/trash';
+import { ConfirmGuestsButton } from './ConfirmGuestsButton.tsx';
+import { useRemoveGuest } from './use-registrations.ts';
+import { PasswordDialog } from '../staff/PasswordDialog.tsx';
 
 /** A student's record, account and work. */
 export function StudentPage() {
@@ -160,4 +162,56 @@ function Actions({ student }: { student: Student }) {
       )}
     </Group>
   );
+}
+
+/** Confirms a guest as a student, or removes someone who took another person's roll number. */
+function GuestActions({ guest }: { guest: Student }) {
+  const [isAsking, setIsAsking] = useState(false);
+  const close = () => setIsAsking(false);
+  const { mutate: remove, isPending } = useRemoveGuest(guest.rollNumber, close);
+  return (
+    <>
+      <ConfirmGuestsButton guests={1} load={async () => [guest]} />
+      <Button
+        variant="default"
+        leftSection={<IconTrash size={16} aria-hidden />}
+        onClick={() => setIsAsking(true)}
+      >
+        Remove guest
+      </Button>
+      {isAsking && (
+        <ConfirmDialog
+          title="Remove this guest?"
+          consequence={`${guest.name} will be signed out, and their account and programs deleted. Do this if someone used another person’s roll number. ${guest.rollNumber} can then be registered again.`}
+          confirmLabel="Remove guest"
+          isBusy={isPending}
+          onConfirm={() => remove()}
+          onCancel={close}
+        />
+      )}
+    </>
+  );
+}
+
+interface ResetPasswordDialogProps {
+  student: Student;
+  onClose: () => void;
+}
+
+/** Asks for confirmation, then shows the new password once. */
+function ResetPasswordDialog({ student, onClose }: ResetPasswordDialogProps) {
+  const { mutate: reset, data: password, isPending } = useResetStudentPassword(student.rollNumber);
+  if (password === undefined) {
+    return (
+      <ConfirmDialog
+        title="Reset the password?"
+        consequence={`${student.name} will be signed out everywhere. The new password is shown only once.`}
+        confirmLabel="Reset password"
+        isBusy={isPending}
+        onConfirm={() => reset()}
+        onCancel={onClose}
+      />
+    );
+  }
+  return <PasswordDialog name={student.name} password={password} onClose={onClose} />;
 }

@@ -1,16 +1,14 @@
 import type { LanguageId } from '@vlabs/contract/runs/languages';
 import type { Diagnostic } from '@vlabs/contract/runs/runs';
-import { useMemo, useRef, useState } from 'react';
+import { useMemo, useRef, useState, lazy, Suspense } from 'react';
 import { toastError, toastSuccess } from '../ui/toast.ts';
 import type { CodeEditorHandle } from '../runs/editor/CodeEditor.tsx';
 import { EditorPane } from '../runs/editor/EditorPane.tsx';
 import { FileActions } from './FileActions.tsx';
-import { HandInButton } from './HandInButton.tsx';
 import { SaveStateLine } from '../programs/SaveStateLine.tsx';
 import { InputPane } from '../runs/inputs/InputPane.tsx';
 import { useIsPhone } from '../runs/layout/use-room.ts';
 import { addSamples, MAX_INPUTS, type NamedInput } from '../runs/inputs/inputs.ts';
-import { ProblemPane } from './ProblemPane.tsx';
 import type { InputResult } from '../runs/running/run-result.ts';
 import type { RunState } from '../runs/running/run-state.ts';
 import { OutputArea } from '../runs/terminal/OutputArea.tsx';
@@ -27,6 +25,56 @@ import classes from './WorkspacePage.module.css';
 import { WorkspacePanes } from './layout/WorkspacePanes.tsx';
 import { type WorkspaceTab, WorkspaceTabs } from './layout/WorkspaceTabs.tsx';
 import { WorkspaceToolbar } from './WorkspaceToolbar.tsx';
+import type { AssignmentProblemProps } from './AssignmentProblem.tsx';
+import { NoProblem } from './NoProblem.tsx';
+import { Pane } from '../runs/layout/Pane.tsx';
+
+const AssignmentProblem = lazy(async () => ({
+  default: (await import('./AssignmentProblem.tsx')).AssignmentProblem,
+}));
+
+/** Shows the statement of the open assignment, if any. */
+function ProblemPane(props: AssignmentProblemProps) {
+  const { assignment } = props;
+  if (assignment === '') {
+    return (
+      <Pane heading="Problem Statement">
+        <NoProblem>No problem is open.</NoProblem>
+      </Pane>
+    );
+  }
+  return (
+    <Suspense fallback={<Pane heading="Problem Statement">{null}</Pane>}>
+      <AssignmentProblem {...props} />
+    </Suspense>
+  );
+}
+
+const HandInProgram = lazy(async () => ({
+  default: (await import('../assignments/hand-in/HandInProgram.tsx')).HandInProgram,
+}));
+
+interface HandInButtonProps {
+  /** Empty for practice without an assignment, which can't be handed in. */
+  assignment: string;
+  program: Pick<ReturnType<typeof useProgram>, 'document' | 'currentSource'>;
+}
+
+/** Hands in for the open assignment. The code is loaded only if there is one. */
+function HandInButton({ assignment, program }: HandInButtonProps) {
+  if (assignment === '') return null;
+  return (
+    <Suspense>
+      <HandInProgram
+        assignment={assignment}
+        currentProgram={() => ({
+          languageId: program.document.languageId,
+          source: program.currentSource(),
+        })}
+      />
+    </Suspense>
+  );
+}
 
 interface WorkspaceProps {
   userId: string;

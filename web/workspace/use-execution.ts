@@ -8,9 +8,9 @@ import type { UseLiveRun } from '../runs/terminal/use-live-run.ts';
 import type { OutputView } from '../runs/terminal/use-output-view.ts';
 import type { UseProgram } from '../programs/use-program.ts';
 import type { UseRun } from '../runs/running/use-run.ts';
-import { useWorkspaceKeys } from './use-workspace-keys.ts';
 import type { UnsentVersion } from '../programs/version-outbox.ts';
 import type { WorkspaceTab } from './layout/WorkspaceTabs.tsx';
+import { useWindowEvent } from '@mantine/hooks';
 
 interface Options {
   program: UseProgram;
@@ -72,4 +72,28 @@ export function useExecution(options: Options) {
   };
   useWorkspaceKeys({ execute, 'run-all': runAll, save });
   return { canRun, execute, runAll, runInTerminal, save };
+}
+
+type Command = 'execute' | 'run-all' | 'save';
+
+/** Ctrl/Cmd+Enter executes, with Shift on all inputs; Ctrl/Cmd+S saves. */
+function useWorkspaceKeys(commands: Record<Command, () => void>): void {
+  useWindowEvent(
+    'keydown',
+    (event) => {
+      const command = commandOf(event);
+      if (!command) return;
+      // Overrides the editor's and the browser's own shortcuts.
+      event.preventDefault();
+      event.stopPropagation();
+      if (!event.repeat) commands[command]();
+    },
+    { capture: true },
+  );
+}
+
+function commandOf(event: KeyboardEvent): Command | null {
+  if (!(event.ctrlKey || event.metaKey) || event.altKey) return null;
+  if (event.key === 'Enter') return event.shiftKey ? 'run-all' : 'execute';
+  return event.key.toLowerCase() === 's' && !event.shiftKey ? 'save' : null;
 }

@@ -36,6 +36,8 @@ import {
   insertDueJob,
   lockAttempt,
   updateReopened,
+  insertSteps,
+  listSteps,
 } from '../store/attempts.queries.ts';
 import { deleteAllByHand, deleteFaults } from '../store/judgements.queries.ts';
 import { updateSubmitted } from '../store/submissions.queries.ts';
@@ -43,7 +45,6 @@ import { DUE_MARGIN_MS } from '../store/due-attempts.ts';
 import { insertAnnouncement, insertExtensions } from '../store/extensions.queries.ts';
 import { grade } from '../rules/grading.ts';
 import type { Papers } from '../store/papers.ts';
-import { insertSteps, listSteps } from '../store/steps.queries.ts';
 
 const MINUTE_MS = 60_000;
 

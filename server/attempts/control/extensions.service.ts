@@ -22,11 +22,10 @@ import type { Arrival } from '../store/arrival.ts';
 import { findStudentId, lockOpenAttempts } from '../store/attempt-lists.queries.ts';
 import { unknownQuiz } from '../store/attempt-refusals.ts';
 import type { AttemptWatch } from '../store/attempt-watch.ts';
-import { updateDeadlines } from '../store/attempts.queries.ts';
+import { updateDeadlines, insertSteps } from '../store/attempts.queries.ts';
 import { insertExtensions, listExtensions } from '../store/extensions.queries.ts';
 import { type Extension, deadlineFor, isNamed, timesFor } from '../rules/extensions.ts';
 import { timesOf } from '../rules/quiz-times.ts';
-import { insertSteps } from '../store/steps.queries.ts';
 
 /** A grant: minutes or a factor, the recipients, and the reason. */
 export interface Grant {

@@ -17,14 +17,19 @@ import {
   programOf,
   quizSubject,
 } from '../../quizzes/quizzes.reads.ts';
-import { type Attempt, type AttemptKey, lockAttempt } from '../store/attempts.queries.ts';
+import {
+  type Attempt,
+  type AttemptKey,
+  lockAttempt,
+  countHandMarks,
+  insertSteps,
+} from '../store/attempts.queries.ts';
 import type { AttemptWatch } from '../store/attempt-watch.ts';
 import { answerOf } from '../rules/earnings.ts';
 import { scoreOf } from '../rules/grading.ts';
 import type { Arrival } from '../store/arrival.ts';
 import { notStarted, notSubmitted, unknownQuiz } from '../store/attempt-refusals.ts';
 import type { Papers } from '../store/papers.ts';
-import { countHandMarks, insertSteps } from '../store/steps.queries.ts';
 import {
   asJudgements,
   deleteByHand,

@@ -27,6 +27,7 @@ import {
   type AttemptKey,
   findAttempt,
   lockAttempt,
+  countHandMarks,
 } from '../store/attempts.queries.ts';
 import type { AttemptWatch } from '../store/attempt-watch.ts';
 import { scoreOf } from '../rules/grading.ts';
@@ -44,8 +45,7 @@ import {
   updateJudgedScore,
 } from '../store/judgements.queries.ts';
 import { MAX_FAULTS, NOT_TRIED, ProgramJudge, type ToJudge, listToJudge } from './program-judge.ts';
-import { listWriting } from '../store/writing.queries.ts';
-import { countHandMarks } from '../store/steps.queries.ts';
+import { listWriting } from '../store/submissions.queries.ts';
 import { showProgram } from './show-programs.ts';
 
 /** Jobs wait for their runs, which may need a free worker themselves. */

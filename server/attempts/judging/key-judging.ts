@@ -12,7 +12,7 @@ import {
   makePaper,
 } from '../../quizzes/quizzes.reads.ts';
 import type { ProgramRunner } from '../../runs/runs.reads.ts';
-import { readScoredAttempts } from '../results/rescoring.queries.ts';
+import { readScoredAttempts } from '../results/results.queries.ts';
 import { JUDGE_PRIORITY } from '../store/judgements.queries.ts';
 import { ProgramJudge, type ToJudge, listToJudge } from './program-judge.ts';
 

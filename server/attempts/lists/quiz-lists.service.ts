@@ -8,7 +8,7 @@ import type { QuizRecord } from '@vlabs/contract/quizzes/quizzes';
 import type { Pool } from 'pg';
 import type { z } from 'zod';
 import { ofClass } from '../../platform/access/audience-columns.ts';
-import { listAttemptCounts, listStarted } from '../store/attempt-counts.queries.ts';
+import { listAttemptCounts, listStarted } from '../store/attempt-lists.queries.ts';
 import { PublicError, forbidden } from '../../platform/errors.ts';
 import type { Caller } from '../../platform/http/serve.ts';
 import { type AccessScope, limitToClass } from '../../platform/access/access-scope.ts';

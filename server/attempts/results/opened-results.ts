@@ -3,7 +3,7 @@ import { type Openings, decideOpenings } from '../rules/answers-open.ts';
 import { listExtensions } from '../store/extensions.queries.ts';
 import { timesOf } from '../rules/quiz-times.ts';
 import { lastEndMs, plannedEndMs } from '../rules/extensions.ts';
-import { type Openable, listLatestOpenDeadlines, listSubmittedOf } from './openings.queries.ts';
+import { type Openable, listLatestOpenDeadlines, listSubmittedOf } from './results.queries.ts';
 
 /** What a student may see of a submitted quiz by now. */
 export interface OpenedResult extends Openings {

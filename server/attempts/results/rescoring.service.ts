@@ -11,7 +11,7 @@ import {
   makePaper,
 } from '../../quizzes/quizzes.reads.ts';
 import type { AttemptWatch } from '../store/attempt-watch.ts';
-import type { Origin } from '../store/attempts.queries.ts';
+import { type Origin, insertSteps } from '../store/attempts.queries.ts';
 import { judgeWaiting } from '../store/judgements.queries.ts';
 import { type KeptShares, answerOf, earningOf, keepShare } from '../rules/earnings.ts';
 import { scoreOf } from '../rules/grading.ts';
@@ -20,8 +20,7 @@ import {
   lockAttemptsOf,
   readScoredAttempts,
   updateScores,
-} from './rescoring.queries.ts';
-import { insertSteps } from '../store/steps.queries.ts';
+} from './results.queries.ts';
 
 /** A submitted attempt before and after another key. */
 interface ChangedScore {

@@ -14,8 +14,8 @@ import {
 import { decideOpenings } from '../rules/answers-open.ts';
 import { findOpenings } from './opened-results.ts';
 import { showAnswers } from './show-answers.ts';
-import { listLastSubmitted } from './openings.queries.ts';
-import { findStateOfAttempts } from './openings.queries.ts';
+import { listLastSubmitted } from './results.queries.ts';
+import { findStateOfAttempts } from './results.queries.ts';
 import { asJudgements, listJudgements } from '../store/judgements.queries.ts';
 import { separatePrograms } from '../rules/grading.ts';
 import { notStarted, notSubmitted, unknownQuiz } from '../store/attempt-refusals.ts';

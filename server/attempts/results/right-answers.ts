@@ -6,7 +6,7 @@ import {
   makePaper,
   scoredAnswer,
 } from '../../quizzes/quizzes.reads.ts';
-import { listSubmittedAnswers } from '../store/attempt-counts.queries.ts';
+import { listSubmittedAnswers } from '../store/attempt-lists.queries.ts';
 import { answerOf } from '../rules/earnings.ts';
 
 export interface RightAnswers {

@@ -5,8 +5,7 @@ import { listExtensions } from '../store/extensions.queries.ts';
 import { lastEndMs } from '../rules/extensions.ts';
 import { timesOf } from '../rules/quiz-times.ts';
 import { answerOf } from '../rules/earnings.ts';
-import { findStateOfAttempts } from './openings.queries.ts';
-import { listToCompare } from './submitted-programs.queries.ts';
+import { findStateOfAttempts, listToCompare } from './results.queries.ts';
 
 /** What a student submitted for one question. */
 export interface SubmittedProgram {

@@ -11,7 +11,7 @@ import {
   writeQuestionsWithoutKeys,
 } from '../../quizzes/quizzes.reads.ts';
 import { changesOfPrograms } from './record-writing.ts';
-import { insertWriting } from '../store/writing.queries.ts';
+import { insertWriting } from '../store/submissions.queries.ts';
 import type { Arrival } from '../store/arrival.ts';
 import { clockOf, refuseWithHeld, stateOf } from '../store/attempt-clock.ts';
 import { closed } from '../store/attempt-refusals.ts';
@@ -23,12 +23,16 @@ import {
   lockAttempt,
   updateLockedAnswers,
   updateTab,
+  MAX_SAVE_LINES,
+  type NewStep,
+  insertPageSteps,
+  insertSteps,
 } from '../store/attempts.queries.ts';
 import type { DueAttempts } from '../store/due-attempts.ts';
 import { firstOfEach, nameOf } from './first-of-each.ts';
 import type { Answers } from '../rules/answers.ts';
 import type { Papers } from '../store/papers.ts';
-import { type ArrivedSave, updateAnswers } from './saves.queries.ts';
+import { type ArrivedSave, updateAnswers } from './sitting.queries.ts';
 import { decideSave } from '../rules/saving.ts';
 import { SaveTurns } from './save-turns.ts';
 import { Places } from '../../platform/jobs/places.ts';
@@ -36,12 +40,6 @@ import type { OpenPages } from './open-pages.ts';
 import { StartLine, type StartLimits } from './start-line.ts';
 import type { StartTickets } from './start-tickets.ts';
 import { Starts } from './starts.service.ts';
-import {
-  MAX_SAVE_LINES,
-  type NewStep,
-  insertPageSteps,
-  insertSteps,
-} from '../store/steps.queries.ts';
 import type { Submissions } from './submissions.service.ts';
 import { explainMissingAttempt } from '../store/require-quiz.ts';
 

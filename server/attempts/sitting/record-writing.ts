@@ -4,7 +4,7 @@ import type { AttemptKey } from '../store/attempts.queries.ts';
 import { answerOf } from '../rules/earnings.ts';
 import type { Answers } from '../rules/answers.ts';
 import { changeBetween } from '../rules/text-changes.ts';
-import type { NewWriting } from '../store/writing.queries.ts';
+import type { NewWriting } from '../store/submissions.queries.ts';
 
 interface Saved extends AttemptKey {
   paper: readonly PaperQuestion[];

@@ -13,7 +13,7 @@ import { DUE_MARGIN_MS } from '../store/due-attempts.ts';
 import { listExtensions } from '../store/extensions.queries.ts';
 import { type Extension, deadlineFor, timesFor } from '../rules/extensions.ts';
 import { timesOf } from '../rules/quiz-times.ts';
-import { type NewAttempt, insertAttempts, insertDueJobs } from './starts.queries.ts';
+import { type NewAttempt, insertAttempts, insertDueJobs } from './sitting.queries.ts';
 
 export interface Start {
   arrival: Arrival;

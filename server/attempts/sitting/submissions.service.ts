@@ -14,6 +14,7 @@ import {
   type AttemptKey,
   findAttempt,
   lockAttempt,
+  insertSteps,
 } from '../store/attempts.queries.ts';
 import { firstOfEach, nameOf } from './first-of-each.ts';
 import {
@@ -22,6 +23,7 @@ import {
   updateSubmitted,
   updateSubmittedInTime,
   wholeTexts,
+  insertWriting,
 } from '../store/submissions.queries.ts';
 import type { Scorable } from '../rules/earnings.ts';
 import { grade } from '../rules/grading.ts';
@@ -30,8 +32,6 @@ import type { Papers } from '../store/papers.ts';
 import type { EndedAttempt, Results } from '../results/results.service.ts';
 import { decideSubmit } from '../rules/saving.ts';
 import { insertJudgeJobs } from '../store/judgements.queries.ts';
-import { insertSteps } from '../store/steps.queries.ts';
-import { insertWriting } from '../store/writing.queries.ts';
 import { explainMissingAttempt } from '../store/require-quiz.ts';
 
 interface SubmissionsServices {

@@ -13,12 +13,12 @@ import {
   findAttempt,
   insertDueJob,
   lockAttempt,
+  insertSteps,
 } from './attempts.queries.ts';
 import { type Submission, lockDueAttempts, updateSubmitted } from './submissions.queries.ts';
 import { arrivesInTime } from '../rules/deadlines.ts';
 import { grade } from '../rules/grading.ts';
 import type { Papers } from './papers.ts';
-import { insertSteps } from './steps.queries.ts';
 
 /** Past D + G, so that requests arriving at that moment are still accepted. */
 export const DUE_MARGIN_MS = 100;

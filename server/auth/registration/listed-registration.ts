@@ -4,13 +4,13 @@ import { inTransaction } from '../../platform/postgres/database.ts';
 import { PublicError, tooManyUntil } from '../../platform/errors.ts';
 import type { Proof } from '../people.queries.ts';
 import { hashCode } from './registration-codes.ts';
-import { isCodeOf } from './registration-codes.queries.ts';
 import {
   type TriesOrigin,
   findTriesSecondsLeft,
   holdTries,
   insertTry,
-} from './registration-tries.queries.ts';
+  isCodeOf,
+} from './registration.queries.ts';
 
 /** Failed attempts per roll number and network. */
 const WRONG_PROOFS = { max: 10, minutes: 15 };

@@ -21,7 +21,7 @@ import {
   isEmailOfAnother,
   updateUnregisteredPerson,
 } from '../people.queries.ts';
-import { findTriesSecondsLeft, holdTries, insertTry } from './registration-tries.queries.ts';
+import { findTriesSecondsLeft, holdTries, insertTry } from './registration.queries.ts';
 import { TurnQueue } from '../limits/turn-queue.ts';
 
 /** Per network: three classes may register at once, and a whole campus shares an address. */

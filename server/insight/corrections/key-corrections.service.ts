@@ -1,7 +1,6 @@
 import type { Key, KeyPreview } from '@vlabs/contract/insight/key-corrections';
 import type { Pool } from 'pg';
 import { hasAnyAttempt } from '../../attempts/attempts.reads.ts';
-import { analyseSubmitted } from './analyse-submitted.ts';
 import { type Origin, recordAct } from '../../platform/audit/audit.ts';
 import type { Clock } from '../../platform/clock.ts';
 import { type Database, inTransaction } from '../../platform/postgres/database.ts';
@@ -18,6 +17,9 @@ import {
   saveKey,
 } from '../../quizzes/quizzes.reads.ts';
 import { correctedMeanwhile, nobodyStarted, planCorrection } from './key-correction-rules.ts';
+import { FULL_ACCESS } from '../../platform/access/access-scope.ts';
+import { analyseAttempts } from '../analyse-attempts.ts';
+import { listSubmittedAttempts } from '../submitted-attempts.queries.ts';
 
 interface ChangedScore {
   personId: string;
@@ -176,3 +178,27 @@ export class KeyCorrections {
 
 const meanOf = (scores: readonly number[]): number | null =>
   scores.length === 0 ? null : scores.reduce((sum, one) => sum + one, 0) / scores.length;
+
+interface ItemUnderKey {
+  facility: number | null;
+  discriminationIndex: number | null;
+}
+
+/** The statistics of a question among the submitted attempts, under each of two keys. */
+async function analyseSubmitted(
+  db: Database,
+  quiz: Quiz,
+  {
+    number,
+    keyed: [one, other],
+  }: { number: number; keyed: [readonly Question[], readonly Question[]] },
+): Promise<[ItemUnderKey, ItemUnderKey]> {
+  const attempts = await listSubmittedAttempts(db, quiz.uniqueId, FULL_ACCESS);
+  const look = async (questions: readonly Question[]) => {
+    const { items } = await analyseAttempts(quiz, questions, attempts);
+    const item = items.find((found) => found.number === number);
+    const { facility = null, discriminationIndex = null } = item ?? {};
+    return { facility, discriminationIndex };
+  };
+  return [await look(one), await look(other)];
+}

@@ -1,5 +1,5 @@
 import type { Pool } from 'pg';
-import { countCrashes, deleteCrashes, updateTried } from './crashed-jobs.queries.ts';
+import { countCrashes, deleteCrashes, updateTried } from './jobs.queries.ts';
 import type { Log } from '../postgres/dedicated-connection.ts';
 
 /** A job that has crashed its server this often is abandoned. */

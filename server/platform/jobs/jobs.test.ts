@@ -8,7 +8,7 @@ import { type TestDatabase, makeTestDatabase } from '../../testing/database/test
 import { inTransaction } from '../postgres/database.ts';
 import { endLeases } from '../../testing/database/leases.queries.ts';
 import { Jobs, addJob } from './jobs.ts';
-import { deleteLeases, renewLeases } from './leases.queries.ts';
+import { deleteLeases, renewLeases } from './jobs.queries.ts';
 
 const HANGING_WORKER = join(import.meta.dirname, '../../testing/hanging-worker.ts');
 const CRASHING_WORKER = join(import.meta.dirname, '../../testing/crashing-worker.ts');

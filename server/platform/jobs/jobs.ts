@@ -8,10 +8,9 @@ import {
 } from 'graphile-worker';
 import type { Pool } from 'pg';
 import { CrashedJobs } from './crashed-jobs.ts';
-import { deleteCrashesOfEndedJobs } from './crashed-jobs.queries.ts';
 import type { Log } from '../postgres/dedicated-connection.ts';
 import type { LoopWatch } from '../metrics/loop-watch.ts';
-import { unlockJobsOfDeadServers } from './jobs.queries.ts';
+import { unlockJobsOfDeadServers, deleteCrashesOfEndedJobs } from './jobs.queries.ts';
 import { Lease } from './lease.ts';
 import { retryingPool } from '../postgres/retrying-pool.ts';
 

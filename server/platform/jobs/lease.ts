@@ -6,7 +6,7 @@ import {
   deleteOldLeases,
   renewLeases,
   takeOver,
-} from './leases.queries.ts';
+} from './jobs.queries.ts';
 
 const RENEW_EVERY_MS = 3000;
 

@@ -10,7 +10,7 @@ import { makeQuiz } from '../../testing/acts/make-quiz.ts';
 import { callsOn } from '../../testing/acts/sit-quiz.ts';
 import { type TestApp, makeTestApp } from '../../testing/test-app.ts';
 import { lockOwner } from '../../runs/store/runs.queries.ts';
-import { countSave } from '../../programs/program-bounds.queries.ts';
+import { countSave } from '../../programs/programs.queries.ts';
 import { inTransaction } from '../postgres/database.ts';
 import { openPool } from '../postgres/open-pool.ts';
 

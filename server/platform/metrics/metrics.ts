@@ -6,8 +6,9 @@ import { isLoopback } from '../connections/addresses.ts';
 import { forbidden } from '../errors.ts';
 import { hasProxyHeader } from '../connections/proxies.ts';
 import { hashToken } from '../access/sessions.ts';
-import { measureDisk } from './disk-metrics.ts';
 import { measureDatabase } from './database-metrics.ts';
+import { statfs } from 'node:fs/promises';
+import { askedGauge } from './asked-gauge.ts';
 
 interface Measured {
   registry: Registry;
@@ -92,4 +93,28 @@ function measurePool(registry: Registry, pool: Pool): void {
     registers: [],
   });
   registry.registerMetric(connections);
+}
+
+/** Measures the file system of the data folder, which holds files and the embedded database. */
+function measureDisk(registry: Registry, dataFolder: string): void {
+  const free = {
+    name: 'data_folder_free_bytes',
+    help: 'Free space of the data folder’s file system',
+  };
+  registry.registerMetric(
+    askedGauge(free, async () => {
+      const { bavail, bsize } = await statfs(dataFolder);
+      return [{ value: bavail * bsize }];
+    }),
+  );
+  const size = {
+    name: 'data_folder_size_bytes',
+    help: 'Size of the data folder’s file system',
+  };
+  registry.registerMetric(
+    askedGauge(size, async () => {
+      const { blocks, bsize } = await statfs(dataFolder);
+      return [{ value: blocks * bsize }];
+    }),
+  );
 }

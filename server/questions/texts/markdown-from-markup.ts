@@ -1,8 +1,22 @@
 import { FormulaReader } from '../mathml/formula-reader.ts';
-import type { Markup } from './markup.ts';
-import { readHtml } from './markup.ts';
-import { writeCodeBlock, writeCodeSpan } from './markdown-code.ts';
-import { writeWords } from './markdown-text.ts';
+import { type Markup, readHtml } from './markup.ts';
+import { escapeMarkdown } from '@vlabs/contract/text/plain-text';
+
+function writeCodeSpan(code: string): string {
+  const text = code.replaceAll(/\s+/g, ' ');
+  if (text.trim() === '') return text;
+  const fence = '`'.repeat(longestRun(text) + 1);
+  const room = text.startsWith('`') || text.endsWith('`') ? ' ' : '';
+  return `${fence}${room}${text}${room}${fence}`;
+}
+
+function writeCodeBlock(code: string, language: string): string {
+  const fence = '`'.repeat(Math.max(3, longestRun(code) + 1));
+  return `${fence}${language}\n${code.replace(/^\n/, '').replace(/(?<!\n)\n+$/, '')}\n${fence}`;
+}
+
+const longestRun = (text: string): number =>
+  (text.match(/`+/g) ?? []).reduce((longest, { length }) => Math.max(longest, length), 0);
 
 const BLOCKS = new Set(
   'p div section article h1 h2 h3 h4 h5 h6 blockquote table dl dt dd ul ol hr prompt itembody rubricblock'.split(
@@ -292,4 +306,29 @@ class MarkdownWriter {
     this.#put(text);
     this.#gap = '\n\n';
   }
+}
+
+/**
+ * Converts words of formatted text to Markdown that reads the same. Formulas between `\(` and `\)`, or `\[` and
+ * `\]`, get dollar signs. Adjacent ones are merged: four dollar signs would not be a formula.
+ */
+function writeWords(text: string, isAtLineStart: boolean): string {
+  const parts = text.split(/\\\((.{1,500}?)\\\)|\\\[(.{1,500}?)\\\]|\$\$([^$]{1,500})\$\$/);
+  const written: string[] = [];
+  let end = '';
+  for (let index = 0; index < parts.length; index += 4) {
+    const [plain = '', inline, display, dollars] = parts.slice(index, index + 4);
+    const block = display ?? dollars;
+    const words = escapeMarkdown(plain, { isAtLineStart: isAtLineStart && index === 0 });
+    const isApart = words !== '' || end === '';
+    if (isApart) written.push(end, words);
+    if (inline !== undefined) {
+      written.push(isApart ? '$' : end === '$' ? '{}' : `${end} $`, inline.trim());
+      end = '$';
+    } else if (block !== undefined) {
+      written.push(isApart ? '$$' : `${end} $$`, block.trim());
+      end = '$$';
+    } else if (!isApart) written.push(end);
+  }
+  return written.join('');
 }

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { renewLeases } from '../../platform/jobs/leases.queries.ts';
+import { renewLeases } from '../../platform/jobs/jobs.queries.ts';
 import { endLeases, makeLeasesSteady } from '../../testing/database/leases.queries.ts';
 import { ageStart, listRunsWithJobs } from '../../testing/database/lost-runs.queries.ts';
 import { makeStudent } from '../../testing/acts/make.ts';

@@ -19,8 +19,8 @@ import {
   insertRuns,
   requeueRun,
   runJob,
+  findShownRun,
 } from '../store/runs.queries.ts';
-import { findShownRun } from '../store/shown-runs.queries.ts';
 import type { Run } from '../store/stored-run.ts';
 
 /** Long runs take no capacity from others, up to this multiple of it. */

@@ -1,7 +1,7 @@
 import type { PastRun } from '@vlabs/contract/runs/runs';
 import type { Database } from '../../platform/postgres/database.ts';
 import type { Caller } from '../../platform/http/serve.ts';
-import { listPastRuns as listRows } from '../store/past-runs.queries.ts';
+import { listPastRuns as listRows } from '../store/run-history.queries.ts';
 import { describeStatus } from '../store/run-result.ts';
 import { ownerOf } from '../limits/run-limits.ts';
 

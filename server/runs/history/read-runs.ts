@@ -6,7 +6,7 @@ import {
   type RunSelection,
   type ShownRun,
   listShownRuns,
-} from '../store/shown-runs.queries.ts';
+} from '../store/runs.queries.ts';
 import type { Phase } from '../store/run-phases.ts';
 import { STATUS_IN_QUEUE } from '../store/run-result.ts';
 import type { Run } from '../store/stored-run.ts';

@@ -7,7 +7,50 @@ import {
   isAssignment,
   isBlank as isBlankSource,
 } from '../store/program.ts';
-import { readInputs } from './inputs.ts';
+
+const MAX_INPUTS = 20;
+const MAX_NAME = 100;
+
+type ReadBytes = (sent: unknown) => Buffer | null;
+
+/** Parses the attribute `inputs`. Each error has its own message. */
+function readInputs(
+  sent: unknown,
+  decode: ReadBytes,
+): { value: ProgramInput[] } | { errors: string[] } {
+  if (!Array.isArray(sent)) return { errors: ['is not a list'] };
+  if (sent.length === 0) return { errors: ['should have at least one input'] };
+  if (sent.length > MAX_INPUTS) {
+    return { errors: [`should have less than or equal to ${MAX_INPUTS} inputs`] };
+  }
+  const errors: string[] = [];
+  const value: ProgramInput[] = [];
+  for (const [index, item] of sent.entries()) {
+    const read = readInput(item, decode);
+    if (typeof read === 'string') errors.push(`input ${index + 1} ${read}`);
+    else value.push(read);
+  }
+  return errors.length > 0 ? { errors } : { value };
+}
+
+function readInput(item: unknown, decode: ReadBytes): ProgramInput | string {
+  if (typeof item !== 'object' || item === null || Array.isArray(item)) return 'is not an object';
+  const sent: Record<string, unknown> = { ...item };
+  const name = sent['name'] ?? null;
+  if (name !== null && typeof name !== 'string') return 'has a name that is not a text';
+  if (name !== null && name.length > MAX_NAME) {
+    return `has a name that is too long (maximum is ${MAX_NAME} characters)`;
+  }
+  for (const text of ['stdin', 'expected_output']) {
+    const value = sent[text];
+    if (typeof value === 'object' && value !== null) return `has ${text} that is not a text`;
+  }
+  return {
+    name,
+    stdin: decode(sent['stdin']),
+    expectedOutput: decode(sent['expected_output']),
+  };
+}
 
 export type Rule =
   | { name: string; kind: 'bytes'; required?: true }

@@ -4,7 +4,7 @@ import { readDiagnostics } from '../diagnostics/diagnostics.ts';
 import type { ProgramInput } from '../store/program.ts';
 import { type InputResult, describeStatus } from '../store/run-result.ts';
 import type { RunState } from '../history/read-runs.ts';
-import type { LongText } from '../store/shown-runs.queries.ts';
+import type { LongText } from '../store/runs.queries.ts';
 import { NotUtf8, invalidFields } from './refusals.ts';
 
 interface Encoding {

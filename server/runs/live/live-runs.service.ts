@@ -17,7 +17,7 @@ import { PublicError } from '../../platform/errors.ts';
 import type { Jobs } from '../../platform/jobs/jobs.ts';
 import type { Caller } from '../../platform/http/serve.ts';
 import { LIVE_TURNS, asLive, writeLiveRunOrder } from '../runners/live-run-order.ts';
-import { countLiveRuns, insertLiveRun, listLostLiveRuns } from '../store/live-runs.queries.ts';
+import { countLiveRuns, insertLiveRun, listLostLiveRuns } from '../store/run-history.queries.ts';
 import {
   type RunRequest,
   isAssignment,

@@ -13,7 +13,7 @@ import { type LiveTerminal, openTerminal, originOf } from '../../testing/peers/l
 import { type RealRunner, startRealRunner } from '../../testing/peers/real-runner.ts';
 import { type TestApp, makeSecondServer, makeTestApp } from '../../testing/test-app.ts';
 import { asLive } from '../runners/live-run-order.ts';
-import { insertLiveRun } from '../store/live-runs.queries.ts';
+import { insertLiveRun } from '../store/run-history.queries.ts';
 import { plainProgram, planProgram } from '../store/program.ts';
 import { HANG_MS } from '../../../runner/testing/patience.ts';
 

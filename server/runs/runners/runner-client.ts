@@ -1,5 +1,5 @@
 import type { Language } from '@vlabs/contract/runs/languages';
-import type { LiveRunOrder } from '@vlabs/contract/runs/live-runs';
+import type { LiveRunOrder, LiveProgress } from '@vlabs/contract/runs/live-runs';
 import {
   MAX_RUN_MS,
   MAX_STRETCH,
@@ -15,7 +15,6 @@ import {
   RunnerConnection,
   headersFor,
 } from './runner-connection.ts';
-import { LiveMove } from './live-move.ts';
 import { runLiveOn } from './live-runner-client.ts';
 import type { RunPlan } from '../store/program.ts';
 import { writeRunOrder } from './run-order.ts';
@@ -31,6 +30,52 @@ import {
   RunnerUnavailable,
   type Runners,
 } from './runners.ts';
+
+/** How often other runners are checked while a terminal waits. */
+const LOOK_EVERY_MS = 2000;
+
+/** Moves a waiting terminal to another runner as soon as that one has capacity. */
+class LiveMove {
+  readonly #hasCapacityElsewhere: () => Promise<boolean>;
+  readonly #controller = new AbortController();
+  #timer: NodeJS.Timeout | undefined;
+
+  constructor(hasCapacityElsewhere: () => Promise<boolean>) {
+    this.#hasCapacityElsewhere = hasCapacityElsewhere;
+  }
+
+  /** Aborted when the terminal should move. */
+  get signal(): AbortSignal {
+    return this.#controller.signal;
+  }
+
+  /** Wraps an event listener; checks other runners while the events say that the terminal waits. */
+  watch(onEvent: (event: LiveProgress) => void): (event: LiveProgress) => void {
+    return (event) => {
+      if (event.event === 'running') this.end();
+      else if (event.event === 'queued' && event.waitsFor === 'terminal') this.#begin();
+      onEvent(event);
+    };
+  }
+
+  end(): void {
+    clearInterval(this.#timer);
+    this.#timer = undefined;
+  }
+
+  #begin(): void {
+    this.#timer ??= setInterval(() => {
+      void this.#look();
+    }, LOOK_EVERY_MS);
+  }
+
+  async #look(): Promise<void> {
+    const timer = this.#timer;
+    const hasCapacity = await this.#hasCapacityElsewhere().catch(() => false);
+    // The program may have started in the meantime.
+    if (hasCapacity && timer !== undefined && timer === this.#timer) this.#controller.abort();
+  }
+}
 
 /** Keeps every runner busy; further runs wait in the database. */
 const SENT_PER_SLOT = 8;

@@ -2,6 +2,110 @@ import { z } from 'zod';
 import { type Database, all, first, run, sql } from '../../platform/postgres/database.ts';
 import { isNotHeld } from '../../platform/erasure.ts';
 import { addJob } from '../../platform/jobs/jobs.ts';
+import { isDead } from '../../platform/jobs/jobs.queries.ts';
+import { type NewRun, insertRun } from './runs.queries.ts';
+import { PAGE_OF_ROWS } from '../../platform/lists/pages-of-rows.ts';
+import { timestampMicros, afterCursor } from '../../platform/lists/cursor.ts';
+
+const OwnRun = z.object({
+  id: z.uuid(),
+  timestampMicros: z.string(),
+  assignment: z.string(),
+  languageId: z.int(),
+  sourceCode: z.instanceof(Buffer),
+  /** The beginning of what the run read and printed; null if it has several inputs. */
+  stdin: z.instanceof(Buffer).nullable(),
+  stdout: z.instanceof(Buffer).nullable(),
+  statusId: z.int(),
+  verdict: z.string().nullable(),
+  startedAt: z.date().nullable(),
+  finishedAt: z.date().nullable(),
+  /** Processor time. */
+  timeSeconds: z.number().nullable(),
+  memoryKb: z.int().nullable(),
+});
+type OwnRun = z.infer<typeof OwnRun>;
+
+/** Length to which input and output are truncated. */
+const TEXT_BYTES = 16_384;
+
+/** One page of an owner's runs that were started after a given one. */
+export function listAllRuns(db: Database, owner: string, after: OwnRun | null) {
+  return all(
+    db,
+    OwnRun,
+    sql`
+      select sized.token as id, ${timestampMicros(sql`created_at`)} as timestamp_micros, assignment, language_id,
+        source_code, substring(stdin for ${TEXT_BYTES}) as stdin,
+        substring(stdout for ${TEXT_BYTES}) as stdout, status_id, verdict, started_at, finished_at, "time" as time_seconds,
+        memory as memory_kb
+      from (
+        select *, sum(length) over (order by created_at, token) - length as bytes_before
+        from (
+          select *, octet_length(source_code) + least(coalesce(octet_length(stdin), 0), ${TEXT_BYTES})
+            + least(coalesce(octet_length(stdout), 0), ${TEXT_BYTES}) as length
+          from runs
+          where owner = ${owner} and ${afterCursor(sql`created_at`, sql`token`, after)}
+          order by created_at, token
+          limit ${PAGE_OF_ROWS.rows}
+        ) page
+      ) sized
+      where bytes_before < ${PAGE_OF_ROWS.bytes}
+      order by created_at, token
+    `,
+  );
+}
+
+/** Finished runs that are past the campus's retention period. */
+export const eraseOldRuns = (db: Database, max: number) =>
+  run(
+    db,
+    sql`
+      delete from runs
+      where token in (
+        select token
+        from runs
+        where created_at < goes_before('runs') and finished_at is not null
+          and ${isNotHeld(sql`runs.owner`)}
+        order by created_at
+        limit ${max}
+      )
+    `,
+  );
+
+const PastRunRow = z.object({
+  token: z.uuid(),
+  createdAt: z.date(),
+  languageId: z.int(),
+  statusId: z.int(),
+  verdict: z.string().nullable(),
+  timeSeconds: z.number().nullable(),
+  inputCount: z.int(),
+});
+
+/** Newest first, without the texts, which can be megabytes long. */
+export function listPastRuns(
+  db: Database,
+  wanted: { owner: string; before: string | null; assignment: string | null; max: number },
+) {
+  const { owner, before, assignment, max } = wanted;
+  return all(
+    db,
+    PastRunRow,
+    sql`
+      select token, created_at, language_id, status_id, verdict, "time" as time_seconds,
+        coalesce(jsonb_array_length(inputs), 1) as input_count
+      from runs
+      where owner = ${owner}
+        and (${assignment}::text is null or assignment = ${assignment})
+        and (${before}::uuid is null or (created_at, token) < (
+          select created_at, token from runs where token = ${before} and owner = ${owner}
+        ))
+      order by created_at desc, token desc
+      limit ${max}
+    `,
+  );
+}
 
 const Page = z.object({ tokens: z.array(z.uuid()), total: z.int() });
 
@@ -136,4 +240,42 @@ export async function countRuns(db: Database) {
     sql`select status_id::int as id, count(*)::int as count from runs group by 1 order by 2 desc, 1`,
   );
   return { ...totals, days, languages, statuses };
+}
+
+/** Adds a terminal run. This server starts it immediately; it is never retried by a job. */
+export async function insertLiveRun(
+  db: Database,
+  added: NewRun & { driver: string },
+): Promise<void> {
+  await insertRun(db, added);
+  await run(db, sql`update runs set is_live = true where token = ${added.token}`);
+}
+
+/** Terminal runs of other servers that have died. */
+export async function listLostLiveRuns(db: Database, server: string): Promise<string[]> {
+  const lost = await all(
+    db,
+    z.object({ token: z.uuid() }),
+    sql`
+      select token
+      from runs
+      where is_live and finished_at is null and driver <> ${server}
+        and ${isDead(sql`driver`, { asToldBy: server })}
+    `,
+  );
+  return lost.map(({ token }) => token);
+}
+
+/** Number of terminals the owner has open on all servers. */
+export async function countLiveRuns(db: Database, owner: string): Promise<number> {
+  const counted = await first(
+    db,
+    z.object({ count: z.int() }),
+    sql`
+      select count(*)::int as count
+      from runs
+      where owner = ${owner} and is_live and finished_at is null
+    `,
+  );
+  return counted?.count ?? 0;
 }

@@ -1,4 +1,4 @@
-import { Anchor, Stack, Text } from '@mantine/core';
+import { Anchor, Stack, Text, Group, Loader } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import type { HandIn } from '@vlabs/contract/assignments/hand-ins';
 import { codeOfFile, codeOfLanguage, languageNameOf } from '../../platform/languages.ts';
@@ -6,7 +6,8 @@ import { CodeBlock } from '../../ui/text/CodeBlock.tsx';
 import { Markdown } from '../../ui/text/Markdown.tsx';
 import { formatSize } from '../../ui/progress/sizes.ts';
 import classes from './HandInContents.module.css';
-import { TestReportView } from './TestReportView.tsx';
+import { TestResults } from '../../runs/results/TestResults.tsx';
+import { useTestReport } from '../parts/use-test-cases.ts';
 
 type HandedFile = HandIn['files'][number];
 
@@ -83,4 +84,28 @@ function FileText({ file, language }: { file: HandedFile; language: string }) {
 
 function isOpenedByBrowser(mimeType: string): boolean {
   return mimeType === 'application/pdf' || /^image\/(png|jpeg|gif|webp)$/.test(mimeType);
+}
+
+/** The test report of a program; nothing if the assignment has no test cases. */
+function TestReportView({ handInId }: { handInId: string }) {
+  const { data } = useTestReport(handInId);
+  if (data === undefined || data.state === 'none') return null;
+  if (data.state === 'waiting') {
+    return (
+      <Group gap="xs" component="output">
+        <Loader size="xs" aria-hidden />
+        <Text size="sm">The program is being tested.</Text>
+      </Group>
+    );
+  }
+  if (data.state === 'failed') {
+    return (
+      <Text component="output" size="sm">
+        This program could not be tested. A teacher can have it tested again.
+      </Text>
+    );
+  }
+  const { points, maxPoints, results, compileOutput } = data;
+  const summary = `${points} of ${maxPoints} points`;
+  return <TestResults results={results} compileOutput={compileOutput} summary={summary} />;
 }

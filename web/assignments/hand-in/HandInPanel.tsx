@@ -1,4 +1,4 @@
-import { Paper, SegmentedControl, Stack, Text } from '@mantine/core';
+import { Paper, SegmentedControl, Stack, Text, Button, Textarea } from '@mantine/core';
 import type { AssignmentStatement } from '@vlabs/contract/assignments/assignments';
 import { useState } from 'react';
 import { messageOf } from '../../platform/calls/call.ts';
@@ -6,12 +6,12 @@ import { FormMessage } from '../../ui/FormMessage.tsx';
 import { LinesSkeleton, Loaded } from '../../ui/states.tsx';
 import classes from '../AssignmentPage.module.css';
 import { FilesHandIn } from './FilesHandIn.tsx';
-import { TextHandIn } from './TextHandIn.tsx';
 import { useHandIns } from '../parts/use-assignments.ts';
 import { useHandIn } from './use-hand-in.ts';
 import { useMinute } from '../../ui/dates/use-minute.ts';
 import { VersionList } from './VersionList.tsx';
 import { WorkspaceHandIn } from './WorkspaceHandIn.tsx';
+import IconSend from '~icons/send';
 
 interface HandInPanelProps {
   statement: AssignmentStatement;
@@ -87,4 +87,30 @@ export function HandInPanel({ statement, studentId }: HandInPanelProps) {
 
 function readWay(value: string): Way {
   return value === 'files' || value === 'text' ? value : 'program';
+}
+
+/** An answer typed here. It is kept if the server refuses it. */
+function TextHandIn({ handIn }: { handIn: ReturnType<typeof useHandIn> }) {
+  const [text, setText] = useState('');
+  return (
+    <>
+      <Textarea
+        label="Your answer"
+        description="Supports Markdown, code and maths"
+        autosize
+        minRows={5}
+        maxRows={18}
+        value={text}
+        onChange={(event) => setText(event.currentTarget.value)}
+      />
+      <Button
+        leftSection={<IconSend size={16} aria-hidden />}
+        disabled={text.trim() === ''}
+        loading={handIn.isPending}
+        onClick={() => handIn.mutate({ kind: 'text', text }, { onSuccess: () => setText('') })}
+      >
+        Hand in the text
+      </Button>
+    </>
+  );
 }

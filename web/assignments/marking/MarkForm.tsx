@@ -1,4 +1,4 @@
-import { Button, Group, Kbd, Stack, Text, Textarea, TextInput } from '@mantine/core';
+import { Button, Group, Kbd, Stack, Text, Textarea, TextInput, Paper } from '@mantine/core';
 import { useHotkeys } from '@mantine/hooks';
 import IconDeviceFloppy from '~icons/device-floppy';
 import IconFlask from '~icons/flask';
@@ -9,7 +9,6 @@ import { type KeyboardEvent, type SubmitEvent, useEffect, useRef, useState } fro
 import { call, messageOf } from '../../platform/calls/call.ts';
 import { FormMessage } from '../../ui/FormMessage.tsx';
 import { toastError, toastSuccess } from '../../ui/toast.ts';
-import { SavedMeanwhile } from './SavedMeanwhile.tsx';
 import { forgetTypedMark, givenMark, useTypedMark } from './typed-marks.ts';
 import { useRefreshAssignments } from '../parts/use-assignments.ts';
 import { useTestReport } from '../parts/use-test-cases.ts';
@@ -154,4 +153,34 @@ function findMistake(marks: string, maxMarks: number): string | null {
   if (marks.trim() === '' || !Number.isFinite(given)) return 'Enter the marks as a number.';
   if (given < 0) return 'Marks must be 0 or more.';
   return given > maxMarks ? `Marks must be at most ${maxMarks}.` : null;
+}
+
+interface SavedMeanwhileProps {
+  handIn: HandIn;
+  maxMarks: number;
+  onUse: () => void;
+  onKeep: () => void;
+}
+
+/** What somebody else saved while these marks were typed. Saving waits for the decision. */
+function SavedMeanwhile({ handIn, maxMarks, onUse, onKeep }: SavedMeanwhileProps) {
+  const { marks, comment, markedBy } = handIn;
+  return (
+    <Paper withBorder p="sm" component="section" aria-label="Saved meanwhile">
+      <Text size="sm">
+        {marks === null
+          ? 'Somebody removed the marks meanwhile.'
+          : `${markedBy ?? 'Somebody'} gave ${marks} of ${maxMarks} meanwhile.`}
+        {comment !== '' && ` Comment: ${comment}`}
+      </Text>
+      <Group gap="sm" mt="xs">
+        <Button size="xs" variant="default" onClick={onUse}>
+          Use these
+        </Button>
+        <Button size="xs" variant="default" onClick={onKeep}>
+          Keep mine
+        </Button>
+      </Group>
+    </Paper>
+  );
 }

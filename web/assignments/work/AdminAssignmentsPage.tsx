@@ -1,4 +1,4 @@
-import { Anchor, Button, Skeleton } from '@mantine/core';
+import { Anchor, Button, Skeleton, Text } from '@mantine/core';
 import IconClipboardList from '~icons/clipboard-list';
 import IconPlus from '~icons/plus';
 import { useMutation } from '@tanstack/react-query';
@@ -23,12 +23,13 @@ import { useWrites } from '../../platform/calls/use-account.ts';
 import { useClassInAddress } from '../../platform/use-class-in-address.ts';
 import { handInsPath, toLocalLink } from '../../platform/page-paths.ts';
 import { type Actions, AssignmentActions } from './AssignmentActions.tsx';
-import { AssignmentState, stateOf } from './AssignmentState.tsx';
 import {
   loadAssignments,
   useAssignmentPages,
   useRefreshAssignments,
 } from '../parts/use-assignments.ts';
+import { formatMoment } from '../../ui/dates/dates.ts';
+import { StatusLabel } from '../parts/StatusLabel.tsx';
 
 /** All assignments, with the numbers of hand-ins and marked hand-ins. */
 export function AdminAssignmentsPage() {
@@ -199,5 +200,23 @@ function Title({ assignment }: { assignment: ListedAssignment }) {
         </Anchor>
       </div>
     </div>
+  );
+}
+
+/** The state of an assignment in words, for a teacher. */
+function stateOf({ status, isWithdrawn, prepared }: ListedAssignment): string {
+  if (!prepared) return isWithdrawn === true ? 'Withdrawn' : status;
+  return prepared.showFrom === null
+    ? 'Not shown yet'
+    : `Shown from ${formatMoment(prepared.showFrom)}`;
+}
+
+/** The progress of the class; while students don’t see the assignment, the reason. */
+function AssignmentState({ assignment }: { assignment: ListedAssignment }) {
+  if (assignment.isWithdrawn !== true) return <StatusLabel status={assignment.status} />;
+  return (
+    <Text size="sm" c="dimmed">
+      {stateOf(assignment)}
+    </Text>
   );
 }

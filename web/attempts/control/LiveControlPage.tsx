@@ -1,9 +1,9 @@
-import { Button, Group, Text } from '@mantine/core';
+import { Button, Group, Text, Textarea, TextInput } from '@mantine/core';
 import IconClockPlus from '~icons/clock-plus';
 import IconKey from '~icons/key';
 import IconPlugConnectedX from '~icons/plug-connected-x';
 import IconSpeakerphone from '~icons/speakerphone';
-import { AttemptRow } from '@vlabs/contract/attempts/attempt-control';
+import { AttemptRow, announce, endAttempt } from '@vlabs/contract/attempts/attempt-control';
 import type { QuizRecord } from '@vlabs/contract/quizzes/quizzes';
 import { useState } from 'react';
 import { Link, useParams, useSearchParams } from 'react-router';
@@ -11,19 +11,60 @@ import { FilterCounters } from '../../ui/FilterCounters.tsx';
 import { DataTable } from '../../ui/table/DataTable.tsx';
 import { Page } from '../../ui/frame/Page.tsx';
 import { LinesSkeleton, Loaded } from '../../ui/states.tsx';
-import { AnnounceDialog } from './AnnounceDialog.tsx';
 import { attemptColumns } from './attempt-columns.tsx';
 import type { ControlAction } from './control-action.ts';
-import { EndDialog } from './EndDialog.tsx';
 import { ExtendDialog } from './ExtendDialog.tsx';
 import { FeedbackList } from '../results/FeedbackList.tsx';
 import classes from './LiveControlPage.module.css';
 import { JudgingPanel } from './JudgingPanel.tsx';
 import { QuestionProgressPanel } from './QuestionProgressPanel.tsx';
 import { ReopenDialog } from './ReopenDialog.tsx';
-import { TestClock } from './TestClock.tsx';
 import { useLiveAttempts } from './use-live-attempts.ts';
 import { useQuiz } from './use-quiz.ts';
+import { useReachesAll } from '../../platform/calls/use-account.ts';
+import { call } from '../../platform/calls/call.ts';
+import { ControlDialog } from './ControlDialog.tsx';
+import { useControl } from './use-control.ts';
+import { serverNowMs } from '../../platform/calls/server-time.ts';
+import { useNow } from '../../platform/use-now.ts';
+import { formatMoment } from '../../ui/dates/dates.ts';
+import { describeTestTime } from './test-time.ts';
+
+const SECOND_MS = 1000;
+
+interface TestClockProps {
+  details: QuizRecord['formDetails'];
+  rows: AttemptRow[];
+}
+
+/** When the test ends and the time left, by the server's clock. */
+function TestClock({ details, rows }: TestClockProps) {
+  // Updates every second; the time is the server's.
+  useNow(SECOND_MS);
+  const time = describeTestTime(details, rows, serverNowMs());
+  if (time === null) return null;
+  return (
+    <section aria-label="Clock of the test">
+      <Text mb="md">
+        {time.label} <time dateTime={time.at}>{formatMoment(time.at)}</time>
+        {time.left !== null && (
+          <>
+            {'. '}
+            <span role="timer" aria-label="Time left">
+              {time.left}
+            </span>
+          </>
+        )}
+        {time.lastAt !== null && (
+          <Text span size="sm" c="dimmed" display="block">
+            With extra time, the last student ends{' '}
+            <time dateTime={time.lastAt}>{formatMoment(time.lastAt)}</time>.
+          </Text>
+        )}
+      </Text>
+    </section>
+  );
+}
 
 /** A running test: who is working, their progress, and the available actions. */
 export function LiveControlPage() {
@@ -168,4 +209,80 @@ function ActionDialog({
   if (action.do === 'announce') return <AnnounceDialog {...shared} classId={classId} />;
   if (action.do === 'end') return <EndDialog {...shared} student={action.student} />;
   return <ReopenDialog {...shared} student={action.student} />;
+}
+
+interface AnnounceDialogProps {
+  uniqueId: string;
+  /** Undefined for the whole campus. */
+  classId: string | undefined;
+  onClose: () => void;
+}
+
+function AnnounceDialog({ uniqueId, classId, onClose }: AnnounceDialogProps) {
+  const reachesAll = useReachesAll(classId);
+  const [text, setText] = useState('');
+  const { send, isPending, refusal, fields } = useControl(
+    uniqueId,
+    () => call(announce, { params: { uniqueId }, body: { text } }),
+    onClose,
+  );
+  return (
+    <ControlDialog
+      title={reachesAll ? 'Announce to the class' : 'Announce to your sections'}
+      consequence={`${reachesAll ? 'Every student' : 'Every student in your sections'} taking this test sees it immediately, and so do those who start later. You can’t take it back.`}
+      confirmLabel="Announce"
+      isBusy={isPending}
+      refusal={refusal}
+      onConfirm={() => send(undefined)}
+      onClose={onClose}
+    >
+      <Textarea
+        label="Announcement"
+        required
+        data-autofocus
+        autosize
+        minRows={2}
+        maxLength={500}
+        value={text}
+        error={fields['text']}
+        onChange={({ currentTarget }) => setText(currentTarget.value)}
+      />
+    </ControlDialog>
+  );
+}
+
+interface EndDialogProps {
+  uniqueId: string;
+  student: AttemptRow;
+  onClose: () => void;
+}
+
+function EndDialog({ uniqueId, student, onClose }: EndDialogProps) {
+  const { userId, name, answered } = student;
+  const [reason, setReason] = useState('');
+  const { send, isPending, refusal, fields } = useControl(
+    uniqueId,
+    () => call(endAttempt, { params: { uniqueId }, body: { userId, reason } }),
+    onClose,
+  );
+  return (
+    <ControlDialog
+      title={`End the attempt of ${name}?`}
+      consequence={`It is submitted now with its ${answered} saved answers. You can reopen it later.`}
+      confirmLabel="End attempt"
+      isBusy={isPending}
+      refusal={refusal}
+      onConfirm={() => send(undefined)}
+      onClose={onClose}
+    >
+      <TextInput
+        label="Reason"
+        required
+        data-autofocus
+        value={reason}
+        error={fields['reason']}
+        onChange={({ currentTarget }) => setReason(currentTarget.value)}
+      />
+    </ControlDialog>
+  );
 }

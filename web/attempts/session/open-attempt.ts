@@ -4,8 +4,26 @@ import { startInTurn } from './start-in-turn.ts';
 import { AttemptClock } from './attempt-clock.ts';
 import { AttemptSession } from './attempt-session.ts';
 import { openKeptAnswers } from './kept-answers.ts';
-import { makePageId, replacePageId } from './page-id.ts';
 import { personalStorage } from '../../platform/storage/personal-storage.ts';
+import { makeRandomHex } from '../../platform/random-ids.ts';
+import { tabStorage } from '../../platform/storage/browser-storage.ts';
+
+/** Identifies this page. */
+const makePageId = () => makeRandomHex(12);
+
+const LAST_PAGE_KEY = 'vlabs.attempt-page';
+
+/** Id of the previous page of this window, so that a reload does not count as another device. */
+function replacePageId(next: string): string | null {
+  try {
+    const before = tabStorage().getItem(LAST_PAGE_KEY);
+    tabStorage().setItem(LAST_PAGE_KEY, next);
+    return before;
+  } catch {
+    // Without storage, a reload counts as another page; this only affects the timeline.
+    return null;
+  }
+}
 
 /** Timeout after which a save is sent again. */
 const SAVE_TIMEOUT_MS = 15_000;

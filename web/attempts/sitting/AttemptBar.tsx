@@ -6,13 +6,41 @@ import IconClock from '~icons/clock';
 import IconEye from '~icons/eye';
 import IconEyeOff from '~icons/eye-off';
 import IconLoader2 from '~icons/loader-2';
-import { type ReactNode, useEffect, useState } from 'react';
+import { type ReactNode, useEffect, useState, useRef } from 'react';
 import { formatTime } from '../../ui/dates/dates.ts';
 import type { AttemptClock } from '../session/attempt-clock.ts';
 import type { Saving } from '../session/attempt-session.ts';
 import classes from './AttemptBar.module.css';
-import { formatTimeLeft } from '../../platform/time-left.ts';
-import { useTimeLeft } from './use-time-left.ts';
+import { formatTimeLeft, announcementOf } from '../../platform/time-left.ts';
+import { setSteadyInterval } from '../../platform/steady-timers.ts';
+
+const TICK_MS = 1000;
+
+/** The time left, updated every second; calls back when it is over. */
+function useTimeLeft(clock: AttemptClock, onTimeUp: () => void) {
+  const [remainingMs, setRemainingMs] = useState(clock.remainingMs);
+  const [announcement, setAnnouncement] = useState('');
+  const before = useRef(remainingMs);
+
+  useEffect(() => {
+    const tick = () => {
+      const now = clock.remainingMs();
+      const spoken = announcementOf(before.current, now);
+      if (spoken !== null) setAnnouncement(spoken);
+      before.current = now;
+      setRemainingMs(now);
+      if (now === 0) onTimeUp();
+    };
+    const stopTicking = setSteadyInterval(tick, TICK_MS);
+    const unsubscribe = clock.subscribe(tick);
+    return () => {
+      stopTicking();
+      unsubscribe();
+    };
+  }, [clock, onTimeUp]);
+
+  return { remainingMs, announcement };
+}
 
 const LAST_MINUTES_MS = 5 * 60_000;
 

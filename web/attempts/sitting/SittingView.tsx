@@ -1,4 +1,4 @@
-import { Button, Group } from '@mantine/core';
+import { Button, Group, Stack, Text } from '@mantine/core';
 import { useCallback, useEffect, useState, useSyncExternalStore } from 'react';
 import IconHelpCircle from '~icons/help-circle';
 import { bodyOf } from '@vlabs/contract/quizzes/questions';
@@ -18,12 +18,11 @@ import type { OpenAttempt } from '../session/open-attempt.ts';
 import { QuestionArea, focusQuestion } from './QuestionArea.tsx';
 import classes from './SittingView.module.css';
 import { SubmitDialog } from './SubmitDialog.tsx';
-import { TakenOver } from './TakenOver.tsx';
 import { useAttemptEvents } from './use-attempt-events.ts';
-import { useCurrentQuestion } from './use-current-question.ts';
 import { useFlags } from './use-flags.ts';
 import { useTold } from './use-told.ts';
 import { useSubmitAttempt } from './use-submit-attempt.ts';
+import { personalStorage } from '../../platform/storage/personal-storage.ts';
 
 interface SittingViewProps {
   attempt: OpenAttempt;
@@ -161,3 +160,53 @@ const numbersOfAsked = (questions: OpenAttempt['sitting']['questions']): string[
   Object.entries(questions).flatMap(([number, question]) =>
     kinds[bodyOf(question).kind].asksNothing ? [] : [number],
   );
+
+/** Shown on a page that another page has taken over from. */
+function TakenOver({ topic, onContinueHere }: { topic: string; onContinueHere: () => void }) {
+  return (
+    <Page heading="This test is open on another page" title={topic} width="reading">
+      <Stack gap="md" align="flex-start">
+        <Text role="alert">
+          {topic} was opened in another tab or on another device, which now saves your answers. This
+          page no longer saves anything.
+        </Text>
+        <Text c="dimmed">
+          To continue here instead, take the test over. Your answers come with it, and the other
+          page stops.
+        </Text>
+        <Button onClick={onContinueHere}>Continue here</Button>
+      </Stack>
+    </Page>
+  );
+}
+
+interface Of {
+  userId: string;
+  uniqueId: string;
+  /** All questions of the test. */
+  numbers: readonly string[];
+}
+
+/** The question that the student is at, stored in this browser, so that a reload returns to it. */
+function useCurrentQuestion({ userId, uniqueId, numbers }: Of) {
+  const name = `attempt-place/${uniqueId}`;
+  const [storage] = useState(() => personalStorage(userId, 'browser'));
+  const [current, setCurrent] = useState(() => {
+    const first = numbers[0] ?? '1';
+    try {
+      const kept = storage.getItem(name) ?? '';
+      return numbers.includes(kept) ? kept : first;
+    } catch {
+      return first;
+    }
+  });
+  const put = (number: string): void => {
+    setCurrent(number);
+    try {
+      storage.setItem(name, number);
+    } catch {
+      // Without storage, a reload begins at the first question.
+    }
+  };
+  return [current, put] as const;
+}

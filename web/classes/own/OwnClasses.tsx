@@ -5,8 +5,9 @@ import { Link } from 'react-router';
 import { TEACHING_PATH } from '../../platform/calls/teaching.ts';
 import { queryOf } from '../../platform/calls/query-of.ts';
 import { Loaded } from '../../ui/states.tsx';
-import { JOIN_PATH } from './join-path.ts';
 import classes from './OwnClasses.module.css';
+
+const JOIN_PATH = '/join';
 
 /** A student's classes and their staff. */
 export function OwnClasses() {

@@ -1,4 +1,4 @@
-import { Button, Group, Select, Text } from '@mantine/core';
+import { Button, Group, Select, Text, Tabs, Stack } from '@mantine/core';
 import IconUserPlus from '~icons/user-plus';
 import IconUsers from '~icons/users';
 import { type Member, removeMember } from '@vlabs/contract/classes/class-members';
@@ -21,9 +21,14 @@ import {
   useClassChange,
   useMemberPages,
 } from '../calls/use-classes.ts';
-import { AddPeopleDialog } from './AddPeopleDialog.tsx';
-import { ChangeMemberDialog } from './ChangeMemberDialog.tsx';
 import { memberColumns } from './member-columns.tsx';
+import { Dialog } from '../../ui/Dialog.tsx';
+import { JoiningPanel } from './JoiningPanel.tsx';
+import { AddByList } from './AddByList.tsx';
+import { AddBySearch } from './AddBySearch.tsx';
+import { FormMessage } from '../../ui/FormMessage.tsx';
+import { RoleFields, type Part } from './RoleFields.tsx';
+import { useAddMembers } from './use-add-members.ts';
 
 type Open = { act: 'change' | 'remove'; member: Member } | { act: 'add' } | null;
 
@@ -171,5 +176,70 @@ function RemoveMember({ details, member, onClose }: RemoveMemberProps) {
       onConfirm={() => remove(undefined)}
       onCancel={onClose}
     />
+  );
+}
+
+interface AddPeopleDialogProps {
+  details: ClassDetails;
+  onClose: () => void;
+}
+
+/** Three ways to add members: a list of roll numbers, a search, and a code for students. */
+function AddPeopleDialog({ details, onClose }: AddPeopleDialogProps) {
+  return (
+    <Dialog title="Add people" onClose={onClose}>
+      <Tabs defaultValue="list" keepMounted={false}>
+        <Tabs.List mb="md">
+          <Tabs.Tab value="list">By list</Tabs.Tab>
+          <Tabs.Tab value="search">By search</Tabs.Tab>
+          <Tabs.Tab value="code">By code</Tabs.Tab>
+        </Tabs.List>
+        <Tabs.Panel value="list">
+          <AddByList details={details} />
+        </Tabs.Panel>
+        <Tabs.Panel value="search">
+          <AddBySearch details={details} />
+        </Tabs.Panel>
+        <Tabs.Panel value="code">
+          <JoiningPanel details={details} />
+        </Tabs.Panel>
+      </Tabs>
+      <Group justify="flex-end" mt="lg">
+        <Button variant="default" onClick={onClose}>
+          Close
+        </Button>
+      </Group>
+    </Dialog>
+  );
+}
+
+interface ChangeMemberDialogProps {
+  details: ClassDetails;
+  member: Member;
+  onClose: () => void;
+}
+
+/** A member's role and sections. */
+function ChangeMemberDialog({ details, member, onClose }: ChangeMemberDialogProps) {
+  const { personId, name, role, sections } = member;
+  const [part, setPart] = useState<Part>({ role, sections });
+  const { mutate, isPending, data } = useAddMembers(details.classId, ({ refused }) => {
+    if (refused.length === 0) onClose();
+  });
+  return (
+    <Dialog title={`Change ${name}`} onClose={onClose}>
+      <Stack gap="md">
+        <RoleFields details={details} part={part} onChange={setPart} />
+        <FormMessage message={data?.refused[0]?.why ?? null} />
+        <Group justify="flex-end">
+          <Button variant="default" onClick={onClose}>
+            Cancel
+          </Button>
+          <Button loading={isPending} onClick={() => mutate({ personIds: [personId], ...part })}>
+            Save
+          </Button>
+        </Group>
+      </Stack>
+    </Dialog>
   );
 }

@@ -1,4 +1,14 @@
-import { Button, Checkbox, Radio, Stack, Text, TextInput } from '@mantine/core';
+import {
+  Button,
+  Checkbox,
+  Radio,
+  Stack,
+  Text,
+  TextInput,
+  Group,
+  Paper,
+  Progress,
+} from '@mantine/core';
 import IconKey from '~icons/key';
 import type { Item } from '@vlabs/contract/insight/insight';
 import { type Key, type KeyPreview, Marking } from '@vlabs/contract/insight/key-corrections';
@@ -14,9 +24,10 @@ import { FormMessage } from '../../ui/FormMessage.tsx';
 import { Markdown } from '../../ui/text/Markdown.tsx';
 import classes from './KeyForm.module.css';
 import { KeyEffect } from './KeyEffect.tsx';
-import { ProgramsToJudge } from './ProgramsToJudge.tsx';
-import { useCorrectKey, useKeyPreview } from './use-key-correction.ts';
+import { useCorrectKey, useKeyPreview, useJudgeByKey } from './use-key-correction.ts';
 import { PartSkeleton } from '../../ui/states.tsx';
+import IconPlayerPlay from '~icons/player-play';
+import { percentOf } from '../../ui/progress/show-part.ts';
 
 const ways: { value: Marking; label: string; description: string }[] = [
   {
@@ -195,4 +206,45 @@ const writeKey = ({ kind }: Item, marking: Marking, key: unknown): Key =>
 function listKeyMistakes({ kind, body }: Item, key: unknown): Record<string, string> {
   const mistakes = kindOf(kind).listMistakes({ body, key });
   return Object.fromEntries(mistakes.map(({ path, message }) => [path, message]));
+}
+
+interface ProgramsToJudgeProps {
+  question: { uniqueId: string; number: number };
+  answerKey: Key;
+  effect: KeyPreview;
+}
+
+/** Submitted programs must be run on changed test cases before the effect is known. */
+function ProgramsToJudge({ question, answerKey, effect }: ProgramsToJudgeProps) {
+  const { mutate, isPending, isSuccess } = useJudgeByKey(question);
+  const { toJudge, submitted } = effect;
+  return (
+    <Paper withBorder p="sm" component="section" aria-label="Programs to run">
+      <Group justify="space-between" gap="sm">
+        <Text size="sm" component="output">
+          {toJudge === 1
+            ? 'The program of 1 attempt must be run on the changed test cases'
+            : `The programs of ${toJudge} attempts must be run on the changed test cases`}{' '}
+          before you see the effect. No score changes meanwhile.
+        </Text>
+        <Button
+          size="xs"
+          variant="default"
+          loading={isPending}
+          disabled={isSuccess}
+          leftSection={<IconPlayerPlay size={14} aria-hidden />}
+          onClick={() => mutate(answerKey)}
+        >
+          {isSuccess ? 'Running' : 'Run the programs'}
+        </Button>
+      </Group>
+      {isSuccess && (
+        <Progress
+          mt="xs"
+          aria-label="Programs that were run"
+          value={percentOf((submitted - toJudge) / submitted)}
+        />
+      )}
+    </Paper>
+  );
 }

@@ -7,7 +7,26 @@ import { Markdown } from '../../ui/text/Markdown.tsx';
 import { Moment } from '../../ui/dates/Moment.tsx';
 import { showPercent } from '../parts/figures.ts';
 import classes from './StudentDashboardPage.module.css';
-import { useOwnMarks, useOwnResults, useRecentRuns } from './use-own-work.ts';
+import { useQuery } from '@tanstack/react-query';
+import { listOwnResults } from '@vlabs/contract/attempts/attempts';
+import { listOwnMarks } from '@vlabs/contract/assignments/hand-ins';
+import { listPastRuns } from '@vlabs/contract/runs/runs';
+import { queryOf } from '../../platform/calls/query-of.ts';
+
+const RUNS_SHOWN = 5;
+
+function useRecentRuns() {
+  return useQuery({
+    ...queryOf(listPastRuns, { query: {} }),
+    select: (runs) => runs.slice(0, RUNS_SHOWN),
+  });
+}
+
+/** Results of the last submitted tests, newest first. */
+const useOwnResults = () => useQuery(queryOf(listOwnResults, {}));
+
+/** Marks and comments of the last marked hand-ins. */
+const useOwnMarks = () => useQuery(queryOf(listOwnMarks, {}));
 
 /** Submitted tests with their released scores. */
 export function OwnResults() {

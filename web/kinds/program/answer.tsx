@@ -13,11 +13,13 @@ import classes from './program.module.css';
 import type { ProgramBody } from '@vlabs/contract/kinds/program/program';
 import { ProgramPanes, type ProgramTab } from './ProgramPanes.tsx';
 import { ProgramToolbar } from './ProgramToolbar.tsx';
-import { ResetButton } from './ResetButton.tsx';
 import { RunProblem } from './RunProblem.tsx';
 import { Samples } from './Samples.tsx';
 import { useChecks } from './use-checks.tsx';
 import { useProgramAnswer } from './use-program-answer.tsx';
+import { Button } from '@mantine/core';
+import IconRestore from '~icons/restore';
+import { ConfirmDialog } from '../../ui/ConfirmDialog.tsx';
 
 /** The student's program: written, checked on the samples, and run on an input of their own. */
 export function ProgramAnswerField(props: AnswerProps<ProgramBody>) {
@@ -136,4 +138,41 @@ export function ProgramAnswerField(props: AnswerProps<ProgramBody>) {
 function describeSaving(savedAt: string | null | undefined): string {
   if (savedAt === undefined) return '';
   return savedAt === null ? ', not saved yet' : `, saved ${formatTime(savedAt)}`;
+}
+
+interface ResetButtonProps {
+  isDisabled: boolean;
+  onReset: () => void;
+}
+
+/** Puts the starter in the place of the student's text. */
+function ResetButton({ isDisabled, onReset }: ResetButtonProps) {
+  const [isAsking, setIsAsking] = useState(false);
+  return (
+    <>
+      <Button
+        variant="subtle"
+        color="gray"
+        size="compact-sm"
+        disabled={isDisabled}
+        leftSection={<IconRestore size={16} aria-hidden />}
+        onClick={() => setIsAsking(true)}
+      >
+        Reset
+      </Button>
+      {isAsking && (
+        <ConfirmDialog
+          title="Reset to starter"
+          consequence="Your program in this language is replaced by the text that the editor began with. Ctrl+Z in the editor brings it back."
+          confirmLabel="Reset"
+          isBusy={false}
+          onConfirm={() => {
+            setIsAsking(false);
+            onReset();
+          }}
+          onCancel={() => setIsAsking(false)}
+        />
+      )}
+    </>
+  );
 }

@@ -1,4 +1,4 @@
-import { Button, Group } from '@mantine/core';
+import { Button, Group, Text } from '@mantine/core';
 import IconDice5 from '~icons/dice-5';
 import IconEye from '~icons/eye';
 import IconPencil from '~icons/pencil';
@@ -10,9 +10,13 @@ import { Link } from 'react-router';
 import { AddQuestions } from '../../questions/AddQuestions.tsx';
 import { countWritten, toTyped } from '../drafts/draft-content.ts';
 import { QuestionDraftsPanel } from '../question-drafts/QuestionDraftsPanel.tsx';
-import { QuizPreview } from './QuizPreview.tsx';
 import { TemplatePanel } from '../question-drafts/TemplatePanel.tsx';
 import type { Builder } from './use-builder.ts';
+import IconPrinter from '~icons/printer';
+import { describeTimeLimit, readTimeLimit } from '@vlabs/contract/quizzes/time-limit';
+import { Dialog } from '../../ui/Dialog.tsx';
+import { QuestionPreview } from '../../questions/QuestionPreview.tsx';
+import classes from './QuizPreview.module.css';
 
 interface BuilderToolsProps {
   content: DraftContent;
@@ -70,5 +74,39 @@ export function BuilderTools({ content, builder, detailsPath }: BuilderToolsProp
       {panel === 'template' && <TemplatePanel builder={builder} />}
       {isPreviewed && <QuizPreview content={content} onClose={() => setIsPreviewed(false)} />}
     </>
+  );
+}
+
+/** The whole test as a student sees it, without the key, on screen and on paper. */
+function QuizPreview({ content, onClose }: { content: DraftContent; onClose: () => void }) {
+  const { details, questions, settings } = content;
+  const seconds = readTimeLimit(details.TimeLimit);
+  return (
+    <Dialog title={`Preview: ${details.topic || 'test'}`} onClose={onClose}>
+      <Text c="dimmed" mb="md">
+        {questions.length} questions
+        {seconds !== null && `, ${describeTimeLimit(seconds)}`}
+        {settings.shuffleQuestions && '. Each student gets them in an order of their own'}.
+      </Text>
+      <ol className={`${classes.questions} quiz-preview`}>
+        {questions.map((question, place) => (
+          <li key={question.key}>
+            <QuestionPreview question={question} number={place + 1} />
+          </li>
+        ))}
+      </ol>
+      <Group justify="flex-end" mt="lg" className={classes.tools ?? ''}>
+        <Button
+          variant="default"
+          leftSection={<IconPrinter size={16} aria-hidden />}
+          onClick={() => window.print()}
+        >
+          Print
+        </Button>
+        <Button data-autofocus onClick={onClose}>
+          Close the preview
+        </Button>
+      </Group>
+    </Dialog>
   );
 }

@@ -4,7 +4,7 @@ import IconArrowDown from '~icons/arrow-down';
 import IconArrowUp from '~icons/arrow-up';
 import IconCopy from '~icons/copy';
 import IconTrash from '~icons/trash';
-import type { DraftQuestion } from '@vlabs/contract/quizzes/quiz-drafts';
+import type { DraftQuestion, TypedKindQuestion } from '@vlabs/contract/quizzes/quiz-drafts';
 import type { ReactNode } from 'react';
 import { findWarning, listQuestionMistakes } from '../drafts/draft-mistakes.ts';
 import classes from './QuestionEditor.module.css';
@@ -12,8 +12,11 @@ import { QuestionPreview } from '../../questions/QuestionPreview.tsx';
 import { MarkdownField } from '../../ui/text/MarkdownField.tsx';
 import { FourOptionsFields } from './FourOptionsFields.tsx';
 import { KindChoice, KindFields } from './KindFields.tsx';
-import { QuestionCheck } from './QuestionCheck.tsx';
 import type { Builder } from './use-builder.ts';
+import { checkProgram } from '@vlabs/contract/quizzes/program-checks';
+import { kinds } from '@vlabs/contract/kinds/kinds';
+import { call } from '../../platform/calls/call.ts';
+import { ProgramCheck } from '../../runs/cases/ProgramCheck.tsx';
 
 interface QuestionEditorProps {
   question: DraftQuestion;
@@ -124,5 +127,25 @@ function Tool({ label, icon, disabled = false, onClick }: ToolProps) {
     >
       {icon}
     </ActionIcon>
+  );
+}
+
+/** Runs the programs of a question as publishing does, and wrong programs besides. */
+function QuestionCheck({ question }: { question: TypedKindQuestion }) {
+  if (kinds[question.Kind].judged === null) return null;
+  const isWhole = Object.keys(listQuestionMistakes(question)).length === 0;
+  return (
+    <ProgramCheck
+      asked={question}
+      check={async ({ key: _key, ...body }) => (await call(checkProgram, { body })).data}
+      isSame={(one, other) => one.Body === other.Body && one.Key === other.Key}
+      isWhole={isWhole}
+      changed="The question was changed after this check."
+      about={
+        isWhole
+          ? 'Runs the solution, the starters, and wrong programs on the test cases. A test is published only if its programs pass this check.'
+          : 'Complete the question to check its program.'
+      }
+    />
   );
 }

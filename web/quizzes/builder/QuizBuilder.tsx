@@ -1,9 +1,13 @@
 import { Button, Group, Paper, Text } from '@mantine/core';
 import IconAlertTriangle from '~icons/alert-triangle';
 import IconArrowBackUp from '~icons/arrow-back-up';
-import { INCOMPLETE_DETAILS, NOTHING_TO_EARN } from '@vlabs/contract/quizzes/quizzes';
-import { INCOMPLETE_QUESTIONS } from '@vlabs/contract/quizzes/questions';
-import { useState } from 'react';
+import {
+  INCOMPLETE_DETAILS,
+  NOTHING_TO_EARN,
+  type QuizSettings,
+} from '@vlabs/contract/quizzes/quizzes';
+import { INCOMPLETE_QUESTIONS, MAX_QUESTIONS } from '@vlabs/contract/quizzes/questions';
+import { useState, useRef } from 'react';
 import { useNavigate } from 'react-router';
 import { Page } from '../../ui/frame/Page.tsx';
 import { BuilderTools } from './BuilderTools.tsx';
@@ -12,19 +16,24 @@ import { ofFour, totalPoints } from '../drafts/draft-content.ts';
 import { givesNothing, isWhole, listQuestionMistakes } from '../drafts/draft-mistakes.ts';
 import { detailsPath } from '../quiz-paths.ts';
 import { EditingNotice } from './EditingNotice.tsx';
-import { PublishNote } from './PublishNote.tsx';
 import { QuestionEditor } from './QuestionEditor.tsx';
 import { QuestionList } from './QuestionList.tsx';
 import classes from './QuizBuilder.module.css';
 import { type Builder, listFaulty, useBuilder } from './use-builder.ts';
-import { useEditorFocus } from './use-editor-focus.ts';
-import { useRefusedQuestion } from './use-refused-question.ts';
 import { sayWhyNot, useCreateQuiz } from './use-create-quiz.ts';
 import type { OpenDraft } from '../drafts/use-quiz-draft.ts';
 import { ScoreWarning } from './ScoreWarning.tsx';
 import { VariantsNotice } from '../question-drafts/VariantsNotice.tsx';
 import { Verification } from '../question-drafts/Verification.tsx';
 import { useDraftState } from '../drafts/WithQuizDraft.tsx';
+import { useQuery } from '@tanstack/react-query';
+import { getAudienceReach } from '@vlabs/contract/students/audience-choices';
+import { queryOf } from '../../platform/calls/query-of.ts';
+import { useIsCampusAdmin } from '../../platform/calls/use-account.ts';
+import { useWindowEvent } from '@mantine/hooks';
+import type { KindName } from '@vlabs/contract/kinds/kinds';
+import type { DraftQuestion } from '@vlabs/contract/quizzes/quiz-drafts';
+import { refusedFields } from '../../platform/calls/call.ts';
 
 /** The list of questions, an editor for one of them, and Create. */
 export function QuizBuilder({ draft }: { draft: OpenDraft }) {
@@ -205,4 +214,78 @@ function describe({
   SubjectId,
 }: Record<'topic' | 'ClassName' | 'SubjectId', string>) {
   return [topic, SubjectId, ClassName].filter((text) => text.trim() !== '').join(' · ');
+}
+
+/** Says to how many students Create shows the test. */
+function PublishNote({ audience }: { audience: QuizSettings['audience'] }) {
+  const isCampusAdmin = useIsCampusAdmin();
+  const { data } = useQuery({
+    ...queryOf(getAudienceReach, { body: audience }),
+    enabled: isCampusAdmin || audience.inClass !== undefined,
+  });
+  if (!data) return null;
+  const { reached } = data;
+  return (
+    <Text size="sm">
+      {reached === 0
+        ? 'No student is in the audience yet.'
+        : `Create shows this test to ${reached === 1 ? '1 student' : `${reached} students`} at once.`}
+    </Text>
+  );
+}
+
+/** Moves the focus within the editor; Ctrl+Enter in it adds a question of the same kind. */
+function useEditorFocus(builder: Builder, count: number) {
+  const editor = useRef<HTMLDivElement>(null);
+
+  /** In the next frame, when the question is shown. */
+  function focusField(name: string | undefined): void {
+    requestAnimationFrame(() =>
+      editor.current?.querySelector<HTMLElement>(`[name="${name}"]`)?.focus(),
+    );
+  }
+
+  function add(kind: KindName | null): void {
+    if (count >= MAX_QUESTIONS) return;
+    builder.add(kind);
+    focusField('QuestionTitle');
+  }
+
+  useWindowEvent('keydown', ({ key, ctrlKey, target }) => {
+    const isMeant = key === 'Enter' && ctrlKey && target instanceof Node;
+    if (!isMeant || !builder.open || editor.current?.contains(target) !== true) return;
+    add('Kind' in builder.open ? builder.open.Kind : null);
+  });
+
+  return { editor, focusField, add };
+}
+
+/** A question that the server refused, with messages by the path of the field. */
+interface Refused {
+  question: DraftQuestion;
+  mistakes: Record<string, string>;
+}
+
+/** What the server refused, until the question is changed. */
+function useRefusedQuestion(questions: readonly DraftQuestion[]) {
+  const [refused, setRefused] = useState<Refused | null>(null);
+
+  /** Returns the question and its first field; null if no question was refused. */
+  function keep(error: unknown): { question: DraftQuestion; field: string } | null {
+    const named = Object.entries(refusedFields(error)).flatMap(([path, message]) => {
+      const [, number = '', field = ''] = /^questions\.(\d{1,4})\.(.+)$/.exec(path) ?? [];
+      return field === '' ? [] : [{ number: Number(number), field, message }];
+    });
+    const [first] = named;
+    const question = first && questions[first.number - 1];
+    if (!question) return null;
+    const own = named.filter(({ number }) => number === first.number);
+    const mistakes = Object.fromEntries(own.map(({ field, message }) => [field, message]));
+    setRefused({ question, mistakes });
+    return { question, field: first.field };
+  }
+
+  const mistakesOf = (question: DraftQuestion): Record<string, string> =>
+    refused?.question === question ? refused.mistakes : {};
+  return { keep, mistakesOf };
 }

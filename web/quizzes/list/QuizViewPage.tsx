@@ -1,8 +1,8 @@
-import { Button, Skeleton } from '@mantine/core';
+import { Button, Skeleton, Badge } from '@mantine/core';
 import IconFilterOff from '~icons/filter-off';
 import IconListCheck from '~icons/list-check';
 import IconPlus from '~icons/plus';
-import type { QuizRecord } from '@vlabs/contract/quizzes/quizzes';
+import type { QuizRecord, QuizStatus } from '@vlabs/contract/quizzes/quizzes';
 import { useDeferredValue, useState } from 'react';
 import { Link } from 'react-router';
 import { messageOf } from '../../platform/calls/call.ts';
@@ -18,10 +18,11 @@ import { DETAILS_PATH } from '../quiz-paths.ts';
 import { QuizCard } from './QuizCard.tsx';
 import { QuizFilterBar } from './QuizFilterBar.tsx';
 import classes from './QuizList.module.css';
-import { QuizStatusLabel } from './QuizStatusLabel.tsx';
 import { type QuizAction, useQuizActions } from './use-quiz-actions.ts';
 import { useQuizFilter } from './use-quiz-filter.ts';
 import { useQuizPages } from './use-quiz-records.ts';
+import IconCircleCheck from '~icons/circle-check';
+import IconPencil from '~icons/pencil';
 
 export function QuizViewPage() {
   const writes = useWrites();
@@ -174,5 +175,18 @@ function ListSkeleton() {
         <Skeleton key={card} height={280} />
       ))}
     </div>
+  );
+}
+
+/** The actual status of a test, for admins. */
+function QuizStatusLabel({ status }: { status: QuizStatus }) {
+  return status === 'draft' ? (
+    <Badge variant="default" leftSection={<IconPencil size={12} aria-hidden />}>
+      Draft
+    </Badge>
+  ) : (
+    <Badge color="lagoon" variant="outline" leftSection={<IconCircleCheck size={12} aria-hidden />}>
+      Published
+    </Badge>
   );
 }

@@ -2,8 +2,28 @@ import type { QuizRecord } from '@vlabs/contract/quizzes/quizzes';
 import type { ReactNode } from 'react';
 import { QuizCard } from './QuizCard.tsx';
 import classes from './QuizList.module.css';
-import { StudentStatusLabel } from './StudentStatusLabel.tsx';
-import { findMsLeft, studentStatusOf } from './student-status.ts';
+import { findMsLeft, studentStatusOf, type StudentStatus } from './student-status.ts';
+import { Badge } from '@mantine/core';
+import IconCircleCheck from '~icons/circle-check';
+import IconClock from '~icons/clock';
+import IconClockOff from '~icons/clock-off';
+import IconPlayerPlay from '~icons/player-play';
+
+const labels = {
+  pending: { word: 'Pending', icon: IconClock, color: 'lagoon', variant: 'outline' },
+  submitted: { word: 'Submitted', icon: IconCircleCheck, color: 'lagoon', variant: 'filled' },
+  running: { word: 'Running', icon: IconPlayerPlay, color: 'lagoon', variant: 'filled' },
+  expired: { word: 'Expired', icon: IconClockOff, color: 'gray', variant: 'default' },
+} as const;
+
+function StudentStatusLabel({ status }: { status: StudentStatus | 'running' }) {
+  const { word, icon: Icon, color, variant } = labels[status];
+  return (
+    <Badge color={color} variant={variant} leftSection={<Icon size={12} aria-hidden />}>
+      {word}
+    </Badge>
+  );
+}
 
 interface StudentQuizCardsProps {
   quizzes: QuizRecord[];

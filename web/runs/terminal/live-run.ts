@@ -1,10 +1,52 @@
-import type { LiveRunEvent } from '@vlabs/contract/runs/live-runs';
+import {
+  LiveRunEvent,
+  LIVE_RUNS_PATH,
+  type LiveRunMessage,
+  type LiveRunStart,
+} from '@vlabs/contract/runs/live-runs';
 import type { Run } from '@vlabs/contract/runs/runs';
 import { currentSession, markSessionEnded } from '../../platform/storage/stored-session.ts';
 import type { RunAction, RunOrder } from '../running/run-state.ts';
 import { ordinal } from '../running/status-line.ts';
-import { LiveConnection } from './live-connection.ts';
 import type { TerminalScreen } from './terminal-screen.ts';
+import type { z } from 'zod';
+
+interface Listeners {
+  onEvent: (event: LiveRunEvent) => void;
+  onOutput: (bytes: Uint8Array) => void;
+  /** The last event; `wasRestarted` if the server announced its restart. */
+  onClosed: (how: { wasRestarted: boolean }) => void;
+}
+
+const SERVICE_RESTART = 1012;
+
+/** One program per WebSocket. The server stops the program when the socket closes. */
+class LiveConnection {
+  readonly #socket: WebSocket;
+
+  constructor(start: z.input<typeof LiveRunStart>, listeners: Listeners) {
+    const address = new URL(LIVE_RUNS_PATH, window.location.href);
+    address.protocol = address.protocol === 'https:' ? 'wss:' : 'ws:';
+    this.#socket = new WebSocket(address);
+    this.#socket.binaryType = 'arraybuffer';
+    this.#socket.addEventListener('open', () => this.#socket.send(JSON.stringify(start)));
+    this.#socket.addEventListener('message', ({ data }: MessageEvent<unknown>) => {
+      if (data instanceof ArrayBuffer) listeners.onOutput(new Uint8Array(data));
+      else listeners.onEvent(LiveRunEvent.parse(JSON.parse(String(data))));
+    });
+    this.#socket.addEventListener('close', ({ code }) =>
+      listeners.onClosed({ wasRestarted: code === SERVICE_RESTART }),
+    );
+  }
+
+  say(message: LiveRunMessage): void {
+    if (this.#socket.readyState === WebSocket.OPEN) this.#socket.send(JSON.stringify(message));
+  }
+
+  close(): void {
+    this.#socket.close();
+  }
+}
 
 export const connectionLost =
   'The connection was lost, so the program was stopped. Its output so far is in the history.';

@@ -1,15 +1,89 @@
 import type { WindowSize } from '@vlabs/contract/runs/live-runs';
 import { FitAddon } from '@xterm/addon-fit';
-import { Terminal } from '@xterm/xterm';
+import { Terminal, type IDisposable, type ITheme } from '@xterm/xterm';
 import '@xterm/xterm/css/xterm.css';
 import './terminal-fonts.css';
 import { monospace } from '../../ui/frame/theme.ts';
 import { clusters } from './clusters.ts';
-import { keepConjunctsWhole } from './conjuncts.ts';
-import { DARK_COLORS, LIGHT_COLORS } from './terminal-colors.ts';
 import { countCutLines, splitTyped } from './typed-text.ts';
 import { wrapWords } from './wrap-words.ts';
 import { passOverHarm, USUAL_MODES, USUAL_SCREEN } from './terminal-safety.ts';
+
+/** xterm adjusts each colour for contrast, also for combinations that programs choose. */
+const LIGHT_COLORS: ITheme = {
+  background: '#ffffff',
+  foreground: '#1b2226',
+  cursor: '#0e6e6b',
+  cursorAccent: '#ffffff',
+  selectionBackground: '#a5dbd8',
+  black: '#1b2226',
+  red: '#b3261e',
+  green: '#2a6f2b',
+  yellow: '#7a5b00',
+  blue: '#1f5fbf',
+  magenta: '#8a3a9c',
+  cyan: '#0e6e6b',
+  white: '#55616a',
+  brightBlack: '#55616a',
+  brightRed: '#c9372c',
+  brightGreen: '#3a7d3b',
+  brightYellow: '#8a6a00',
+  brightBlue: '#2f6fd0',
+  brightMagenta: '#9c4cad',
+  brightCyan: '#15827e',
+  brightWhite: '#1b2226',
+};
+
+const DARK_COLORS: ITheme = {
+  background: '#191e22',
+  foreground: '#dbe0e4',
+  cursor: '#4ab3ae',
+  cursorAccent: '#191e22',
+  selectionBackground: '#0a5a58',
+  black: '#66717a',
+  red: '#ff8a80',
+  green: '#8bd48c',
+  yellow: '#e6c35c',
+  blue: '#8ab4f8',
+  magenta: '#d7a6e6',
+  cyan: '#74c7c3',
+  white: '#dbe0e4',
+  brightBlack: '#96a0a8',
+  brightRed: '#ffaba4',
+  brightGreen: '#a9e3aa',
+  brightYellow: '#f0d68a',
+  brightBlue: '#aecbfa',
+  brightMagenta: '#e6c3f0',
+  brightCyan: '#a5dbd8',
+  brightWhite: '#ffffff',
+};
+
+const VIRAMA = /[\u094d\u09cd\u0acd\u0b4d\u0c4d\u0d4d]/u;
+
+/**
+ * xterm fits letters into their cells by letter spacing, which browsers also put between the consonants of a letter
+ * such as स्त्री. Of those letters, the space goes behind instead.
+ */
+function keepConjunctsWhole(terminal: Terminal): IDisposable {
+  return terminal.onRender(({ start, end }) => {
+    const rows = terminal.element?.querySelector('.xterm-rows')?.children ?? [];
+    for (const row of Array.from(rows).slice(start, end + 1)) {
+      for (const span of row.children) moveSpace(span);
+    }
+  });
+}
+
+const segments = new Intl.Segmenter(undefined, { granularity: 'grapheme' });
+
+function moveSpace(span: Element): void {
+  const text = span.textContent;
+  if (!(span instanceof HTMLElement) || !VIRAMA.test(text)) return;
+  const space = Number.parseFloat(span.style.letterSpacing);
+  if (Number.isNaN(space) || space === 0) return;
+  const letters = Array.from(segments.segment(text)).length;
+  span.style.marginRight = `${space * letters}px`;
+  span.style.letterSpacing = '0';
+}
 
 /** Length of the scrollback. */
 export const KEPT_LINES = 5000;

@@ -3,7 +3,7 @@ import { idle, isBusy, nextRunState, type RunOrder, type RunState } from '../run
 import { follow } from '../running/use-run.ts';
 import { LiveRun } from './live-run.ts';
 import type { TerminalScreen } from './terminal-screen.ts';
-import { useAnnounceEnding } from './use-announce-ending.ts';
+import { statusLine } from '../running/status-line.ts';
 
 /** Figures below the terminal, updated a few times a second. */
 export interface Printed {
@@ -125,4 +125,23 @@ function countPrinted(screen: TerminalScreen, report: (printed: Printed) => void
       say();
     },
   };
+}
+
+/** Writes below the output how the program ended. */
+function useAnnounceEnding(state: RunState, screen: TerminalScreen | null): void {
+  const reported = useRef<RunState>(null);
+  useEffect(() => {
+    if (state.step !== 'ended' || !screen || reported.current === state) return;
+    reported.current = state;
+    const { result } = state;
+    if (result.compileOutput !== '') screen.showText(result.compileOutput);
+    const { text } = statusLine(state);
+    screen.end(`The program has ended: ${endingWords(text, result.message)}`);
+  }, [state, screen]);
+}
+
+/** A reason that starts with the status replaces it. */
+function endingWords(status: string, reason: string | null): string {
+  if (reason === null) return `${status}.`;
+  return reason.startsWith(status) ? `${reason}.` : `${status}. ${reason}.`;
 }

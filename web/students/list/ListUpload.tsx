@@ -1,4 +1,4 @@
-import { Button, Group, Paper, Skeleton, Stack, Text } from '@mantine/core';
+import { Button, Group, Paper, Skeleton, Stack, Text, NativeSelect } from '@mantine/core';
 import { Dropzone } from '@mantine/dropzone';
 import '@mantine/dropzone/styles.css';
 import IconAlertTriangle from '~icons/alert-triangle';
@@ -8,6 +8,8 @@ import type {
   ColumnChoice,
   ListPreview,
   ListProblem,
+  ListClass,
+  ListTerm,
 } from '@vlabs/contract/students/student-lists';
 import type { StudentImport } from '@vlabs/contract/students/student-imports';
 import { useEffect, useRef, useState } from 'react';
@@ -15,15 +17,58 @@ import { CallError, messageOf } from '../../platform/calls/call.ts';
 import { useInstallation } from '../../platform/calls/use-installation.ts';
 import { FormMessage } from '../../ui/FormMessage.tsx';
 import { ProgressPanel } from '../../ui/progress/ProgressPanel.tsx';
-import { ClassesOfList } from './ClassesOfList.tsx';
 import { ColumnMatchForm } from './ColumnMatchForm.tsx';
 import { DemoImportDialog } from './DemoImportDialog.tsx';
-import { GuessableAddresses } from './GuessableAddresses.tsx';
 import { MembersPreview } from './MembersPreview.tsx';
 import { ListPreviewTable } from './ListPreviewTable.tsx';
-import { ListTermField } from './ListTermField.tsx';
 import classes from './ListUpload.module.css';
 import { isEnded, type ListImport, useListImport } from './use-list-import.ts';
+import { DataTable } from '../../ui/table/DataTable.tsx';
+import type { Column } from '../../ui/table/table-columns.ts';
+import { containsRollNumber } from './guessable-address.ts';
+import { useQuery } from '@tanstack/react-query';
+import { listTerms } from '@vlabs/contract/classes/classes';
+import { queryOf } from '../../platform/calls/query-of.ts';
+
+interface ClassesOfListProps {
+  named: ListClass[];
+  /** The name of their term. */
+  term: string;
+}
+
+/** The class and owner that each code of a list refers to. */
+function ClassesOfList({ named, term }: ClassesOfListProps) {
+  if (named.length === 0) return null;
+  return (
+    <DataTable
+      label="Classes of this list"
+      columns={columnsOf(term)}
+      rows={named}
+      rowId={({ classId }) => classId}
+      sortedAtFirst={{ column: 'code', direction: 'ascending' }}
+      sortName="classes"
+    />
+  );
+}
+
+const ownersOf = ({ owners }: ListClass): string =>
+  owners.length === 0
+    ? 'Nobody'
+    : owners.map(({ name, personId }) => `${name} (${personId})`).join(', ');
+
+const columnsOf = (term: string): Column<ListClass>[] => [
+  { id: 'code', label: 'Code', sortBy: ({ code }) => code, cell: ({ code }) => code },
+  { id: 'class', label: 'Class', sortBy: ({ name }) => name, cell: ({ name }) => name },
+  { id: 'term', label: 'Term', sortBy: () => term, cell: () => term },
+  {
+    id: 'department',
+    label: 'Department',
+    sortBy: ({ department }) => department,
+    cell: ({ department }) => department,
+  },
+  { id: 'owner', label: 'Owner', sortBy: ownersOf, cell: ownersOf },
+  { id: 'lines', label: 'Lines', sortBy: ({ lines }) => lines, cell: ({ lines }) => lines },
+];
 
 /** Uploads a class list: choose, match columns, preview, import, follow. */
 export function ListUpload() {
@@ -258,5 +303,44 @@ function LeftOut({ problems }: { problems: ListProblem[] }) {
       </ul>
       {problems.length > 50 && <Text size="sm">And {problems.length - 50} more.</Text>}
     </Paper>
+  );
+}
+
+/** Warns if a roll number is enough to know the address that registers it. */
+function GuessableAddresses({ rows }: { rows: Record<string, string>[] }) {
+  const { data } = useInstallation();
+  const count = rows.filter(containsRollNumber).length;
+  if (count === 0 || data?.registrationProof !== 'email') return null;
+  return (
+    <Paper withBorder p="sm" component="section" aria-label="Guessable addresses">
+      <Text size="sm" maw="44rem">
+        {count === 1 ? '1 email address contains' : `${count} email addresses contain`} the roll
+        number, so anyone who knows a roll number can register it before the student does. To
+        require printed codes, ask your administrator to set VLABS_REGISTRATION_PROOF to code.
+      </Text>
+    </Paper>
+  );
+}
+
+interface ListTermFieldProps {
+  /** The term of the preview, which is among the choices before they are loaded. */
+  term: ListTerm;
+  isBusy: boolean;
+  onChoose: (termId: string) => void;
+}
+
+/** The term that a list's class codes refer to. */
+function ListTermField({ term, isBusy, onChoose }: ListTermFieldProps) {
+  const { data: terms = [term] } = useQuery(queryOf(listTerms, {}));
+  return (
+    <NativeSelect
+      label="Term"
+      description="Class codes in the list refer to this term."
+      data={terms.map(({ termId, name }) => ({ value: termId, label: name }))}
+      value={term.termId}
+      disabled={isBusy}
+      maw="24rem"
+      onChange={({ currentTarget }) => onChoose(currentTarget.value)}
+    />
   );
 }

@@ -2,7 +2,7 @@ import { Group, Paper, Text, UnstyledButton } from '@mantine/core';
 import IconArrowDown from '~icons/arrow-down';
 import IconArrowsSort from '~icons/arrows-sort';
 import IconArrowUp from '~icons/arrow-up';
-import { type ReactNode, useDeferredValue } from 'react';
+import { type ReactNode, useDeferredValue, useLayoutEffect, useRef, useState } from 'react';
 import { ColumnChooser } from './ColumnChooser.tsx';
 import { CsvButton } from './CsvButton.tsx';
 import classes from './DataTable.module.css';
@@ -10,7 +10,6 @@ import { RowsInSight } from './RowsInSight.tsx';
 import { SearchField } from './SearchField.tsx';
 import { type Column, searchRows, sharedDay } from './table-columns.ts';
 import { useColumnChoice } from './use-column-choice.ts';
-import { useOverflow } from './use-overflow.ts';
 import { useSearchText } from './use-search-text.ts';
 import { type Sorting, useSorting } from './use-sorting.ts';
 
@@ -197,4 +196,22 @@ function Head({ label, day, direction, onSort }: HeadProps) {
       {below}
     </th>
   );
+}
+
+/** Whether the content is wider than its frame, so it has to be scrolled. */
+function useOverflow<Frame extends HTMLElement>() {
+  const frame = useRef<Frame>(null);
+  const [isTooWide, setIsTooWide] = useState(false);
+  useLayoutEffect(() => {
+    const outer = frame.current;
+    const inner = outer?.firstElementChild;
+    if (!outer || !inner) return undefined;
+    const measure = () => setIsTooWide(inner.getBoundingClientRect().width > outer.clientWidth + 1);
+    measure();
+    const observer = new ResizeObserver(measure);
+    observer.observe(outer);
+    observer.observe(inner);
+    return () => observer.disconnect();
+  }, []);
+  return { frame, isTooWide };
 }

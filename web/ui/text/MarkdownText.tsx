@@ -5,7 +5,6 @@ import remarkGfm from 'remark-gfm';
 import remarkMath from 'remark-math';
 import { CodeBlock } from './CodeBlock.tsx';
 import classes from './Markdown.module.css';
-import { displayMath } from './display-math.ts';
 import { keepBlanks } from './keep-blanks.ts';
 import { lazyPart } from '../frame/lazy-part.ts';
 import { levelHeadings } from './level-headings.ts';
@@ -119,3 +118,27 @@ const inlineComponents: Components = {
     ),
   p: ({ children }) => <>{children}</>,
 };
+
+interface Node {
+  type: string;
+  children?: Node[];
+  position?: { start: { offset?: number | undefined } } | undefined;
+  data?: { hProperties?: Record<string, unknown> } | undefined;
+}
+
+/** A `$$` formula on its own line is a block, even if it is all on one line. */
+function displayMath() {
+  return (tree: Node, file: unknown): void => setApart(tree, String(file));
+}
+
+function setApart(node: Node, source: string): void {
+  const children = node.children ?? [];
+  const [only] = children;
+  if (node.type === 'paragraph' && children.length === 1 && only?.type === 'inlineMath') {
+    const start = only.position?.start.offset ?? 0;
+    if (!source.startsWith('$$', start)) return;
+    only.data = { ...only.data, hProperties: { className: ['language-math', 'math-display'] } };
+    return;
+  }
+  for (const child of children) setApart(child, source);
+}

@@ -3,7 +3,6 @@ import { convertMarkup, findRefusal } from '../../texts/markdown-from-markup.ts'
 import { readElements } from '../../texts/markup.ts';
 import { type Structure, listUnread, oneOf } from '../unread-parts.ts';
 import type { Candidate, Found } from '../../reading/plain-question.ts';
-import { isHiddenRubric, listHiddenRubrics } from './qti-rubrics.ts';
 import { judgeChoice } from './qti-scoring.ts';
 import { readTypedAnswer } from './qti-typed.ts';
 import {
@@ -14,6 +13,25 @@ import {
   descendantsOf,
   textOf,
 } from '../../texts/xml-tree.ts';
+
+const viewsOf = ({ attributes }: XmlElement): string[] =>
+  (attributes.get('view') ?? '').toLowerCase().split(/\s+/).filter(Boolean);
+
+/** A text that is not for students; one that does not say for whom it is may hold the answer. */
+const isHiddenRubric = (element: XmlElement): boolean =>
+  element.name === 'rubricblock' && !viewsOf(element).includes('candidate');
+
+/** What is left out of an item because students must not see it. */
+function listHiddenRubrics(item: XmlElement): string[] {
+  return descendantsOf(item, 'rubricblock')
+    .filter(isHiddenRubric)
+    .map((rubric) => {
+      const views = viewsOf(rubric).join(', ').slice(0, 80);
+      return views === ''
+        ? 'A text that doesn’t say who reads it was not imported.'
+        : `A text for others than students was not imported (${views}).`;
+    });
+}
 
 const INTERACTIONS: Record<string, string> = {
   extendedtextinteraction: 'an essay question',

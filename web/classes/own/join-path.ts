@@ -1,1 +1,0 @@
-export const JOIN_PATH = '/join';
