@@ -1,6 +1,7 @@
 import { readFile, readdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { MIGRATIONS, findBreaches, isTest } from './house-rules.ts';
+import { findUnreachableTexts } from './scrolled-texts.ts';
 import { findMutualImports } from './sibling-folders.ts';
 
 const ROOT = join(import.meta.dirname, '../..');
@@ -37,6 +38,7 @@ async function readSources() {
 const sources = await readSources();
 const breaches = [
   ...findBreaches(sources),
+  ...findUnreachableTexts(sources),
   ...findMutualImports(sources.filter(({ path }) => !isTest(path))),
 ];
 for (const { rule, path, line, table = '' } of breaches) {

@@ -276,6 +276,6 @@ function findCrowdedFolders(files: SourceFile[]): Breach[] {
     .map(([path]) => ({ rule: 'a-folder-has-at-most-25-files', path, line: 1 }));
 }
 
-function lineOf(text: string, index: number): number {
+export function lineOf(text: string, index: number): number {
   return text.slice(0, index).split('\n').length;
 }

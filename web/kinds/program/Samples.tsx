@@ -1,3 +1,4 @@
+import { Box } from '@mantine/core';
 import { describeTolerance } from '@vlabs/contract/runs/test-case';
 import classes from './program.module.css';
 import type { ProgramBody } from '@vlabs/contract/kinds/program/program';
@@ -27,7 +28,9 @@ function Column({ name, text }: { name: string; text: string }) {
       {text === '' ? (
         <p className={classes.none}>none</p>
       ) : (
-        <pre className={classes.columnText}>{text}</pre>
+        <Box component="pre" className={classes.columnText ?? ''} tabIndex={0}>
+          {text}
+        </Box>
       )}
     </figure>
   );

@@ -18,7 +18,7 @@ export function DemoImportDialog({ onConfirm, onCancel }: DemoImportDialogProps)
       onConfirm={onConfirm}
       onCancel={onCancel}
     >
-      <Code block mt="sm" className={classes.command ?? ''}>
+      <Code block mt="sm" className={classes.command ?? ''} tabIndex={0}>
         npm run admin -- create ROLL-NUMBER --name &quot;FULL NAME&quot; --email ADDRESS
       </Code>
       <Text mt="sm">
