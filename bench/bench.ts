@@ -4,7 +4,7 @@ import { benchCampus } from './campus/campus.ts';
 import { benchExec } from './exec.ts';
 import { benchExamStorm } from './storm/exam-storm.ts';
 import { benchFiles } from './files.ts';
-import { benchLabExam } from './storm/lab-exam.ts';
+import { benchLabExam } from '../lab/exam/lab-exam.ts';
 import { benchLeaks } from './leaks.ts';
 import { benchLinearTime } from './linear-time.ts';
 import { benchLive } from './live.ts';

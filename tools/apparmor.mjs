@@ -35,7 +35,7 @@ export async function bringProfile(runAsRoot, machine = readMachine()) {
   const listed = await runAsRoot(['cat', LOADED]);
   if (listed.code !== 0 || isLoaded(listed.output)) return null;
   const commands = [
-    ['install', '-m', '644', join(root, 'docs/apparmor', PROFILE), INSTALLED],
+    ['install', '-m', '644', join(root, 'deploy/apparmor', PROFILE), INSTALLED],
     ['apparmor_parser', '--replace', INSTALLED],
   ];
   for (const command of commands) {

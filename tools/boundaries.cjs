@@ -34,7 +34,7 @@ for (const program of ['server', 'web']) requireLevels(program);
 /** Not the platform, which everyone may use, and not the demo, which writes into all of them. */
 const FEATURES = `(?:${LEVELS.server.slice(1, -1).flat().join('|')})`;
 const TESTS =
-  '(\\.(test|drill)\\.tsx?$|^server/testing/|^runner/(testing|hostile|differential)/|^e2e/|^bench/|^tools/lab/.*\\.ts$)';
+  '(\\.(test|drill)\\.tsx?$|^server/testing/|^runner/(testing|hostile|differential)/|^e2e/|^bench/|^lab/(servers|exam|firefox)/.*\\.ts$)';
 /** Who may import what. A rule's name describes it. */
 module.exports = {
   forbidden: [
@@ -63,7 +63,7 @@ module.exports = {
       name: 'web-server-and-runner-share-only-the-contract',
       severity: 'error',
       from: { path: '^(web|server|runner)/', pathNot: TESTS },
-      to: { path: '^(web|server|runner|tools|bench|e2e)/', pathNot: '^$1/' },
+      to: { path: '^(web|server|runner|tools|bench|e2e|lab)/', pathNot: '^$1/' },
     },
     ...importOnlyLowerLevels('server'),
     ...importOnlyLowerLevels('web'),
@@ -107,7 +107,7 @@ module.exports = {
     {
       name: 'no-imports-of-tests',
       severity: 'error',
-      from: { pathNot: TESTS },
+      from: { pathNot: `${TESTS}|^playwright\\.config\\.ts$` },
       to: { path: TESTS },
     },
   ],

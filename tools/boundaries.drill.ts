@@ -65,7 +65,7 @@ test.each([
   ['features-import-only-lower-levels', 'web/platform/retry.ts', 'web/ui/frame/Page.tsx'],
   ['features-import-only-lower-levels', 'web/ui/frame/Frame.tsx', 'web/workspace/starters.ts'],
   ['features-import-only-lower-levels', 'web/classes/ClassPage.tsx', 'web/quizzes/quiz-words.ts'],
-  ['tools-and-benches-do-not-import-each-other', 'tools/lab/main.ts', 'bench/table.ts'],
+  ['tools-and-benches-do-not-import-each-other', 'lab/servers/main.ts', 'bench/table.ts'],
   ['tools-and-benches-do-not-import-each-other', 'bench/exec.ts', 'tools/start.ts'],
   [
     'features-import-each-other-only-through-reads',

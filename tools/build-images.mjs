@@ -2,8 +2,8 @@
 import { mkdir, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { makeDebian } from './machine/make-debian.mjs';
-import { run } from './machine/run.mjs';
+import { makeDebian } from '../lab/machine/make-debian.mjs';
+import { run } from '../lab/machine/run.mjs';
 import { bringImagePackages, packagesOfRunner } from './prepare.mjs';
 import { StepFailure, root, runCommand, step } from './steps.mjs';
 

@@ -16,7 +16,7 @@ async function testFirefox() {
   await rm(RESULTS, { recursive: true, force: true });
   const path = `${dirname(findNode())}${delimiter}${process.env.PATH ?? ''}`;
   const playwright = join(root, 'node_modules/@playwright/test/cli.js');
-  const words = [playwright, 'test', '--config', 'e2e/firefox', ...process.argv.slice(2)];
+  const words = [playwright, 'test', '--config', 'lab/firefox', ...process.argv.slice(2)];
   const env = { ...process.env, PATH: path };
   const code = await runBounded(findNode(), words, { env, timeoutMs: TIMEOUT_MS });
   const { stats, suites } = readResults();

@@ -4,7 +4,7 @@ import { existsSync, readFileSync, readdirSync } from 'node:fs';
 import { mkdir, mkdtemp, rm, rmdir } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { delimiter, dirname, join } from 'node:path';
-import { makeLabRoot } from './lab/make-lab-root.mjs';
+import { makeLabRoot } from '../lab/servers/make-lab-root.mjs';
 import { bringLabPackages, bringPackagesOfTests, buildWeb, findNode } from './prepare.mjs';
 import { StepFailure, root, runBounded, runCommand, step } from './steps.mjs';
 
@@ -34,7 +34,7 @@ async function testLab() {
   const folder = await mkdtemp(join(tmpdir(), 'vlabs-lab-'));
   const groups = await makeGroups(`vlabs-lab-${process.pid}`);
   const words = [tree, folder, results, ...process.argv.slice(2)];
-  const lab = [findNode(), join(root, 'tools/lab/main.ts'), ...words];
+  const lab = [findNode(), join(root, 'lab/servers/main.ts'), ...words];
   const env = {
     ...process.env,
     PATH: `${dirname(findNode())}${delimiter}${process.env.PATH ?? ''}`,

@@ -1,10 +1,10 @@
 import { appendFile, mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { bootMachine } from './machine/boot-machine.mjs';
-import { CUT_OFF } from './machine/findings.ts';
-import { readState } from './machine/findings-so-far.mjs';
-import { makeMachine } from './machine/make-machine.mjs';
+import { bootMachine } from '../lab/machine/boot-machine.mjs';
+import { CUT_OFF } from '../lab/machine/findings.ts';
+import { readState } from '../lab/machine/findings-so-far.mjs';
+import { makeMachine } from '../lab/machine/make-machine.mjs';
 import { bringMachinePackages, buildWeb } from './prepare.mjs';
 
 const ROOT = join(import.meta.dirname, '..');

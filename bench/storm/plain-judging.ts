@@ -1,6 +1,6 @@
 import { Bare } from '../bare.ts';
-import { labWorkOf } from './lab-answers.ts';
-import { labTasks } from './lab-programs.ts';
+import { labWorkOf } from '../../lab/exam/lab-answers.ts';
+import { labTasks } from '../../lab/exam/lab-programs.ts';
 import type { StormProduct } from './storm-product.ts';
 
 const STUDENTS = 24;

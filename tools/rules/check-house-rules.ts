@@ -7,7 +7,7 @@ import { findMutualImports } from './sibling-folders.ts';
 const ROOT = join(import.meta.dirname, '../..');
 const PROGRAMS = ['contract', 'server', 'runner', 'web'];
 /** Here only tests are checked; the tests of the rules themselves contain forbidden code. */
-const TEST_FOLDERS = ['tools', 'e2e'];
+const TEST_FOLDERS = ['tools', 'lab', 'e2e'];
 const OWN_TEST = 'tools/rules/house-rules.test.ts';
 
 async function readSources() {

@@ -2,7 +2,7 @@ import { globSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 
 const ROOT = join(import.meta.dirname, '../..');
-const FILES = '{contract,server,runner,web,tools}/**/*.test.{ts,tsx}';
+const FILES = '{contract,server,runner,web,tools,lab}/**/*.test.{ts,tsx}';
 /** Test servers, runners, databases and programs are all started through one of these. */
 const STARTS_PROCESSES = /from '(?:[^']*\/testing\/|node:child_process)/;
 

@@ -31,7 +31,7 @@ const RESTRICTIONS: Restriction[] = [
     file: '/proc/sys/kernel/apparmor_restrict_unprivileged_userns',
     value: '1',
     advice:
-      'AppArmor keeps bubblewrap from using user namespaces. As root, run "cp docs/apparmor/v-labs-bwrap /etc/apparmor.d/ && apparmor_parser --replace /etc/apparmor.d/v-labs-bwrap"',
+      'AppArmor keeps bubblewrap from using user namespaces. As root, run "cp deploy/apparmor/v-labs-bwrap /etc/apparmor.d/ && apparmor_parser --replace /etc/apparmor.d/v-labs-bwrap"',
   },
   {
     file: '/sys/fs/selinux/enforce',
