@@ -6,11 +6,11 @@ import {
   RunOrder,
   RUNNER_TOKEN_HEADER,
   STOPPED,
+  REPEAT_PHASE_MS,
 } from '@vlabs/contract/runs/runner';
 import type { Recipe } from './languages/recipe.ts';
 import type { LivePlaces } from './live-places.ts';
 import { runProgram } from './run-program.ts';
-import { repeatPhase } from './repeat-phase.ts';
 import { QueueFullError, type RunQueue } from './run-queue.ts';
 import type { Sandbox } from './sandbox/sandbox.ts';
 import type { Toolchain } from './toolchain/toolchain.ts';
@@ -220,4 +220,23 @@ export function makeRunnerServer(runner: Runner): Server {
     runner: sandbox && { ...runner, sandbox },
   });
   return server;
+}
+
+type Phase = Exclude<RunEvent, { event: 'finished' }>;
+
+/** Passes events to `write` and repeats the latest phase until the run has finished or `end` is called. */
+export function repeatPhase(write: (event: RunEvent) => void) {
+  let phase: Phase | null = null;
+  const timer = setInterval(() => phase && write({ ...phase, again: true }), REPEAT_PHASE_MS);
+  const end = (): void => clearInterval(timer);
+  const say = (event: RunEvent): void => {
+    if (event.event === 'finished') end();
+    else phase = event;
+    write(event);
+  };
+  /** Repeats the phase now: the run is long. */
+  const sayLong = (): void => {
+    if (phase) write({ ...phase, again: true, isLong: true });
+  };
+  return { say, sayLong, end };
 }

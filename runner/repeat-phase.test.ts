@@ -1,6 +1,6 @@
 import { REPEAT_PHASE_MS, type RunEvent } from '@vlabs/contract/runs/runner';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { repeatPhase } from './repeat-phase.ts';
+import { repeatPhase } from './app.ts';
 
 beforeEach(() => void vi.useFakeTimers());
 afterEach(() => void vi.useRealTimers());

@@ -23,7 +23,7 @@ test('if AppArmor denies bubblewrap user namespaces, root installs and loads its
   expect(commands).toEqual([
     'cat /sys/kernel/security/apparmor/profiles',
     expect.stringMatching(
-      /^install -m 644 \/.*\/docs\/apparmor\/v-labs-bwrap \/etc\/apparmor\.d\/v-labs-bwrap$/,
+      /^install -m 644 \/.*\/deploy\/apparmor\/v-labs-bwrap \/etc\/apparmor\.d\/v-labs-bwrap$/,
     ),
     'apparmor_parser --replace /etc/apparmor.d/v-labs-bwrap',
   ]);

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { BackgroundWork } from './background-work.ts';
+import { BackgroundWork } from './precompiled-headers.ts';
 
 const tick = () => new Promise(setImmediate);
 

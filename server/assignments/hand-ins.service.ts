@@ -10,13 +10,18 @@ import type { FinishedFile, StoredFiles } from '../files/files.reads.ts';
 import { lockClassOf, requireOpenClassOf } from '../classes/classes.reads.ts';
 import { recordAct } from '../platform/audit/audit.ts';
 import { type Database, inTransaction } from '../platform/postgres/database.ts';
-import { PublicError, conflict, forbidden, notFound, markedMeanwhile } from '../platform/errors.ts';
+import {
+  PublicError,
+  conflict,
+  forbidden,
+  notFound,
+  markedMeanwhile,
+  TooMany,
+} from '../platform/errors.ts';
 import type { Caller } from '../platform/http/serve.ts';
 import { type AccessScope, isTeacher } from '../platform/access/access-scope.ts';
 import { statusOf } from './assignment-status.ts';
-import { type Assignment, isShown } from './assignments.queries.ts';
-import { lockAssignment, updateCounts } from './assignments.queries.ts';
-import { requireHandInCapacity } from './hand-in-bounds.ts';
+import { type Assignment, isShown, lockAssignment, updateCounts } from './assignments.queries.ts';
 import type { Asked } from './assignment-content.ts';
 import { archivePathOf } from './hand-in-archive.ts';
 import { type Assignments, assignmentNotFound, assignmentSubject } from './assignments.service.ts';
@@ -32,7 +37,39 @@ import {
   updateMarks,
   type HandInListRow,
   listRows,
+  countHandInsOf,
 } from './hand-ins.queries.ts';
+
+/** Every version is kept, and each is run on the test cases. */
+const MAX_VERSIONS = 200;
+const MAX_WITHIN_MINUTES = 20;
+const MINUTES = 10;
+
+/** Called with the assignment locked, so that concurrent hand-ins are counted. */
+async function requireHandInCapacity(
+  db: Database,
+  assignmentId: string,
+  studentId: string,
+): Promise<void> {
+  const { versions, recent, secondsLeft } = await countHandInsOf(db, {
+    assignmentId,
+    studentId,
+    minutes: MINUTES,
+  });
+  if (versions >= MAX_VERSIONS) {
+    throw conflict(
+      'too_many_versions',
+      `You have handed in ${MAX_VERSIONS} times, which is the limit. Your last hand-in counts; ask your teacher if you need to change it.`,
+    );
+  }
+  if (recent < MAX_WITHIN_MINUTES) return;
+  const minutes = Math.max(1, Math.ceil(secondsLeft / 60));
+  throw new TooMany(
+    'too_many_hand_ins',
+    `You have handed in ${MAX_WITHIN_MINUTES} times within ${MINUTES} minutes. Your last hand-in counts; try again in ${minutes} ${minutes === 1 ? 'minute' : 'minutes'}.`,
+    secondsLeft,
+  );
+}
 
 /** Byte limit of the texts of all versions in one reply. */
 const MAX_LIST_BYTES = 4 * 1024 * 1024;

@@ -1,12 +1,19 @@
-import { CHUNK_BYTES } from '@vlabs/contract/files/files';
+import { CHUNK_BYTES, type BucketId } from '@vlabs/contract/files/files';
 import { createHash, randomUUID } from 'node:crypto';
 import type { Pool } from 'pg';
-import { inTransaction } from '../platform/postgres/database.ts';
+import { inTransaction, type Database } from '../platform/postgres/database.ts';
 import type { Log } from '../platform/postgres/dedicated-connection.ts';
 import type { ReceivedFile } from '../platform/http/multipart.ts';
 import type { Chunk } from './content-range.ts';
 import type { FileAddress } from './file-links.ts';
-import { fileExists, fileNotFound, invalidRange } from './file-refusals.ts';
+import {
+  fileExists,
+  fileNotFound,
+  invalidRange,
+  deletedTooMuch,
+  quotaExceeded,
+  tooManyFiles,
+} from './file-refusals.ts';
 import type { FileStore, StoreUpload } from './stores/file-store.ts';
 import {
   type FileRow,
@@ -23,9 +30,42 @@ import {
   insertJoined,
   lockUsage,
   updateGivenUp,
+  getUsage,
 } from './files.queries.ts';
 import { findMimeType } from './mime-types.ts';
-import { requireQuota, reserveQuota } from './quota.ts';
+
+/** Per student, including files deleted within a day. */
+const MAX_FILES = 2000;
+
+interface Wanted {
+  bucketId: BucketId;
+  ownerId: string;
+  sizeBytes: number;
+}
+
+/**
+ * Throws if a student's quota is used up; otherwise reserves it until the transaction has written the file. Only
+ * students are numerous enough to fill a disk.
+ */
+async function reserveQuota(db: Database, wanted: Wanted, maxBytes: number): Promise<void> {
+  if (wanted.bucketId !== 'submissions') return;
+  await lockUsage(db, wanted.ownerId);
+  await requireQuota(db, wanted, maxBytes);
+}
+
+/** Throws if a student's quota is used up now. */
+async function requireQuota(
+  db: Database,
+  { bucketId, ownerId, sizeBytes }: Wanted,
+  maxBytes: number,
+): Promise<void> {
+  if (bucketId !== 'submissions') return;
+  const { bytes, files, deletedBytes } = await getUsage(db, { bucketId, ownerId });
+  if (bytes + sizeBytes > maxBytes) throw quotaExceeded(maxBytes);
+  // Bytes of deleted files stay for a day, so deleting and uploading again is limited as well.
+  if (bytes + deletedBytes + sizeBytes > 2 * maxBytes) throw deletedTooMuch();
+  if (files >= MAX_FILES) throw tooManyFiles(MAX_FILES);
+}
 
 /** Metadata of an upload. */
 export interface Announced extends FileAddress {

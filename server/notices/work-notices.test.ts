@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { chooseChanges } from './work-notices.ts';
+import { chooseChanges } from './notices.service.ts';
 
 const noon = new Date('2026-11-21T06:30:00.000Z');
 const later = new Date('2026-11-28T06:30:00.000Z');

@@ -11,7 +11,6 @@ import { ResponseBudget } from '../platform/connections/response-budget.ts';
 import type { Caller } from '../platform/http/serve.ts';
 import type { KeySource } from '../platform/key-source.ts';
 import { LiveRuns } from './live/live-runs.service.ts';
-import { OldRuns } from './history/old-runs.ts';
 import {
   MAX_LIST_BYTES,
   type RunState,
@@ -23,7 +22,14 @@ import {
 import { type Limits, type RunRequest, plainProgram, planProgram } from './store/program.ts';
 import { deleteRun as deleteEnded } from './history/run-deletion.ts';
 import { RunDispatcher } from './dispatching/run-dispatcher.ts';
-import { countWaitingRuns, getPageOfRuns, getQueueAge } from './store/run-history.queries.ts';
+import {
+  countWaitingRuns,
+  getPageOfRuns,
+  getQueueAge,
+  OLD_RUNS_JOB,
+  addOldRunsJob,
+  deleteRunsOlderThan,
+} from './store/run-history.queries.ts';
 import {
   type RunOwner,
   THE_SERVER,
@@ -39,6 +45,40 @@ import { RunOwnerKeys } from './dispatching/run-owner-keys.ts';
 import { RunWatch, deadlineOf } from './dispatching/run-watch.ts';
 import type { Runners } from './runners/runners.ts';
 import { type ShownRun, findShownRun } from './store/runs.queries.ts';
+import { z } from 'zod';
+import { inTransaction } from '../platform/postgres/database.ts';
+
+const ONE_DAY_MS = 24 * 60 * 60_000;
+/** Batch size, so that no statement runs for long. */
+const AT_ONCE = 1000;
+
+/** The retention period is part of the job, so the server that started last decides for all. */
+const JobPayload = z.object({ days: z.int() });
+
+/** Deletes runs past the retention period, daily and at every start. */
+class OldRuns {
+  readonly #pool: Pool;
+  readonly #days: number;
+
+  /** Create before the jobs are started. */
+  constructor({ pool, jobs, days }: { pool: Pool; jobs: Jobs; days: number }) {
+    this.#pool = pool;
+    this.#days = days;
+    jobs.handle(OLD_RUNS_JOB, (payload) => this.#deleteSome(JobPayload.parse(payload).days));
+  }
+
+  schedule(): Promise<void> {
+    return addOldRunsJob(this.#pool, this.#days, 0);
+  }
+
+  /** Adds the next job in the same transaction as the deletion. */
+  async #deleteSome(days: number): Promise<void> {
+    await inTransaction(this.#pool, async (db) => {
+      const deleted = await deleteRunsOlderThan(db, days, AT_ONCE);
+      await addOldRunsJob(db, days, deleted === AT_ONCE ? 0 : ONE_DAY_MS);
+    });
+  }
+}
 
 /** Runs of the server wait behind those of people; Judge0 replies to an awaited run only when it has ended. */
 const MAX_WAIT_MS = { server: 3_600_000, adder: 300_000, reader: 30_000 };

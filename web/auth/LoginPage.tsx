@@ -1,17 +1,49 @@
-import { Anchor, Paper, PasswordInput, Text, TextInput } from '@mantine/core';
+import { Anchor, Paper, PasswordInput, Text, TextInput, Checkbox } from '@mantine/core';
 import { Link, useLocation, useNavigate } from 'react-router';
 import { readOrigin, type Origin } from '../platform/calls/origin.ts';
 import { Form, useForm } from '../ui/Form.tsx';
 import { Page } from '../ui/frame/Page.tsx';
 import { DemoAccounts } from './DemoAccounts.tsx';
 import { readRegisteredId } from './registered-id.ts';
-import { SharedComputerBox, useSharedComputer } from './shared-computer/SharedComputerBox.tsx';
 import { useQuery } from '@tanstack/react-query';
-import { useEffect } from 'react';
+import { useEffect, useState } from 'react';
 import { call } from '../platform/calls/call.ts';
 import { useSession } from '../platform/calls/session.ts';
 import { storeSession } from '../platform/storage/stored-session.ts';
 import { toastSuccess } from '../ui/toast.ts';
+import { useInstallation } from '../platform/calls/use-installation.ts';
+import { browserStorage } from '../platform/storage/browser-storage.ts';
+
+/** Computers of a lab stay shared: the next person finds the box as it was. */
+const STORAGE_KEY = 'vlabs.shared-computer';
+
+function useSharedComputer() {
+  const [isShared, setIsShared] = useState(() => browserStorage().getItem(STORAGE_KEY) === 'yes');
+  function choose(next: boolean): void {
+    if (next) browserStorage().setItem(STORAGE_KEY, 'yes');
+    else browserStorage().removeItem(STORAGE_KEY);
+    setIsShared(next);
+  }
+  return [isShared, choose] as const;
+}
+
+interface SharedComputerBoxProps {
+  isChecked: boolean;
+  onChange: (isChecked: boolean) => void;
+}
+
+function SharedComputerBox({ isChecked, onChange }: SharedComputerBoxProps) {
+  const { data } = useInstallation();
+  const minutes = data === undefined ? 'a time' : `${data.sharedIdleMinutes} minutes`;
+  return (
+    <Checkbox
+      label="This is a shared computer"
+      description={`You are signed out when you close this tab, and after ${minutes} without use.`}
+      checked={isChecked}
+      onChange={({ currentTarget }) => onChange(currentTarget.checked)}
+    />
+  );
+}
 
 export function LoginPage() {
   const { state } = useLocation();

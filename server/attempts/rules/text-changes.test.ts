@@ -1,7 +1,7 @@
 import { applyStep } from '@vlabs/contract/attempts/judging';
 import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { changeBetween } from './text-changes.ts';
+import { changeBetween } from '../sitting/record-writing.ts';
 
 const text = fc.oneof(
   fc.string({ unit: 'grapheme' }),

@@ -6,6 +6,7 @@ import type {
   LiveRunMessage,
   LiveRunStart,
   LiveTurns,
+  LiveRunOrder,
 } from '@vlabs/contract/runs/live-runs';
 import type { Outcome } from '@vlabs/contract/runs/runner';
 import type { Pool } from 'pg';
@@ -16,7 +17,6 @@ import { retryUntilAvailable } from '../../platform/postgres/database-unavailabl
 import { PublicError } from '../../platform/errors.ts';
 import type { Jobs } from '../../platform/jobs/jobs.ts';
 import type { Caller } from '../../platform/http/serve.ts';
-import { LIVE_TURNS, asLive, writeLiveRunOrder } from '../runners/live-run-order.ts';
 import { countLiveRuns, insertLiveRun, listLostLiveRuns } from '../store/run-history.queries.ts';
 import {
   type RunRequest,
@@ -24,6 +24,7 @@ import {
   isBlank,
   plainProgram,
   planProgram,
+  type RunPlan,
 } from '../store/program.ts';
 import { serializePerOwner, requireCapacity, runOwnerOf } from '../limits/run-limits.ts';
 import { type RunResult, failedRun, readOutcome, stoppedRun } from '../store/run-result.ts';
@@ -31,6 +32,42 @@ import type { RunOwnerKeys } from '../dispatching/run-owner-keys.ts';
 import type { RunWatch } from '../dispatching/run-watch.ts';
 import { RunnerUnavailable, RunnerBusy, RunnerRefusal, type Runners } from '../runners/runners.ts';
 import { finishRun } from '../store/runs.queries.ts';
+import { writeRunOrder } from '../runners/run-order.ts';
+
+/** Total time, including the time in which a person reads and types. */
+const MAX_LIVE_RUN_S = 600;
+const MAX_IDLE_MS = 120_000;
+/** When a terminal yields to people who have none. */
+const LIVE_TURNS: LiveTurns = { giveWayAfterMs: 30_000, longestTurnMs: 180_000 };
+/** Output limit; stops only endless loops. */
+const MAX_OUTPUT_KB = 2 * 1024 * 1024;
+/** Stored with the run: the beginning of the terminal's output. */
+const KEPT_OUTPUT_BYTES = 256 * 1024;
+
+/** Terminal programs get more time for their user, and stdout and stderr are merged. */
+export const asLive = <Plan extends RunPlan>(plan: Plan): Plan => ({
+  ...plan,
+  program: { ...plan.program, redirectStderrToStdout: true },
+  limits: { ...plan.limits, wallTimeSeconds: MAX_LIVE_RUN_S },
+});
+
+interface LiveRunOrigin extends Pick<LiveRunOrder, 'window' | 'others' | 'turns' | 'person'> {
+  /** Number of the owner's unfinished runs when it was added. */
+  priority: number;
+}
+
+function writeLiveRunOrder(plan: RunPlan, { window, ...given }: LiveRunOrigin): LiveRunOrder {
+  const { language, sourceBase64, limits } = writeRunOrder(plan);
+  return {
+    language,
+    sourceBase64,
+    limits: { ...limits, outputKb: MAX_OUTPUT_KB },
+    idleTimeMs: MAX_IDLE_MS,
+    keptOutputBytes: KEPT_OUTPUT_BYTES,
+    window,
+    ...given,
+  };
+}
 
 /** How often runs of dead servers are looked for. */
 const LOOK_FOR_LOST_MS = 10_000;

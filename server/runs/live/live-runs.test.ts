@@ -12,7 +12,7 @@ import {
 import { type LiveTerminal, openTerminal, originOf } from '../../testing/peers/live-terminal.ts';
 import { type RealRunner, startRealRunner } from '../../testing/peers/real-runner.ts';
 import { type TestApp, makeSecondServer, makeTestApp } from '../../testing/test-app.ts';
-import { asLive } from '../runners/live-run-order.ts';
+import { asLive } from './live-runs.service.ts';
 import { insertLiveRun } from '../store/run-history.queries.ts';
 import { plainProgram, planProgram } from '../store/program.ts';
 import { HANG_MS } from '../../../runner/testing/patience.ts';

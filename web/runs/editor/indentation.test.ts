@@ -3,7 +3,7 @@ import { indentUnit } from '@codemirror/language';
 import { python } from '@codemirror/lang-python';
 import { EditorState, Text, type Transaction } from '@codemirror/state';
 import { expect, test } from 'vitest';
-import { indentationOf } from './indentation.ts';
+import { indentationOf } from './editor-extensions.ts';
 
 const of = (program: string) => indentationOf(Text.of(program.split('\n')));
 

@@ -8,8 +8,7 @@ import {
   LANGUAGE_PYTHON,
 } from '@vlabs/contract/runs/languages';
 import { expect, test } from 'vitest';
-import { languageWords } from './language-words.ts';
-import { wordCompletion } from './word-completion.ts';
+import { wordCompletion, languageWords } from './editor-extensions.ts';
 
 async function suggestionsAtEndOf(doc: string): Promise<string[]> {
   const state = EditorState.create({ doc, extensions: [cpp()] });

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { NamedInput } from '../inputs/inputs.ts';
-import { compareByRules } from './compare-by-rules.ts';
+import { compareByRules } from './run-state.ts';
 import type { InputResult, RunResult } from './run-result.ts';
 
 const rule = { comparison: 'ignoring-space', tolerance: 0 } as const;
