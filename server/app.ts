@@ -124,7 +124,7 @@ export async function buildApp(services: Services, options: AppOptions): Promise
   serveFeatures(app, services);
   liveRunRoutes(app, { live: services.runs.live, identify, origins: config.origins, calls });
 
-  const webFolder = options.webFolder ?? resolve(import.meta.dirname, '../web/dist');
+  const webFolder = options.webFolder ?? resolve(import.meta.dirname, '..', 'web', 'dist');
   await serveWebPages(app, { webFolder, assets: new KeptAssets(pool) });
   return app;
 }
