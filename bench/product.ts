@@ -1,3 +1,4 @@
+import { setTimeout as delay } from 'node:timers/promises';
 import { type ChildProcess, spawn } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
 import { once } from 'node:events';
@@ -26,6 +27,7 @@ export async function startProduct(): Promise<Product> {
   const serviceToken = randomBytes(24).toString('hex');
   const settings = { VLABS_DATA: dataFolder, VLABS_SERVICE_TOKENS: `bench:${serviceToken}` };
   const { url, pid, stop } = await spawnServer(settings);
+  await waitForRunner(url);
   return {
     url,
     dataFolder,
@@ -61,6 +63,17 @@ export async function spawnServer(settings: Record<string, string>) {
       await once(child, 'exit');
     },
   };
+}
+
+const RUNNER_WITHIN_MS = 120_000;
+
+/** A server opens its port before its runner has checked the sandbox. */
+async function waitForRunner(url: string): Promise<void> {
+  for (const began = performance.now(); performance.now() - began < RUNNER_WITHIN_MS;) {
+    if ((await fetch(`${url}/readyz`)).ok) return;
+    await delay(200);
+  }
+  throw new Error('The product has no runner that is ready.');
 }
 
 /** Registers a user and signs them in. Returns their token. */
