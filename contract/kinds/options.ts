@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { composed } from '../text/canonical.ts';
 import type { AnswerClass, Mistake, OptionRules } from './kind.ts';
 import { Written } from './texts.ts';
 
@@ -11,7 +12,7 @@ export const Places = z.array(z.int().min(1).max(MAX_OPTIONS)).max(MAX_OPTIONS);
 
 /** Options to choose from, in Markdown. */
 export const OptionsBody = z.object({
-  options: z.array(Written.overwrite((typed) => typed.normalize('NFC'))).max(MAX_OPTIONS),
+  options: z.array(Written.overwrite(composed)).max(MAX_OPTIONS),
   /** Those that keep their places when options are shuffled. */
   pinned: Places.optional(),
 });

@@ -1,5 +1,6 @@
 import { KIND_OF_FOUR, bodyOfFour } from '../kinds/four-options.ts';
 import { KindName, kinds } from '../kinds/kinds.ts';
+import { composed } from '../text/canonical.ts';
 import { z } from 'zod';
 
 /** Sent if any question is incomplete. */
@@ -82,7 +83,7 @@ export function findSameOptions(
 
 const FOUR_OPTIONS = 'Give exactly four options, numbered 1 to 4.';
 /** Composed, so that searches find it. */
-const prose = (missing: string) => z.string(missing).overwrite((typed) => typed.normalize('NFC'));
+const prose = (missing: string) => z.string(missing).overwrite(composed);
 const text = prose('Send it as text.');
 /** Exactly four, keyed '1' to '4'. */
 export const QuestionOptions = z.strictObject({ 1: text, 2: text, 3: text, 4: text }, FOUR_OPTIONS);

@@ -1,4 +1,4 @@
-import { canonicalLine } from '../text/canonical.ts';
+import { composed } from '../text/canonical.ts';
 import { z } from 'zod';
 import { RollNumber } from '../auth/auth.ts';
 
@@ -8,9 +8,7 @@ export const MAX_AUDIENCE_NAMES = 5000;
 /** Drops blanks; of names that differ only in case, keeps the first. */
 const names = (what: string) =>
   z
-    .array(
-      z.string().overwrite(canonicalLine).trim().max(200, `A ${what} has at most 200 characters.`),
-    )
+    .array(z.string().overwrite(composed).trim().max(200, `A ${what} has at most 200 characters.`))
     .max(MAX_AUDIENCE_NAMES, `Name at most ${MAX_AUDIENCE_NAMES} at once.`)
     .transform(withoutRepeats);
 

@@ -1,4 +1,4 @@
-import { canonicalLine, canonicalText } from '../text/canonical.ts';
+import { composed } from '../text/canonical.ts';
 import { z } from 'zod';
 import { Search } from '../http/search.ts';
 import { UNKNOWN_PAGE } from '../http/cursor.ts';
@@ -41,7 +41,7 @@ export const getAllStudents = endpoint({
 
 const shortText = z
   .string()
-  .overwrite(canonicalLine)
+  .overwrite(composed)
   .trim()
   .max(200, 'Shorten this to at most 200 characters.');
 const optionalEmail = z.union(
@@ -62,10 +62,10 @@ export const StudentDetails = z.object({
   other: z
     .array(
       z.object({
-        heading: z.string().overwrite(canonicalLine).trim().min(1).max(200),
+        heading: z.string().overwrite(composed).trim().min(1).max(200),
         text: z
           .string()
-          .overwrite(canonicalText)
+          .overwrite(composed)
           .trim()
           .max(2000, 'Shorten this to at most 2000 characters.'),
       }),
@@ -122,7 +122,7 @@ export type StudentSort = z.infer<typeof StudentSort>;
 export const STUDENTS_AT_ONCE = 100;
 export const MAX_STUDENTS_AT_ONCE = 1000;
 
-const sought = z.string().overwrite(canonicalLine).max(2000).optional();
+const sought = z.string().overwrite(composed).max(2000).optional();
 
 const OfClass = z.object({
   /** Only this class, and this section of it. */

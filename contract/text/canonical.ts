@@ -9,6 +9,9 @@ const UNSEEN =
 const LOOSE_JOINERS =
   /(?<![\p{L}\p{M}\p{S}\uFE0F])[\u200C\u200D]|[\u200C\u200D](?![\p{L}\p{M}\p{S}])/gu;
 
+/** In composed form (NFC), and otherwise as it is. */
+export const composed = (text: string): string => text.normalize('NFC');
+
 export const withoutUnseen = (text: string): string => text.replaceAll(UNSEEN, '');
 
 /** The form in which texts are stored and compared: composed (NFC), without marks that nobody sees. */

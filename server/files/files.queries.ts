@@ -42,7 +42,7 @@ export async function deleteTombstone(
   return lifted > 0;
 }
 
-/** The file was not created: any stored bytes will be removed. */
+/** Marks a file that was not created as deleted, so that its stored bytes are removed. */
 export async function updateGivenUp(
   db: Database,
   storageKey: string,

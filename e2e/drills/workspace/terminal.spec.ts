@@ -1,4 +1,5 @@
 import { expect, type Page, test } from '@playwright/test';
+import { HANG_MS } from '../../../runner/testing/patience.ts';
 import { logIn, registerStudent } from '../../people.ts';
 import { openTerminal } from '../../workspace/terminal-page.ts';
 import { openWorkspace } from '../../workspace/workspace-page.ts';
@@ -27,6 +28,17 @@ test('Escape and then Tab leave the terminal, and Ctrl+C interrupts its program'
   await page.keyboard.press('Control+c');
   await expect(terminal.rows).toContainText('KeyboardInterrupt');
   await expect(terminal.rows).toContainText('Interrupted by Ctrl+C');
+});
+
+test('a letter with three million marks leaves the terminal usable', async ({ page }) => {
+  const workspace = await openWorkspace(page);
+  await workspace.choose('Python');
+  await workspace.write('print("a" + chr(0x301) * 3_000_000)\ninput("Still here? ")\n');
+  const terminal = await openTerminal(page);
+  await terminal.run();
+  await expect(terminal.rows).toContainText('Still here?', { timeout: HANG_MS });
+  await page.getByRole('button', { name: 'Stop' }).click();
+  await expect(workspace.status).toHaveText('Stopped');
 });
 
 test('closing the page ends the program, and Stop does', async ({ page, context }) => {

@@ -8,7 +8,7 @@ import {
   LANGUAGE_PYTHON,
 } from '@vlabs/contract/runs/languages';
 import { expect, test } from 'vitest';
-import { wordCompletion, languageWords } from './editor-extensions.ts';
+import { languageWords, wordCompletion } from './word-completion.ts';
 
 async function suggestionsAtEndOf(doc: string): Promise<string[]> {
   const state = EditorState.create({ doc, extensions: [cpp()] });

@@ -23,7 +23,7 @@ test.each([
   'ଓଡ଼ିଆ କ୍ଷ',
   'বাংলা ক্ষ',
   'e\u0301a\u0308\u0304z',
-  '👨‍👩‍👧🏳️‍🌈👍🏽👩🏽‍💻❤️1️⃣',
+  '👨‍👩‍👧🏳️‍🌈👍🏽👩🏽‍💻👩🏽‍❤️‍💋‍👨🏿❤️1️⃣',
   '🇮🇳🇫🇷🇮',
   '日本語ガ한글',
   'plain text, ©® and “quotes”…',
@@ -41,4 +41,10 @@ test.each([
   ['日é', [2, 1]],
 ])('a letter of %s has the columns that programs count, up to two', (text, columns) => {
   expect(cellsOf(text).map(([, width]) => width)).toEqual(columns);
+});
+
+test('a letter has at most 12 marks, and each of the others has a cell of its own', () => {
+  const cells = cellsOf(`a${'\u0301'.repeat(1000)}`);
+  expect(cells[0]).toEqual([`a${'\u0301'.repeat(12)}`, 1]);
+  expect(cells.slice(1)).toEqual(Array.from({ length: 988 }, () => ['\u0301', 1]));
 });

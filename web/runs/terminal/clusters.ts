@@ -21,9 +21,15 @@ const VIRAMA = /^[\u094d\u09cd\u0acd\u0b4d\u0c4d\u0d4d]$/u;
 const END = { plain: 0, pictograph: 1, joinedPictograph: 2, regional: 3, consonant: 4, virama: 5 };
 type End = (typeof END)[keyof typeof END];
 
-/** xterm's format: the state from bit 3, the columns in bits 1 and 2, and whether the character joins in bit 0. */
-const pack = (end: End, columns: number, isJoined: boolean): number =>
-  (end << 3) | (columns << 1) | (isJoined ? 1 : 0);
+/** No letter or emoji needs more; drawing a letter with thousands of marks would stop the page. */
+const MAX_JOINED = 12;
+
+/**
+ * xterm's format: the state from bit 3, the columns in bits 1 and 2, and whether the character joins in bit 0. The
+ * state is the end in three bits, and above it how many characters have joined.
+ */
+const pack = (end: End, columns: number, joined: number, isJoined = joined > 0): number =>
+  (joined << 6) | (end << 3) | (columns << 1) | (isJoined ? 1 : 0);
 
 /**
  * Puts each letter, with its marks and the letters that join it, in one cell or two, so that it is drawn whole. Its
@@ -34,18 +40,20 @@ export const clusters: IUnicodeVersionProvider = {
   version: 'clusters',
   wcwidth: columnsOf,
   charProperties(codePoint, preceding) {
-    if (codePoint < FIRST_UNUSUAL) return pack(END.plain, 1, false);
+    if (codePoint < FIRST_UNUSUAL) return pack(END.plain, 1, 0);
     const character = String.fromCodePoint(codePoint);
     const own = columnsOf(codePoint);
-    const before = preceding >> 3;
+    const before = (preceding >> 3) & 7;
+    const joined = preceding >> 6;
     const columnsBefore = (preceding >> 1) & 3;
     if (columnsBefore === 0 || !joins(codePoint, before)) {
-      return pack(endOf(character, codePoint), own, false);
+      return pack(endOf(character, codePoint), own, 0);
     }
+    if (joined >= MAX_JOINED) return pack(END.plain, Math.max(1, own), MAX_JOINED, false);
     const isShownAsEmoji =
       codePoint === KEYCAP || (codePoint === VARIANT_SHOWN_AS_EMOJI && before === END.pictograph);
     const columns = isShownAsEmoji ? 2 : Math.min(2, columnsBefore + own);
-    return pack(endAfter(codePoint, before), columns, true);
+    return pack(endAfter(codePoint, before), columns, joined + 1);
   },
 };
 
