@@ -1,7 +1,7 @@
 import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
 import type { Halves } from './kind.ts';
-import { KIND_NAMES, type KindName, MAX_ANSWER, kindOf, kinds } from './kinds.ts';
+import { KIND_NAMES, type KindName, MAX_ANSWER, kinds } from './kinds.ts';
 import { NOTHING, WHOLE, isAtMost, isSame, minus, ratio } from './scoring/ratios.ts';
 
 const messagesOf = (kind: KindName, halves: Halves) =>
@@ -39,10 +39,6 @@ test('a new question of each kind is read, and says what it lacks', () => {
     expect(Key.parse(blank.key)).toEqual(blank.key);
     expect(kinds[name].listMistakes(blank).length > 0).toBe(!asksNothing);
   }
-});
-
-test('a question without a kind is a single choice', () => {
-  expect(kindOf(null)).toBe(kinds.single);
 });
 
 test('each mistake stands at its field in a plain sentence', () => {

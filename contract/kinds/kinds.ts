@@ -25,8 +25,7 @@ const isKindName = (name: string): name is KindName => Object.hasOwn(kinds, name
 export const KIND_NAMES = Object.keys(kinds).filter(isKindName);
 export const KindName = z.enum(KIND_NAMES);
 
-/** The specification's question with exactly four options has no kind: it is a single choice. */
-export const kindOf = (name: KindName | null): Kind => (name === null ? single : kinds[name]);
+export const kindOf = (name: KindName): Kind => kinds[name];
 
 /** The longest answer of any kind, in characters. */
 export const MAX_ANSWER = MAX_PROGRAM_ANSWER;

@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import { rightOfFour } from '@vlabs/contract/kinds/four-options';
 import type { Pool } from 'pg';
 import { type Database, inTransaction } from '../platform/postgres/database.ts';
 import {
@@ -7,7 +8,6 @@ import {
   listQuestions,
   listQuizzes,
   makePaper,
-  fourOf,
 } from '../quizzes/quizzes.reads.ts';
 import { hasAttempts } from '../attempts/store/attempt-lists.queries.ts';
 import {
@@ -66,7 +66,7 @@ function sit(quiz: Quiz, paper: readonly PaperQuestion[], personId: string): Dem
   const answers: Record<string, string> = {};
   for (const question of paper) {
     const { number, originalNumber } = question;
-    const { correctAnswer } = fourOf(question);
+    const [correctAnswer = 0] = rightOfFour(question.key);
     if (draw(quizId, personId, originalNumber, 'left out') < PART_LEFT_OUT) continue;
     const easiness = 0.25 + 0.6 * draw(quizId, originalNumber, 'easiness');
     const isRight =

@@ -1,4 +1,5 @@
-import { type NewQuestion, ofFour } from '../quizzes/questions/questions.queries.ts';
+import { KIND_OF_FOUR, bodyOfFour, keyOfFour } from '@vlabs/contract/kinds/four-options';
+import type { NewQuestion } from '../quizzes/questions/questions.queries.ts';
 
 type Written = readonly [title: string, options: readonly string[], correctAnswer: number];
 
@@ -126,8 +127,11 @@ export const scheduling: readonly Written[] = [
 export const asQuestions = (written: readonly Written[]): NewQuestion[] =>
   written.map(([title, options, correctAnswer], index) => ({
     number: index + 1,
-    kind: null,
-    ...ofFour({ title, options: [...options], correctAnswer }),
+    kind: KIND_OF_FOUR,
+    isFour: true,
+    title,
+    body: bodyOfFour(options),
+    key: keyOfFour([correctAnswer]),
     points: null,
     variants: [],
   }));

@@ -1,5 +1,5 @@
 import { setImmediate } from 'node:timers/promises';
-import type { AnsweredAs, Counts, ItemFigures, QuizFigures } from '@vlabs/contract/insight/insight';
+import type { AnsweredAs, ItemFigures, QuizFigures } from '@vlabs/contract/insight/insight';
 import { kindOf } from '@vlabs/contract/kinds/kinds';
 import { dividedBy, ratio, type Ratio } from '@vlabs/contract/kinds/scoring/ratios';
 import { type Question, type Quiz, makePaper } from '../quizzes/quizzes.reads.ts';
@@ -21,7 +21,7 @@ interface Answer {
 
 export interface Analysis {
   figures: QuizFigures;
-  items: (ItemFigures & { answers: AnsweredAs[]; none: number })[];
+  items: (ItemFigures & { isFour: boolean; answers: AnsweredAs[]; none: number })[];
 }
 
 type AnalysedQuiz = Parameters<typeof makePaper>[0] & Pick<Quiz, 'scorePerQuestion'>;
@@ -47,8 +47,12 @@ export async function analyseAttempts(
     marking === 'left_out' || kindOf(kind).asksNothing ? [] : [place],
   );
   const pointsAt = (place: number) => questions[place]?.points ?? quiz.scorePerQuestion;
-  // Four options give full points or none: as integers, so that rounding cannot make equal quizzes differ.
-  const areAlike = counting.every((place) => questions[place]?.kind === null);
+  // Full points or none are integers, so that rounding cannot make equal quizzes differ.
+  const areAlike = counting.every(
+    (place) =>
+      pointsAt(place) === quiz.scorePerQuestion &&
+      answers.every((row) => [0, quiz.scorePerQuestion].includes(row[place]?.mark ?? 0)),
+  );
   const unit = areAlike ? quiz.scorePerQuestion : 1;
   const fullMarks = counting.map((place) => pointsAt(place) / unit);
   const fullTotal = fullMarks.reduce((sum, mark) => sum + mark, 0);
@@ -71,11 +75,10 @@ export async function analyseAttempts(
     const item = found.questions[at];
     const fullMark = fullMarks[at] ?? 0;
     return {
+      isFour: question.isFour,
       number: question.number,
       facility: inPercent(item?.facility ?? null),
-      ...(question.kind !== null && {
-        fullyRight: item ? shareOfFull(answers, place, pointsAt(place)) : null,
-      }),
+      fullyRight: item ? shareOfFull(answers, place, pointsAt(place)) : null,
       standardDeviation: inPercent(divide(item?.standardDeviation ?? null, fullMark)),
       randomGuessScore: guessOf(question),
       intendedWeight: item ? (100 * fullMark) / fullTotal : 0,
@@ -174,11 +177,7 @@ function countAnswers(
       ...counted,
     });
   }
-  return {
-    answers: shown,
-    none: all.none,
-    ...(question.kind === null && { counts: asCounts(all) }),
-  };
+  return { answers: shown, none: all.none };
 }
 
 interface Tally {
@@ -198,9 +197,4 @@ function tally(question: Question, place: number, answers: readonly Answer[][]):
         counts.set(name, (counts.get(name) ?? 0) + 1);
   }
   return { counts, none };
-}
-
-function asCounts({ counts, none }: Tally): Counts {
-  const of = (option: string) => counts.get(option) ?? 0;
-  return { 1: of('1'), 2: of('2'), 3: of('3'), 4: of('4'), none };
 }

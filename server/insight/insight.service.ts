@@ -34,6 +34,7 @@ import { medianOf } from './quiz-statistics.ts';
 import {
   type Corrected,
   showAttempt,
+  showFigures,
   showItem,
   showQuiz,
   strengthsOf,
@@ -101,7 +102,7 @@ export class Insight {
   async getStatistics(quizId: string, scope: AccessScope) {
     const { quiz, questions, attempts } = await this.#readQuiz(quizId, scope);
     const { figures, items } = await this.#analyses.analyse(quiz, questions, attempts);
-    return { quiz: figures, questions: items };
+    return { quiz: figures, questions: items.map(showFigures) };
   }
 
   async listSatQuizzes(

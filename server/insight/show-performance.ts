@@ -1,4 +1,5 @@
 import type {
+  Counts,
   Item,
   SatQuiz,
   StudentPerformance,
@@ -53,22 +54,31 @@ export interface Corrected {
   before: Analysis['items'][number] | undefined;
 }
 
+/** Four options have a count of each, and the facility is the part that is fully right. */
+export function showFigures({ isFour, fullyRight, ...item }: Analysis['items'][number]) {
+  if (!isFour) return { ...item, fullyRight };
+  const { answers, none } = item;
+  const of = (option: string) => answers.find(({ name }) => name === option)?.count ?? 0;
+  const counts: Counts = { 1: of('1'), 2: of('2'), 3: of('3'), 4: of('4'), none };
+  return { ...item, counts };
+}
+
 export function showItem(
   question: Question,
   item: Analysis['items'][number],
   { attempts, corrected }: { attempts: number; corrected: Corrected | undefined },
 ): Item {
-  const { title, kind, body, key, marking, variants } = question;
+  const { title, isFour, body, key, marking, variants } = question;
   return {
-    ...item,
+    ...showFigures(item),
     title,
-    kind,
+    kind: isFour ? null : question.kind,
     body,
     key,
     marking,
     correction: corrected ? showCorrection(corrected) : null,
     hasVariants: variants.length > 0,
-    reading: readItem({ ...item, marking, attempts, hasParts: kind !== null }),
+    reading: readItem({ ...item, marking, attempts, hasParts: !isFour }),
   };
 }
 

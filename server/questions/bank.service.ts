@@ -6,6 +6,7 @@ import {
   type drawBankQuestions as drawing,
   type keepBankQuestions as keeping,
 } from '@vlabs/contract/questions/question-bank';
+import { optionsOfFour, rightOfFour } from '@vlabs/contract/kinds/four-options';
 import { kindOf } from '@vlabs/contract/kinds/kinds';
 import type { Pool } from 'pg';
 import type { z } from 'zod';
@@ -19,7 +20,6 @@ import type { AccessScope } from '../platform/access/access-scope.ts';
 import {
   type Question,
   findQuiz,
-  fourOf,
   listPublishedVersions,
   listQuestions as listQuestionsOfQuiz,
   readQuestion,
@@ -200,7 +200,7 @@ async function bringIn(
   // belong to the questions around them.
   const questions = (await listQuestionsOfQuiz(db, uniqueId))
     .filter(({ marking, kind }) => marking === 'by_key' && !kindOf(kind).asksNothing)
-    .filter((question) => question.kind !== null || fourOf(question).alsoRight.length === 0)
+    .filter((question) => !question.isFour || rightOfFour(question.key).length === 1)
     .map((question) => ({ number: question.number, ...toBankQuestion(question, labels) }));
   await queries.insertQuestions(db, questions);
   await uses.insertBankQuiz(db, { quizId: uniqueId, quizChangedAt: changedAt }, questions);
@@ -211,15 +211,15 @@ async function recountQuiz(db: Database, quizId: string): Promise<void> {
   if (quiz) await uses.updateCounts(db, quizId, await countRightAnswers(db, quiz));
 }
 
-type Content = Pick<Question, 'title' | 'kind' | 'body' | 'key' | 'points'>;
+type Content = Pick<Question, 'title' | 'kind' | 'isFour' | 'body' | 'key' | 'points'>;
 type Labels = BankLabels & Pick<queries.NewBankQuestion, 'createdBy' | 'classId' | 'ownerId'>;
 
 const fingerprintOf = (content: unknown[]) =>
   createHash('sha256').update(JSON.stringify(content)).digest('hex');
 
 function toBankQuestion(question: Content, labels: Labels): queries.NewBankQuestion {
-  const { title, kind, body, key, points } = question;
-  if (kind !== null) {
+  const { title, kind, isFour, body, key, points } = question;
+  if (!isFour) {
     return {
       fingerprint: fingerprintOf([title, kind, body, key]),
       title,
@@ -232,11 +232,12 @@ function toBankQuestion(question: Content, labels: Labels): queries.NewBankQuest
       ...labels,
     };
   }
-  const { options, correctAnswer } = fourOf(question);
+  const options = optionsOfFour(body);
+  const [correctAnswer = 0] = rightOfFour(key);
   return {
     fingerprint: fingerprintOf([title, ...options, correctAnswer]),
     title,
-    kind,
+    kind: null,
     options,
     correctAnswer,
     body: null,

@@ -1,9 +1,10 @@
 import type { ExportFormat } from '@vlabs/contract/questions/question-files';
+import { keyOfFour, rightOfFour } from '@vlabs/contract/kinds/four-options';
 import type { Pool } from 'pg';
 import { classIdOf } from '../platform/access/audience-columns.ts';
 import { notFound } from '../platform/errors.ts';
 import { type AccessScope, includesClass } from '../platform/access/access-scope.ts';
-import { findQuiz, fourOf, listQuestions } from '../quizzes/quizzes.reads.ts';
+import { findQuiz, listQuestions } from '../quizzes/quizzes.reads.ts';
 import { writeQuestionFile } from './write-file.ts';
 
 /** A quiz as a file: the first variant of each question, under the topic of the quiz. */
@@ -17,13 +18,15 @@ export async function exportQuestions(
   const questions = await listQuestions(pool, uniqueId);
   const { topic } = quiz;
   const file = writeQuestionFile(
-    questions.map((question) => {
-      const { title, kind, body, key, points } = question;
-      const own = points === null ? {} : { points };
-      if (kind !== null) return { title, kind, body, key, topic, ...own };
-      const { options, correctAnswer } = fourOf(question);
-      return { title, options, correctAnswer, topic };
-    }),
+    questions.map(({ title, kind, isFour, body, key, points }) => ({
+      title,
+      kind,
+      body,
+      // Files have the displayed answer of four options, not those that a correction added.
+      key: isFour ? keyOfFour(rightOfFour(key).slice(0, 1)) : key,
+      topic,
+      ...(points !== null && { points }),
+    })),
     format,
   );
   const name = [quiz.subjectId, quiz.topic].map(toFileName).filter(Boolean).join('-');

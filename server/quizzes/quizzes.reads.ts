@@ -35,7 +35,7 @@ export {
 export { quizSubject, showDetails } from './store/quiz-wire.ts';
 export { showDraft } from './drafts/draft-wire.ts';
 export { listMissingParts } from './drafts/missing-parts.ts';
-export { type Question, fourOf, listQuestionsOf, ofFour } from './questions/questions.queries.ts';
+export { type Question, listQuestionsOf } from './questions/questions.queries.ts';
 export {
   type PageOfAll,
   hasQuizzesUntil,

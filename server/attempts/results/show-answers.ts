@@ -1,12 +1,8 @@
 import type { AnsweredQuestion } from '@vlabs/contract/attempts/attempts';
 import { OPTION_NUMBERS } from '@vlabs/contract/quizzes/questions';
+import { rightOfFour } from '@vlabs/contract/kinds/four-options';
 import { kindOf } from '@vlabs/contract/kinds/kinds';
-import {
-  type PaperQuestion,
-  type Quiz,
-  fourOf,
-  writeQuestions,
-} from '../../quizzes/quizzes.reads.ts';
+import { type PaperQuestion, type Quiz, writeQuestions } from '../../quizzes/quizzes.reads.ts';
 import { type Scorable, answerOf, earningOf } from '../rules/earnings.ts';
 
 interface Shown extends Scorable {
@@ -63,8 +59,8 @@ function releaseKey({ kind, key }: PaperQuestion, reader: Shown['reader']) {
   return judged && reader === 'student' ? { Key: judged.releaseKey(key) } : {};
 }
 
-function writeAlsoRight(asked: PaperQuestion) {
-  const { alsoRight } = fourOf(asked);
+function writeAlsoRight({ key }: PaperQuestion) {
+  const [, ...alsoRight] = rightOfFour(key);
   const options = OPTION_NUMBERS.filter((option) => alsoRight.includes(Number(option)));
   return options.length > 0 ? { alsoRight: options } : {};
 }

@@ -32,7 +32,7 @@ test('the text of answers is the same whatever their order, and gives the answer
 
 const fourOptions = (number: number, right: number[]) => ({
   number,
-  kind: null,
+  kind: 'single' as const,
   points: null,
   body: { options: ['a', 'b', 'c', 'd'] },
   key: { right, cost: '0' },

@@ -1,6 +1,6 @@
 import { ALREADY_SUBMITTED, NO_OPTION } from '@vlabs/contract/attempts/attempts';
-import type { KindName } from '@vlabs/contract/kinds/kinds';
 import { PublicError, conflict, notFound } from '../../platform/errors.ts';
+import type { Question } from '../../quizzes/quizzes.reads.ts';
 import type { Attempt } from './attempts.queries.ts';
 
 export const unknownQuiz = () => notFound('This test');
@@ -19,7 +19,7 @@ export const unknownQuestion = (number: string) => {
   return new PublicError(400, 'invalid', message, { [`markedAnswers.${number}`]: message });
 };
 
-export const noAnswer = (number: string, kind: KindName | null) => {
-  const message = kind === null ? NO_OPTION : `This isn’t a valid answer to question ${number}.`;
+export const noAnswer = (number: string, { isFour }: Pick<Question, 'isFour'>) => {
+  const message = isFour ? NO_OPTION : `This isn’t a valid answer to question ${number}.`;
   return new PublicError(400, 'invalid', message, { [`markedAnswers.${number}`]: message });
 };

@@ -90,7 +90,7 @@ export class Papers {
     const isFinal = await hasAttempts(db, quizId);
     const questions = await listQuestions(db, quizId);
     // If all have four options, any order accepts the same answers.
-    const areAlike = questions.every(({ kind }) => kind === null);
+    const areAlike = questions.every(({ isFour }) => isFour);
     const quiz = areAlike ? null : await findQuiz(db, quizId);
     const read = { keyVersion, questions, quiz };
     if (isFinal) this.#keep(quizId, read);
@@ -105,13 +105,18 @@ export class Papers {
 }
 
 /** The first answer that is none, in the order of the student's paper. */
-function findRefusal(asked: readonly Pick<Question, 'kind' | 'body'>[], answers: Answers) {
+function findRefusal(
+  asked: readonly Pick<Question, 'kind' | 'isFour' | 'body'>[],
+  answers: Answers,
+) {
   const given = Object.entries(answers);
   const unknown = given.find(([number]) => Number(number) > asked.length);
   if (unknown) return unknownQuestion(unknown[0]);
-  const wrong = given.find(([number, answer]) => {
+  for (const [number, answer] of given) {
     const question = asked[Number(number) - 1];
-    return question && !kindOf(question.kind).isAnswer(question.body, answer);
-  });
-  return wrong ? noAnswer(wrong[0], asked[Number(wrong[0]) - 1]?.kind ?? null) : null;
+    if (question && !kindOf(question.kind).isAnswer(question.body, answer)) {
+      return noAnswer(number, question);
+    }
+  }
+  return null;
 }

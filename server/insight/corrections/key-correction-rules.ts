@@ -35,8 +35,8 @@ export function planCorrection(
 }
 
 /** The part of a key for this kind, if it is complete. */
-function readKey({ kind, body }: Question, { right, Key: own }: Key): Omit<Key, 'marking'> {
-  if (kind === null) {
+function readKey({ kind, isFour, body }: Question, { right, Key: own }: Key): Omit<Key, 'marking'> {
+  if (isFour) {
     if (right === undefined) throw refuse('key.right', 'Choose at least one correct option.');
     return { right };
   }

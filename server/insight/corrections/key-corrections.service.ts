@@ -85,7 +85,8 @@ export class KeyCorrections {
     const keyed = { ...plan, number: corrected, neverLower, before: { quiz, questions } };
     const { scores: all, working, toJudge } = await scores.compareScores(pool, keyed);
     const totals = { before: fullScoreOf(quiz), after: fullScoreOf(plan.quiz) };
-    const { number, title, kind, body, variants } = plan.question;
+    const { number, title, isFour, body, variants } = plan.question;
+    const kind = isFour ? null : plan.question.kind;
     const hasVariants = variants.length > 0;
     const [before, after] = await analyseSubmitted(pool, quiz, {
       number,

@@ -83,4 +83,4 @@ export function haveSamePrograms(questions: readonly Asked[], checked: readonly 
   return isDeepStrictEqual(judged(questions), judged(checked));
 }
 
-const isJudged = (name: KindName | null) => kindOf(name).judged !== null;
+const isJudged = (name: KindName) => kindOf(name).judged !== null;

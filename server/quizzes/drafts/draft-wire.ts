@@ -36,13 +36,10 @@ export function writeDraft(quiz: Quiz, questions: readonly Question[]): DraftCon
       endTime: writeKolkataField(quiz.endsAt),
     },
     settings: settingsOf(quiz),
-    questions: questions.map((question) =>
-      DraftQuestion.parse({
-        key: randomUUID(),
-        ...writeQuestion(question),
-        ...(question.kind !== null && { Points: pointsOf(question) }),
-      }),
-    ),
+    questions: questions.map((question) => {
+      const typed = { key: randomUUID(), ...writeQuestion(question), Points: pointsOf(question) };
+      return DraftQuestion.parse(typed);
+    }),
   };
 }
 

@@ -1,17 +1,23 @@
 import { assert, property, string } from 'fast-check';
 import { expect, test } from 'vitest';
-import { type PaperQuestion, type Question, fourOf, makePaper, ofFour } from '../quizzes.reads.ts';
+import {
+  bodyOfFour,
+  keyOfFour,
+  optionsOfFour,
+  rightOfFour,
+} from '@vlabs/contract/kinds/four-options';
+import { type PaperQuestion, type Question, makePaper } from '../quizzes.reads.ts';
 
-const asked = (title: string, correctAnswer: number) =>
-  ofFour({
-    title,
-    options: ['a', 'b', 'c', 'd'].map((letter) => `${title}${letter}`),
-    correctAnswer,
-  });
+const asked = (title: string, correctAnswer: number) => ({
+  title,
+  body: bodyOfFour(['a', 'b', 'c', 'd'].map((letter) => `${title}${letter}`)),
+  key: keyOfFour([correctAnswer]),
+});
 const questions: Question[] = Array.from({ length: 20 }, (_, index) => ({
   number: index + 1,
   ...asked(`question ${index + 1}`, (index % 4) + 1),
-  kind: null,
+  kind: 'single',
+  isFour: true,
   points: null,
   marking: 'by_key',
   variants: index === 0 ? [asked('variant 1', 2), asked('variant 2', 3)] : [],
@@ -64,10 +70,9 @@ test('a paper that was begun before there were secrets stays as it is', () => {
   ]);
 });
 
-const rightOf = (form: Parameters<typeof fourOf>[0] | undefined) => {
-  if (!form) throw new Error('There is no such form.');
-  const { options, correctAnswer } = fourOf(form);
-  return options[correctAnswer - 1];
+const rightOf = (form: { body: unknown; key: unknown } | undefined) => {
+  const [right = 0] = rightOfFour(form?.key);
+  return optionsOfFour(form?.body)[right - 1];
 };
 
 test('the right answer follows its option wherever it is shown', () => {

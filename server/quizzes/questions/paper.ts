@@ -12,6 +12,7 @@ export interface PaperQuestion extends Asked {
   /** In the teacher's numbering. */
   originalNumber: number;
   kind: Question['kind'];
+  isFour: Question['isFour'];
   points: Question['points'];
   /** For each option shown, its position in the teacher's order; empty without options to shuffle. */
   originalOptions: number[];
@@ -50,7 +51,7 @@ export function makePaper(
   return layout.flatMap(({ number, variant, options }, index) => {
     const question = byNumber.get(number);
     if (!question) return [];
-    const { kind, points, marking } = question;
+    const { kind, isFour, points, marking } = question;
     const asked = [question, ...question.variants][variant] ?? question;
     return {
       number: index + 1,
@@ -58,6 +59,7 @@ export function makePaper(
       originalOptions: options,
       variant,
       kind,
+      isFour,
       points,
       marking,
       title: asked.title,

@@ -5,10 +5,16 @@ import {
   type QuestionWithoutKey,
   type ShownQuestion,
 } from '@vlabs/contract/quizzes/questions';
-import { bodyOfFour, keyOfFour } from '@vlabs/contract/kinds/four-options';
+import {
+  KIND_OF_FOUR,
+  bodyOfFour,
+  keyOfFour,
+  optionsOfFour,
+  rightOfFour,
+} from '@vlabs/contract/kinds/four-options';
 import { kindOf } from '@vlabs/contract/kinds/kinds';
 import type { PaperQuestion } from './paper.ts';
-import { type Asked, type NewQuestion, fourOf } from './questions.queries.ts';
+import type { Asked, NewQuestion } from './questions.queries.ts';
 
 /** Converts the wire's map into rows. */
 export function readQuestions(questions: Questions): NewQuestion[] {
@@ -32,25 +38,24 @@ export function writeQuestionsWithoutKeys(
 ): Record<string, QuestionWithoutKey> {
   return Object.fromEntries(
     paper.map((question) => {
-      const { number, kind, title, body } = question;
-      const written: QuestionWithoutKey =
-        kind === null
-          ? { QuestionTitle: title, QuestionOptions: writeOptions(fourOf(question).options) }
-          : {
-              QuestionTitle: title,
-              Kind: kind,
-              Body: body,
-              ...writePoints(question),
-              ...writeRule(kindOf(kind).ruleOf(question)),
-            };
+      const { number, kind, isFour, title, body } = question;
+      const written: QuestionWithoutKey = isFour
+        ? { QuestionTitle: title, QuestionOptions: writeOptions(body) }
+        : {
+            QuestionTitle: title,
+            Kind: kind,
+            Body: body,
+            ...writePoints(question),
+            ...writeRule(kindOf(kind).ruleOf(question)),
+          };
       return [String(number), written];
     }),
   );
 }
 
 export function writeQuestion(question: NewQuestion | PaperQuestion): ShownQuestion {
-  const { kind, title, body, key } = question;
-  if (kind !== null) {
+  const { kind, isFour, title, body, key } = question;
+  if (!isFour) {
     return { QuestionTitle: title, Kind: kind, Body: body, Key: key, ...writePoints(question) };
   }
   const variants = 'variants' in question ? question.variants : [];
@@ -68,10 +73,12 @@ const writePoints = ({ points }: Pick<NewQuestion, 'points'>) =>
 export function readQuestion(question: Questions[string]): Omit<NewQuestion, 'number'> {
   if ('Kind' in question) {
     const { QuestionTitle: title, Kind: kind, Body: body, Key: key, Points: points } = question;
-    return { title, kind, body, key, points: points ?? null, variants: [] };
+    const asked = { title, kind, body, key };
+    return { ...asked, isFour: false, points: points ?? null, variants: [] };
   }
   const { Variants = [], ...asked } = question;
-  return { ...readFour(asked), kind: null, points: null, variants: Variants.map(readFour) };
+  const variants = Variants.map(readFour);
+  return { ...readFour(asked), kind: KIND_OF_FOUR, isFour: true, points: null, variants };
 }
 
 const readFour = ({ QuestionTitle, QuestionOptions, CorrectAnswer }: FourOptions): Asked => ({
@@ -80,17 +87,17 @@ const readFour = ({ QuestionTitle, QuestionOptions, CorrectAnswer }: FourOptions
   key: keyOfFour([Number(CorrectAnswer)]),
 });
 
-function writeFour(asked: Asked): FourOptions {
-  const { title, options, correctAnswer } = fourOf(asked);
+function writeFour({ title, body, key }: Asked): FourOptions {
+  const [correctAnswer = 0] = rightOfFour(key);
   return {
     QuestionTitle: title,
-    QuestionOptions: writeOptions(options),
+    QuestionOptions: writeOptions(body),
     CorrectAnswer: OPTION_NUMBERS[correctAnswer - 1] ?? raise(correctAnswer),
   };
 }
 
-function writeOptions(options: readonly string[]) {
-  const [first = '', second = '', third = '', fourth = ''] = options;
+function writeOptions(body: unknown) {
+  const [first = '', second = '', third = '', fourth = ''] = optionsOfFour(body);
   return { 1: first, 2: second, 3: third, 4: fourth };
 }
 

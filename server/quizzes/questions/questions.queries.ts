@@ -1,4 +1,10 @@
-import { bodyOfFour, keyOfFour } from '@vlabs/contract/kinds/four-options';
+import {
+  KIND_OF_FOUR,
+  bodyOfFour,
+  keyOfFour,
+  optionsOfFour,
+  rightOfFour,
+} from '@vlabs/contract/kinds/four-options';
 import { KindName } from '@vlabs/contract/kinds/kinds';
 import { z } from 'zod';
 import { type Database, all, run, sql } from '../../platform/postgres/database.ts';
@@ -17,8 +23,9 @@ export interface Asked {
 export interface NewQuestion extends Asked {
   /** From 1, in the teacher's order. */
   number: number;
-  /** Null for the specification's exactly four options, a single choice. */
-  kind: KindName | null;
+  kind: KindName;
+  /** The specification's question with exactly four options, which has a form of its own on the wire. */
+  isFour: boolean;
   /** Null uses the quiz's score per question. */
   points: number | null;
   /** Other numbers for the same question; a student is asked one of the variants. */
@@ -56,8 +63,7 @@ const WithKind = z.object({
   points: z.number().nullable(),
 });
 
-/** Four options in the form of questions of any kind. */
-export const ofFour = (
+const ofFour = (
   { title, options, correctAnswer }: z.infer<typeof FourOptions>,
   alsoRight: readonly number[] = [],
 ): Asked => ({
@@ -67,22 +73,19 @@ export const ofFour = (
 });
 
 const QuestionRow = z.union([WithFourOptions, WithKind]).transform((row): Question => {
-  const { number, title, kind, marking } = row;
+  const { number, title, marking } = row;
   if (row.kind !== null) {
-    const { body, key, points } = row;
-    return { number, title, kind, marking, body, key, points, variants: [] };
+    const { kind, body, key, points } = row;
+    return { number, title, kind, isFour: false, marking, body, key, points, variants: [] };
   }
   const variants = row.variants.map((variant) => ofFour(variant));
-  return { ...ofFour(row, row.alsoRight), number, kind, marking, points: null, variants };
+  const asked = { ...ofFour(row, row.alsoRight), points: null, variants };
+  return { ...asked, number, kind: KIND_OF_FOUR, isFour: true, marking };
 });
 
-const FourBody = z.object({ options: z.array(z.string()) });
-const FourKey = z.object({ right: z.array(z.int()) });
-
-/** The four options of a question without a kind, and the displayed correct one. */
-export function fourOf({ title, body, key }: Asked) {
-  const [correctAnswer = 0, ...alsoRight] = FourKey.parse(key).right;
-  return { title, options: FourBody.parse(body).options, correctAnswer, alsoRight };
+function fourOf({ title, body, key }: Asked) {
+  const [correctAnswer = 0, ...alsoRight] = rightOfFour(key);
+  return { title, options: optionsOfFour(body), correctAnswer, alsoRight };
 }
 
 const questionColumns = sql`
@@ -117,8 +120,8 @@ export function listQuestionsOf(db: Database, quizIds: readonly string[]) {
 }
 
 export function insertQuestions(db: Database, uniqueId: string, questions: readonly NewQuestion[]) {
-  const rows = questions.map(({ number, title, kind, body, key, points, variants }) =>
-    kind === null
+  const rows = questions.map(({ number, title, kind, isFour, body, key, points, variants }) =>
+    isFour
       ? { number, ...fourOf({ title, body, key }), variants: variants.map(fourOf) }
       : { number, title, kind, body, key, points, variants: [] },
   );
@@ -140,8 +143,8 @@ export function deleteQuestions(db: Database, uniqueId: string) {
 }
 
 export function updateKey(db: Database, uniqueId: string, question: Question) {
-  const { number, kind, marking } = question;
-  const four = kind === null ? fourOf(question) : null;
+  const { number, isFour, marking } = question;
+  const four = isFour ? fourOf(question) : null;
   return run(
     db,
     sql`

@@ -13,7 +13,7 @@ import IconKey from '~icons/key';
 import type { Item } from '@vlabs/contract/insight/insight';
 import { type Key, type KeyPreview, Marking } from '@vlabs/contract/insight/key-corrections';
 import { OPTION_NUMBERS, type OptionNumber } from '@vlabs/contract/quizzes/questions';
-import { keyOfFour, rightOfFour } from '@vlabs/contract/kinds/four-options';
+import { KIND_OF_FOUR, keyOfFour, rightOfFour } from '@vlabs/contract/kinds/four-options';
 import { kindOf } from '@vlabs/contract/kinds/kinds';
 import { views } from '../../kinds/views.tsx';
 import { Suspense, useState } from 'react';
@@ -204,7 +204,7 @@ const writeKey = ({ kind }: Item, marking: Marking, key: unknown): Key =>
   kind === null ? { marking, right: readRight(key) } : { marking, Key: key };
 
 function listKeyMistakes({ kind, body }: Item, key: unknown): Record<string, string> {
-  const mistakes = kindOf(kind).listMistakes({ body, key });
+  const mistakes = kindOf(kind ?? KIND_OF_FOUR).listMistakes({ body, key });
   return Object.fromEntries(mistakes.map(({ path, message }) => [path, message]));
 }
 
