@@ -86,10 +86,9 @@ async function fillRuns(pool: Pool, count: number): Promise<void> {
     // Half of each text is new and half is repeated, so it compresses as programs do.
     await pool.query(
       `insert into runs (token, owner, priority, language_id, source_code, redirect_stderr_to_stdout,
-         number_of_runs, cpu_time_limit, cpu_extra_time, wall_time_limit, memory_limit, stack_limit,
-         max_processes_and_or_threads, max_file_size, status_id, finished_at, verdict, stdout)
-       select gen_random_uuid(), 'R' || i % 40000, 0, 71, text.bytes, false, 1, 5, 1, 10, 128000,
-         64000, 60, 1024, 3, now(), 'accepted', text.bytes
+         times_each, limits, finished_at, verdict, stdout)
+       select gen_random_uuid(), 'R' || i % 40000, 0, 71, text.bytes, false, 1,
+         '{}', now(), 'accepted', text.bytes
        from generate_series(1, $1::integer) as i
        cross join lateral (
          select convert_to(string_agg(md5(random()::text)

@@ -161,7 +161,7 @@ async function execute(
       ...run,
       command: { ...run.command, inPlace },
       wallTimeMs,
-      stdin: ProgramInput.of(Buffer.from(input.stdinBase64, 'base64')),
+      stdin: ProgramInput.of(Buffer.from(input.stdinBase64 ?? '', 'base64')),
       onOutput: (stream, bytes) => {
         streams[stream].push(bytes);
       },

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { STOPPED, type Verdict } from './runner.ts';
 import { endpoint, signedIn, signedInOrGuest } from '../http/endpoint.ts';
 
 /** Judge0's calls about itself and its languages, with its names and shapes. */
@@ -27,6 +28,57 @@ export const statuses = [
   { id: 13, description: 'Internal Error' },
   { id: 14, description: 'Exec Format Error' },
 ] as const;
+
+const STATUS_OF_VERDICT: Partial<Record<Verdict, number>> = {
+  accepted: 3,
+  wrong_answer: 4,
+  time_limit: 5,
+  compile_error: 6,
+  // The kernel's limit on the file size.
+  output_limit: 8,
+  internal_error: 13,
+};
+
+/** Linux signal numbers that have their own status. */
+const STATUS_OF_SIGNAL: ReadonlyMap<number, number> = new Map([
+  [11, 7],
+  [25, 8],
+  [8, 9],
+  [6, 10],
+]);
+const NONZERO_EXIT = 11;
+const OTHER_RUNTIME_ERROR = 12;
+
+/**
+ * Judge0's status of a run or of its result on one input. It has none for the memory limit, and none for a stopped
+ * run: the status shows how the program ended.
+ */
+export function statusOf(run: {
+  /** No runner has it yet. */
+  isWaiting: boolean;
+  /** Null until it has ended. */
+  ending: { verdict: Verdict; exitSignal: number | null; message: string | null } | null;
+}): { id: number; description: string } {
+  const { isWaiting, ending } = run;
+  const id = ending ? statusIdOf(ending) : isWaiting ? 1 : 2;
+  const status = statuses.find((candidate) => candidate.id === id);
+  if (!status) throw new Error(`There is no status ${id}.`);
+  return { id, description: status.description };
+}
+
+function statusIdOf(ending: {
+  verdict: Verdict;
+  exitSignal: number | null;
+  message: string | null;
+}) {
+  const { verdict, exitSignal, message } = ending;
+  const ofVerdict = STATUS_OF_VERDICT[verdict];
+  if (ofVerdict !== undefined) return ofVerdict;
+  if (message?.startsWith(STOPPED)) return OTHER_RUNTIME_ERROR;
+  if (exitSignal === null) return NONZERO_EXIT;
+  const ofSignal = verdict === 'runtime_error' ? STATUS_OF_SIGNAL.get(exitSignal) : undefined;
+  return ofSignal ?? OTHER_RUNTIME_ERROR;
+}
 
 const listed = z.object({ id: z.number(), name: z.string() });
 

@@ -36,8 +36,9 @@ export const Limits = z.object({
 export type Limits = z.infer<typeof Limits>;
 
 /** The input and expected output of one execution. */
-const RunInput = z.object({
-  stdinBase64: z.string(),
+export const RunInput = z.object({
+  /** Null for none. */
+  stdinBase64: z.string().nullable(),
   /** Null accepts any output. */
   expectedOutputBase64: z.string().nullable(),
 });

@@ -19,7 +19,7 @@ import {
   readLongRuns,
   readShortRuns,
 } from './history/read-runs.ts';
-import { type Limits, type RunRequest, plainProgram, planProgram } from './store/program.ts';
+import { type RunLimits, type RunRequest, plainProgram, planProgram } from './store/program.ts';
 import { deleteRun as deleteEnded } from './history/run-deletion.ts';
 import { RunDispatcher } from './dispatching/run-dispatcher.ts';
 import {
@@ -159,7 +159,7 @@ export class Runs {
   async runProgram(
     { languageId, source }: { languageId: number; source: string },
     inputs: readonly string[],
-    limits: Partial<Limits> = {},
+    limits: Partial<RunLimits> = {},
   ): Promise<RunResult> {
     requireLanguage(languageId);
     const asked = planProgram(plainProgram(languageId, source), inputs, limits);

@@ -101,9 +101,8 @@ describe.skipIf(refusal !== null)('an attempt that changes while it is judged or
     const crowd = crypto.randomUUID();
     await server.pool.query(
       `insert into runs (token, owner, priority, language_id, source_code, redirect_stderr_to_stdout,
-         number_of_runs, cpu_time_limit, cpu_extra_time, wall_time_limit, memory_limit, stack_limit,
-         max_processes_and_or_threads, max_file_size, status_id)
-       select gen_random_uuid(), $1, 0, 71, '', false, 1, 5, 1, 10, 128000, 64000, 60, 1024, 1
+         times_each, limits)
+       select gen_random_uuid(), $1, 0, 71, '', false, 1, '{}'
        from generate_series(1, 5000)`,
       [crowd],
     );

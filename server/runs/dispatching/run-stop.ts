@@ -2,7 +2,7 @@ import type { Pool } from 'pg';
 import { recordAct } from '../../platform/audit/audit.ts';
 import { inTransaction } from '../../platform/postgres/database.ts';
 import type { Caller } from '../../platform/http/serve.ts';
-import { STATUS_IN_QUEUE, stoppedRun } from '../store/run-result.ts';
+import { stoppedRun } from '../store/run-result.ts';
 import type { RunWatch } from './run-watch.ts';
 import { finishRun } from '../store/runs.queries.ts';
 import type { Run } from '../store/stored-run.ts';
@@ -23,16 +23,16 @@ export const runSubject = ({ token }: Pick<Run, 'token'>) => ({
  */
 export async function stopRun(
   { pool, watch }: { pool: Pool; watch: RunWatch },
-  run: Pick<Run, 'token' | 'statusId' | 'finishedAt' | 'owner'>,
+  run: Pick<Run, 'token' | 'driver' | 'finishedAt' | 'owner'>,
   caller: Caller,
 ): Promise<void> {
-  const { token, statusId, finishedAt, owner } = run;
+  const { token, driver, finishedAt, owner } = run;
   if (finishedAt) return;
   if (owner !== caller.id) {
     const act = { action: 'stop-run' as const, personId: owner, subject: runSubject(run) };
     await inTransaction(pool, (db) => recordAct(db, act));
   }
-  if (statusId !== STATUS_IN_QUEUE) {
+  if (driver !== null) {
     const { woken, cancel } = watch.waitForEnd(token);
     const timer = setTimeout(cancel, TIMEOUT_MS);
     watch.askToStop(token);

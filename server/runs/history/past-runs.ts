@@ -1,8 +1,8 @@
+import { statusOf } from '@vlabs/contract/runs/judge0';
 import type { PastRun } from '@vlabs/contract/runs/runs';
 import type { Database } from '../../platform/postgres/database.ts';
 import type { Caller } from '../../platform/http/serve.ts';
 import { listPastRuns as listRows } from '../store/run-history.queries.ts';
-import { describeStatus } from '../store/run-result.ts';
 import { ownerOf } from '../limits/run-limits.ts';
 
 const RUNS_AT_ONCE = 50;
@@ -25,9 +25,14 @@ export async function listPastRunsOf(
 ): Promise<PastRun[]> {
   const wanted = { owner, before, assignment, max: RUNS_AT_ONCE };
   const rows = await listRows(db, wanted);
-  return rows.map(({ statusId, createdAt, ...row }) => ({
+  return rows.map(({ driver, verdict, exitSignal, message, cpuTimeMs, createdAt, ...row }) => ({
     ...row,
+    verdict,
     createdAt: createdAt.toISOString(),
-    status: describeStatus(statusId),
+    timeSeconds: cpuTimeMs === null ? null : cpuTimeMs / 1000,
+    status: statusOf({
+      isWaiting: driver === null,
+      ending: verdict && { verdict, exitSignal, message },
+    }),
   }));
 }

@@ -8,7 +8,6 @@ import {
   listShownRuns,
 } from '../store/runs.queries.ts';
 import type { Phase } from '../store/run-phases.ts';
-import { STATUS_IN_QUEUE } from '../store/run-result.ts';
 import type { Run } from '../store/stored-run.ts';
 
 /** Limit for all texts of a reply that shows several runs. */
@@ -61,7 +60,7 @@ export interface RunState {
  * The phase of a run.
  * @param underWay its phase, if a runner is executing it
  */
-export function phaseOf(run: Pick<Run, 'finishedAt' | 'statusId'>, underWay: Phase): Phase {
+export function phaseOf(run: Pick<Run, 'finishedAt' | 'driver'>, underWay: Phase): Phase {
   if (run.finishedAt) return 'finished';
-  return run.statusId === STATUS_IN_QUEUE ? 'queued' : underWay;
+  return run.driver === null ? 'queued' : underWay;
 }

@@ -69,7 +69,7 @@ describe('what may not be asked for is refused in Judge0’s words', () => {
       inputs: ['cannot be set together with stdin and expected_output'],
     });
     expect(askedOf({ stdin: '', inputs: [{ name: 'a', stdin: 'x' }] })).toMatchObject({
-      inputs: [{ name: 'a', stdin: Buffer.from('x'), expectedOutput: null }],
+      inputs: [{ name: 'a', stdinBase64: 'eA==', expectedOutputBase64: null }],
     });
   });
 
@@ -84,7 +84,7 @@ describe('what may not be asked for is refused in Judge0’s words', () => {
 test('what is not asked for, or asked for as null or nothing, has its default', () => {
   const defaults = askedOf({});
   expect(defaults).toMatchObject({
-    limits: { cpuTimeSeconds: 5, wallTimeSeconds: 10 },
+    limits: { cpuTimeMs: 5000, wallTimeMs: 10_000 },
     timesEach: 1,
   });
   expect(askedOf({ cpu_time_limit: null, memory_limit: '', enable_network: false })).toEqual(
@@ -95,7 +95,7 @@ test('what is not asked for, or asked for as null or nothing, has its default', 
 test('numbers and switches may be texts, and a language the alias of another', () => {
   const given = { cpu_time_limit: '2.5', memory_limit: '4096.9', redirect_stderr_to_stdout: '1' };
   expect(askedOf({ ...given, language_id: '52' })).toMatchObject({
-    limits: { cpuTimeSeconds: 2.5, memoryKb: 4096 },
+    limits: { cpuTimeMs: 2500, memoryKb: 4096 },
     program: { redirectStderrToStdout: true, languageId: 52 },
   });
 });

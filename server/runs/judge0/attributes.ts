@@ -47,8 +47,8 @@ function readInput(item: unknown, decode: ReadBytes): ProgramInput | string {
   }
   return {
     name,
-    stdin: decode(sent['stdin']),
-    expectedOutput: decode(sent['expected_output']),
+    stdinBase64: decode(sent['stdin'])?.toString('base64') ?? null,
+    expectedOutputBase64: decode(sent['expected_output'])?.toString('base64') ?? null,
   };
 }
 
@@ -82,21 +82,21 @@ export const attributeRules: readonly Rule[] = [
   {
     name: 'cpu_time_limit',
     kind: 'seconds',
-    default: USUAL_LIMITS.cpuTimeSeconds,
+    default: USUAL_LIMITS.cpuTimeMs / 1000,
     atLeast: 0,
     atMost: 15,
   },
   {
     name: 'cpu_extra_time',
     kind: 'seconds',
-    default: USUAL_LIMITS.extraTimeSeconds,
+    default: USUAL_LIMITS.extraTimeMs / 1000,
     atLeast: 0,
     atMost: 5,
   },
   {
     name: 'wall_time_limit',
     kind: 'seconds',
-    default: USUAL_LIMITS.wallTimeSeconds,
+    default: USUAL_LIMITS.wallTimeMs / 1000,
     atLeast: 1,
     atMost: 20,
   },
@@ -214,15 +214,18 @@ const writePlan = (values: z.infer<typeof Values>, languageId: number) => ({
   expectedOutput: values.expected_output,
   timesEach: values.number_of_runs,
   limits: {
-    cpuTimeSeconds: values.cpu_time_limit,
-    extraTimeSeconds: values.cpu_extra_time,
-    wallTimeSeconds: values.wall_time_limit,
+    cpuTimeMs: msOf(values.cpu_time_limit),
+    extraTimeMs: msOf(values.cpu_extra_time),
+    wallTimeMs: msOf(values.wall_time_limit),
     memoryKb: values.memory_limit,
     stackKb: values.stack_limit,
     processes: values.max_processes_and_or_threads,
     fileSizeKb: values.max_file_size,
   },
 });
+
+/** Exact to a microsecond, as `showSeconds` shows it. */
+const msOf = (seconds: number) => Math.round(seconds * 1e6) / 1000;
 
 function readAssignment(sent: unknown): string | null {
   if (sent === undefined || sent === null) return '';

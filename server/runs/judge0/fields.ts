@@ -1,8 +1,9 @@
+import { statusOf } from '@vlabs/contract/runs/judge0';
 import { requireLanguage } from '@vlabs/contract/runs/languages';
 import type { Diagnostic } from '@vlabs/contract/runs/runs';
 import { readDiagnostics } from '../diagnostics/diagnostics.ts';
 import type { ProgramInput } from '../store/program.ts';
-import { type InputResult, describeStatus } from '../store/run-result.ts';
+import type { InputResult } from '../store/run-result.ts';
 import type { RunState } from '../history/read-runs.ts';
 import type { LongText } from '../store/runs.queries.ts';
 import { NotUtf8, invalidFields } from './refusals.ts';
@@ -24,17 +25,17 @@ const fields: readonly Field[] = [
   textField('stdin', (run) => run.stdin),
   textField('expected_output', (run) => run.expectedOutput),
   outputField('stdout', ({ result }) => result?.stdout),
-  plainField('status_id', (run) => run.statusId),
+  plainField('status_id', (run) => statusOfRun(run).id),
   plainField('created_at', (run) => run.createdAt.toISOString()),
   plainField('finished_at', (run) => run.finishedAt?.toISOString()),
-  secondsField('time', ({ result }) => result?.timeSeconds),
+  secondsField('time', ({ result }) => result?.cpuTimeMs),
   plainField('memory', ({ result }) => result?.memoryKb),
   outputField('stderr', ({ result }) => result?.stderr),
   plainField('token', (run) => run.token),
   plainField('number_of_runs', (run) => run.timesEach),
-  secondsField('cpu_time_limit', ({ limits }) => limits.cpuTimeSeconds),
-  secondsField('cpu_extra_time', ({ limits }) => limits.extraTimeSeconds),
-  secondsField('wall_time_limit', ({ limits }) => limits.wallTimeSeconds),
+  secondsField('cpu_time_limit', ({ limits }) => limits.cpuTimeMs),
+  secondsField('cpu_extra_time', ({ limits }) => limits.extraTimeMs),
+  secondsField('wall_time_limit', ({ limits }) => limits.wallTimeMs),
   plainField('memory_limit', ({ limits }) => limits.memoryKb),
   plainField('stack_limit', ({ limits }) => limits.stackKb),
   plainField('max_processes_and_or_threads', ({ limits }) => limits.processes),
@@ -48,14 +49,14 @@ const fields: readonly Field[] = [
     name: 'message',
     show: ({ run }, { base64 }) => showText(run.result?.message ?? null, base64),
   },
-  secondsField('wall_time', ({ result }) => result?.wallTimeSeconds),
+  secondsField('wall_time', ({ result }) => result?.wallTimeMs),
   plainField('compiler_options', ({ program }) => program.compilerOptions),
   plainField('command_line_arguments', ({ program }) => program.commandLineArguments),
   plainField('redirect_stderr_to_stdout', ({ program }) => program.redirectStderrToStdout),
   plainField('callback_url', () => null),
   plainField('additional_files', () => null),
   plainField('enable_network', () => false),
-  plainField('status', (run) => describeStatus(run.statusId)),
+  plainField('status', statusOfRun),
   {
     name: 'language',
     show: ({ run, languageName }) => ({ id: run.program.languageId, name: languageName }),
@@ -123,6 +124,10 @@ const sayCut = ({ token }: { token: string }): string =>
 
 type Shown = RunState['run'];
 
+function statusOfRun({ driver, result }: Shown) {
+  return statusOf({ isWaiting: driver === null, ending: result });
+}
+
 /** Returned unchanged. */
 function plainField(name: string, read: (run: Shown) => unknown): Field {
   return { name, show: ({ run }) => read(run) ?? null };
@@ -166,32 +171,35 @@ function showText(text: string | null, base64: boolean): string | null {
   return text === null ? null : showBytes(Buffer.from(text), base64);
 }
 
-/** "5.0", "0.001": at least one digit after the point, no exponent. */
-function showSeconds(seconds: number | null): string | null {
-  if (seconds === null) return null;
+/** In seconds: "5.0", "0.001"; at least one digit after the point, no exponent. */
+function showSeconds(ms: number | null): string | null {
+  if (ms === null) return null;
+  const seconds = ms / 1000;
   return Number.isInteger(seconds) ? seconds.toFixed(1) : String(Number(seconds.toFixed(6)));
 }
 
-function showInput({ name, stdin, expectedOutput }: ProgramInput, base64: boolean) {
+const bytesOf = (base64: string | null) => (base64 === null ? null : Buffer.from(base64, 'base64'));
+
+function showInput({ name, stdinBase64, expectedOutputBase64 }: ProgramInput, base64: boolean) {
   return {
     name,
-    stdin: showBytes(stdin, base64),
-    expected_output: showBytes(expectedOutput, base64),
+    stdin: showBytes(bytesOf(stdinBase64), base64),
+    expected_output: showBytes(bytesOf(expectedOutputBase64), base64),
   };
 }
 
 function showResult(result: InputResult, base64: boolean) {
   return {
     name: result.name,
-    status: describeStatus(result.statusId),
+    status: statusOf({ isWaiting: false, ending: result }),
     verdict: result.verdict,
-    stdout: showOutput(result.stdout, base64),
-    stderr: showOutput(result.stderr, base64),
+    stdout: showOutput(bytesOf(result.stdoutBase64), base64),
+    stderr: showOutput(bytesOf(result.stderrBase64), base64),
     message: showText(result.message, base64),
     exit_code: result.exitCode,
     exit_signal: result.exitSignal,
-    time: showSeconds(result.timeSeconds),
-    wall_time: showSeconds(result.wallTimeSeconds),
+    time: showSeconds(result.cpuTimeMs),
+    wall_time: showSeconds(result.wallTimeMs),
     memory: result.memoryKb,
   };
 }

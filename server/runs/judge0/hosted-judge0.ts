@@ -136,7 +136,7 @@ export class HostedJudge0 implements Runners {
       const ended = await this.#runOn(plan, input, end);
       if (ended.status.id === STATUS_COMPILE_ERROR) return uncompiled(ended.compile_output);
       soFar.push(readHostedRun(ended, input.name));
-      spentMs += (ended.wall_time ?? 0) * 1000 * plan.timesEach;
+      spentMs += (ended.wall_time ?? 0) * plan.timesEach;
     }
     return decideRun(soFar, plan.inputs !== null);
   }
@@ -271,21 +271,21 @@ function writeLanguage(
 }
 
 /** Sends only the attributes that both sides know; all other data stays here. */
-function writeSubmission(plan: RunPlan, { stdin, expectedOutput }: ProgramInput) {
+function writeSubmission(plan: RunPlan, { stdinBase64, expectedOutputBase64 }: ProgramInput) {
   const { program, limits } = plan;
   return {
     // An alias is sent under its listed number.
     language_id: requireLanguage(program.languageId).id,
     source_code: program.source.toString('base64'),
-    stdin: stdin?.toString('base64') ?? null,
-    expected_output: expectedOutput?.toString('base64') ?? null,
+    stdin: stdinBase64,
+    expected_output: expectedOutputBase64,
     compiler_options: program.compilerOptions,
     command_line_arguments: program.commandLineArguments,
     redirect_stderr_to_stdout: program.redirectStderrToStdout,
     number_of_runs: plan.timesEach,
-    cpu_time_limit: limits.cpuTimeSeconds,
-    cpu_extra_time: limits.extraTimeSeconds,
-    wall_time_limit: limits.wallTimeSeconds,
+    cpu_time_limit: limits.cpuTimeMs / 1000,
+    cpu_extra_time: limits.extraTimeMs / 1000,
+    wall_time_limit: limits.wallTimeMs / 1000,
     memory_limit: limits.memoryKb,
     stack_limit: limits.stackKb,
     max_processes_and_or_threads: limits.processes,

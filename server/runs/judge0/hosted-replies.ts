@@ -1,4 +1,3 @@
-import type { Verdict } from '@vlabs/contract/runs/runner';
 import { z } from 'zod';
 import type { InputResult } from '../store/run-result.ts';
 
@@ -31,11 +30,12 @@ const bytes = z
   .string()
   .nullable()
   .transform((text) => Buffer.from(text ?? '', 'base64'));
+/** Seconds, read as milliseconds. */
 const seconds = z
   .union([z.string(), z.number()])
   .nullable()
-  .transform((value) => (value === null ? null : Number(value)))
-  .pipe(z.number().min(0).max(1e6).nullable());
+  .transform((value) => (value === null ? null : Math.round(Number(value) * 1e6) / 1000))
+  .pipe(z.number().min(0).max(1e9).nullable());
 /** Larger values are invalid and do not fit the column. */
 const number = z.int32().nullable();
 
@@ -67,36 +67,46 @@ const STATUS_PROCESSING = 2;
 
 export const hasEnded = ({ status }: HostedRun): boolean => status.id > STATUS_PROCESSING;
 
-const VERDICTS: ReadonlyMap<number, Verdict> = new Map([
+type EndedVerdict = InputResult['verdict'];
+
+const VERDICTS: ReadonlyMap<number, EndedVerdict> = new Map([
   [3, 'accepted'],
   [4, 'wrong_answer'],
   [5, 'time_limit'],
-  [STATUS_COMPILE_ERROR, 'compile_error'],
   [13, 'internal_error'],
 ]);
 
+/** The signals of its other statuses; not every Judge0 returns them. */
+const SIGNALS: ReadonlyMap<number, number> = new Map([
+  [7, 11],
+  [8, 25],
+  [9, 8],
+  [10, 6],
+]);
+
 /** Judge0 has no status for these verdicts; its message identifies them. */
-const VERDICTS_OF_MESSAGES: ReadonlyMap<string, Verdict> = new Map([
+const VERDICTS_OF_MESSAGES: ReadonlyMap<string, EndedVerdict> = new Map([
   ['Memory limit exceeded', 'memory_limit'],
   ['Output limit exceeded', 'output_limit'],
 ]);
 
-/** Keeps its statuses and fields, and derives our verdict. */
+/** Reads the result on one input; its status became a verdict and a signal. */
 export function readHostedRun(run: HostedRun, name: string | null): InputResult {
   const text = run.message.subarray(0, MAX_MESSAGE).toString('utf8');
   const message = text.replaceAll('\0', '') || null;
+  const verdict =
+    VERDICTS_OF_MESSAGES.get(message ?? '') ?? VERDICTS.get(run.status.id) ?? 'runtime_error';
+  const signal = verdict === 'runtime_error' ? SIGNALS.get(run.status.id) : undefined;
   return {
     name,
-    statusId: run.status.id,
-    verdict:
-      VERDICTS_OF_MESSAGES.get(message ?? '') ?? VERDICTS.get(run.status.id) ?? 'runtime_error',
-    stdout: run.stdout,
-    stderr: run.stderr,
+    verdict,
+    stdoutBase64: run.stdout.toString('base64'),
+    stderrBase64: run.stderr.toString('base64'),
     message,
     exitCode: run.exit_code,
-    exitSignal: run.exit_signal,
-    timeSeconds: run.time,
-    wallTimeSeconds: run.wall_time,
+    exitSignal: run.exit_signal ?? signal ?? null,
+    cpuTimeMs: run.time,
+    wallTimeMs: run.wall_time,
     memoryKb: run.memory === null ? null : Math.round(run.memory),
   };
 }

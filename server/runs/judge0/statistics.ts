@@ -1,4 +1,4 @@
-import { type RunStatistics, statuses } from '@vlabs/contract/runs/judge0';
+import { type RunStatistics, statusOf } from '@vlabs/contract/runs/judge0';
 import { requireLanguage } from '@vlabs/contract/runs/languages';
 import type { Pool } from 'pg';
 import { countRuns } from '../store/run-history.queries.ts';
@@ -44,13 +44,23 @@ export class KeptStatistics {
         language: { id, name: this.#runners.nameOf(requireLanguage(id).key) },
         count,
       })),
-      statuses: counts.statuses.map(({ id, count }) => ({
-        status: { id, name: nameOfStatus(id) },
-        count,
-      })),
+      statuses: countStatuses(counts.endings),
       database: { size_pretty: counts.sizePretty, size_in_bytes: counts.sizeInBytes },
     };
   }
 }
 
-const nameOfStatus = (id: number) => statuses.find((status) => status.id === id)?.description ?? '';
+/** The most frequent first. */
+function countStatuses(
+  endings: Awaited<ReturnType<typeof countRuns>>['endings'],
+): RunStatistics['statuses'] {
+  const counts = new Map<number, RunStatistics['statuses'][number]>();
+  for (const { isWaiting, verdict, count, ...ending } of endings) {
+    const { id, description } = statusOf({ isWaiting, ending: verdict && { verdict, ...ending } });
+    const before = counts.get(id)?.count ?? 0;
+    counts.set(id, { status: { id, name: description }, count: before + count });
+  }
+  return [...counts.values()].toSorted(
+    (one, other) => other.count - one.count || one.status.id - other.status.id,
+  );
+}

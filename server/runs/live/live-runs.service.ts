@@ -35,7 +35,7 @@ import { finishRun } from '../store/runs.queries.ts';
 import { writeRunOrder } from '../runners/run-order.ts';
 
 /** Total time, including the time in which a person reads and types. */
-const MAX_LIVE_RUN_S = 600;
+const MAX_LIVE_RUN_MS = 600_000;
 const MAX_IDLE_MS = 120_000;
 /** When a terminal yields to people who have none. */
 const LIVE_TURNS: LiveTurns = { giveWayAfterMs: 30_000, longestTurnMs: 180_000 };
@@ -48,7 +48,7 @@ const KEPT_OUTPUT_BYTES = 256 * 1024;
 export const asLive = <Plan extends RunPlan>(plan: Plan): Plan => ({
   ...plan,
   program: { ...plan.program, redirectStderrToStdout: true },
-  limits: { ...plan.limits, wallTimeSeconds: MAX_LIVE_RUN_S },
+  limits: { ...plan.limits, wallTimeMs: MAX_LIVE_RUN_MS },
 });
 
 interface LiveRunOrigin extends Pick<LiveRunOrder, 'window' | 'others' | 'turns' | 'person'> {

@@ -31,23 +31,18 @@ export function writeRunOrder(plan: RunPlan, { priority = 0, ...share }: Share =
     ...(share.isCheck && { isCheck: true }),
     language: requireLanguage(program.languageId).key,
     sourceBase64: program.source.toString('base64'),
-    inputs: inputs.map(({ stdin, expectedOutput }) => ({
-      stdinBase64: stdin?.toString('base64') ?? '',
-      expectedOutputBase64: expectedOutput?.toString('base64') ?? null,
-    })),
+    inputs: inputs.map(({ name: _name, ...input }) => input),
     timesEach: plan.timesEach,
     compilerOptions: wordsOf(program.compilerOptions),
     commandLineArguments: wordsOf(program.commandLineArguments),
     redirectStderrToStdout: program.redirectStderrToStdout,
     limits: {
-      cpuTimeMs: Math.max(1, Math.round(limits.cpuTimeSeconds * 1000)),
-      extraTimeMs: Math.round(limits.extraTimeSeconds * 1000),
-      wallTimeMs: Math.max(1, Math.round(limits.wallTimeSeconds * 1000)),
-      memoryKb: limits.memoryKb,
+      ...limits,
+      cpuTimeMs: Math.max(1, Math.round(limits.cpuTimeMs)),
+      extraTimeMs: Math.round(limits.extraTimeMs),
+      wallTimeMs: Math.max(1, Math.round(limits.wallTimeMs)),
       // In Judge0, the stack may use all memory unless it has its own limit.
       stackKb: limits.stackKb === 0 ? limits.memoryKb : limits.stackKb,
-      processes: limits.processes,
-      fileSizeKb: limits.fileSizeKb,
       outputKb: Math.min(outputKb, Math.floor(OUTPUT_KB_OF_ALL / inputs.length)),
     },
   };

@@ -1,3 +1,6 @@
+import { RunInput } from '@vlabs/contract/runs/runner';
+import { z } from 'zod';
+
 export interface Program {
   languageId: number;
   source: Buffer;
@@ -7,33 +10,32 @@ export interface Program {
   redirectStderrToStdout: boolean;
 }
 
-/** A program's input and the output that counts as correct. */
-export interface ProgramInput {
+/** An input of a program, and the output that counts as correct. */
+export const ProgramInput = RunInput.extend({
   /** The caller's name for it. */
-  name: string | null;
-  stdin: Buffer | null;
-  /** Null: any output is correct. */
-  expectedOutput: Buffer | null;
-}
+  name: z.string().nullable(),
+});
+export type ProgramInput = z.infer<typeof ProgramInput>;
 
-/** Limits for each execution of a program. */
-export interface Limits {
-  cpuTimeSeconds: number;
+/** Limits for each execution of a program, as they were asked for; fractions are possible. */
+export const RunLimits = z.object({
+  cpuTimeMs: z.number(),
   /** Grace period before the program is killed; its verdict is already "too slow". */
-  extraTimeSeconds: number;
-  wallTimeSeconds: number;
-  memoryKb: number;
+  extraTimeMs: z.number(),
+  wallTimeMs: z.number(),
+  memoryKb: z.int(),
   /** 0: limited by memory only. */
-  stackKb: number;
-  processes: number;
-  fileSizeKb: number;
-}
+  stackKb: z.int(),
+  processes: z.int(),
+  fileSizeKb: z.int(),
+});
+export type RunLimits = z.infer<typeof RunLimits>;
 
 /** Defaults. */
-export const USUAL_LIMITS: Limits = {
-  cpuTimeSeconds: 5,
-  extraTimeSeconds: 1,
-  wallTimeSeconds: 10,
+export const USUAL_LIMITS: RunLimits = {
+  cpuTimeMs: 5000,
+  extraTimeMs: 1000,
+  wallTimeMs: 10_000,
   memoryKb: 128_000,
   stackKb: 64_000,
   processes: 60,
@@ -49,7 +51,7 @@ export interface RunPlan {
   inputs: ProgramInput[] | null;
   /** Number of executions per input. */
   timesEach: number;
-  limits: Limits;
+  limits: RunLimits;
 }
 
 /** A run as requested. */
@@ -81,14 +83,14 @@ export const plainProgram = (languageId: number, source: string): Program => ({
 export const planProgram = (
   program: Program,
   inputs: readonly string[] | null,
-  limits: Partial<Limits> = {},
+  limits: Partial<RunLimits> = {},
 ): RunRequest => ({
   program,
   stdin: null,
   expectedOutput: null,
   inputs:
     inputs &&
-    inputs.map((text) => ({ name: null, stdin: Buffer.from(text), expectedOutput: null })),
+    inputs.map((text) => ({ name: null, stdinBase64: base64Of(text), expectedOutputBase64: null })),
   timesEach: 1,
   limits: { ...USUAL_LIMITS, ...limits },
   assignment: '',
@@ -96,4 +98,12 @@ export const planProgram = (
 
 /** The inputs in order. */
 export const inputsOf = ({ inputs, stdin, expectedOutput }: RunPlan): ProgramInput[] =>
-  inputs ?? [{ name: null, stdin, expectedOutput }];
+  inputs ?? [
+    {
+      name: null,
+      stdinBase64: stdin && base64Of(stdin),
+      expectedOutputBase64: expectedOutput && base64Of(expectedOutput),
+    },
+  ];
+
+const base64Of = (bytes: string | Buffer) => Buffer.from(bytes).toString('base64');

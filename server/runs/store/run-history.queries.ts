@@ -1,9 +1,10 @@
+import { STOPPED, Verdict } from '@vlabs/contract/runs/runner';
 import { z } from 'zod';
 import { type Database, all, first, run, sql } from '../../platform/postgres/database.ts';
 import { isNotHeld } from '../../platform/erasure.ts';
 import { addJob } from '../../platform/jobs/jobs.ts';
 import { isDead } from '../../platform/jobs/jobs.queries.ts';
-import { type NewRun, insertRun } from './runs.queries.ts';
+import { type NewRun, insertRun, isWaiting } from './runs.queries.ts';
 import { PAGE_OF_ROWS } from '../../platform/lists/pages-of-rows.ts';
 import { timestampMicros, afterCursor } from '../../platform/lists/cursor.ts';
 
@@ -16,7 +17,6 @@ const OwnRun = z.object({
   /** The beginning of what the run read and printed; null if it has several inputs. */
   stdin: z.instanceof(Buffer).nullable(),
   stdout: z.instanceof(Buffer).nullable(),
-  statusId: z.int(),
   verdict: z.string().nullable(),
   startedAt: z.date().nullable(),
   finishedAt: z.date().nullable(),
@@ -37,8 +37,8 @@ export function listAllRuns(db: Database, owner: string, after: OwnRun | null) {
     sql`
       select sized.token as id, ${timestampMicros(sql`created_at`)} as timestamp_micros, assignment, language_id,
         source_code, substring(stdin for ${TEXT_BYTES}) as stdin,
-        substring(stdout for ${TEXT_BYTES}) as stdout, status_id, verdict, started_at, finished_at, "time" as time_seconds,
-        memory as memory_kb
+        substring(stdout for ${TEXT_BYTES}) as stdout, verdict, started_at, finished_at,
+        cpu_time_ms / 1000 as time_seconds, memory_kb
       from (
         select *, sum(length) over (order by created_at, token) - length as bytes_before
         from (
@@ -77,9 +77,11 @@ const PastRunRow = z.object({
   token: z.uuid(),
   createdAt: z.date(),
   languageId: z.int(),
-  statusId: z.int(),
-  verdict: z.string().nullable(),
-  timeSeconds: z.number().nullable(),
+  driver: z.string().nullable(),
+  verdict: Verdict.nullable(),
+  exitSignal: z.int().nullable(),
+  message: z.string().nullable(),
+  cpuTimeMs: z.number().nullable(),
   inputCount: z.int(),
 });
 
@@ -93,7 +95,7 @@ export function listPastRuns(
     db,
     PastRunRow,
     sql`
-      select token, created_at, language_id, status_id, verdict, "time" as time_seconds,
+      select token, created_at, language_id, driver, verdict, exit_signal, message, cpu_time_ms,
         coalesce(jsonb_array_length(inputs), 1) as input_count
       from runs
       where owner = ${owner}
@@ -174,7 +176,7 @@ export async function countWaitingRuns(db: Database): Promise<number> {
   const row = await first(
     db,
     z.object({ waiting: z.int() }),
-    sql`select count(*)::int as waiting from runs where status_id = 1`,
+    sql`select count(*)::int as waiting from runs where ${isWaiting}`,
   );
   return row?.waiting ?? 0;
 }
@@ -189,7 +191,7 @@ export async function getQueueAge(db: Database): Promise<number> {
         coalesce(greatest(0, extract(epoch from clock_timestamp() - min(created_at))), 0)::float8
           as seconds
       from runs
-      where status_id = 1
+      where ${isWaiting}
     `,
   );
   return row?.seconds ?? 0;
@@ -202,6 +204,13 @@ const Totals = z.object({
   sizeInBytes: z.coerce.number(),
 });
 const Counted = z.object({ id: z.int(), count: z.int() });
+const CountedEnding = z.object({
+  isWaiting: z.boolean(),
+  verdict: Verdict.nullable(),
+  exitSignal: z.int().nullable(),
+  message: z.string().nullable(),
+  count: z.int(),
+});
 const Day = z.object({ day: z.string(), count: z.int() });
 
 export async function countRuns(db: Database) {
@@ -234,12 +243,18 @@ export async function countRuns(db: Database) {
     Counted,
     sql`select language_id as id, count(*)::int as count from runs group by 1 order by 2 desc, 1`,
   );
-  const statuses = await all(
+  const endings = await all(
     db,
-    Counted,
-    sql`select status_id::int as id, count(*)::int as count from runs group by 1 order by 2 desc, 1`,
+    CountedEnding,
+    sql`
+      select ${isWaiting} as is_waiting, verdict, exit_signal,
+        case when starts_with(message, ${STOPPED}) then ${STOPPED} end as message,
+        count(*)::int as count
+      from runs
+      group by 1, 2, 3, 4
+    `,
   );
-  return { ...totals, days, languages, statuses };
+  return { ...totals, days, languages, endings };
 }
 
 /** Adds a terminal run. This server starts it immediately; it is never retried by a job. */

@@ -4,10 +4,13 @@ import { type NewJob, addJob, isDead } from '../../platform/jobs/jobs.queries.ts
 import { LIVE_EVENTS_WIRE, writeLiveEvent } from '../../platform/events/live-events.queries.ts';
 import type { RunRequest } from './program.ts';
 import { RUNS_CHANNEL, type RunEvent } from './run-phases.ts';
-import { type RunResult, STATUS_IN_QUEUE, STATUS_PROCESSING } from './run-result.ts';
-import { type Run, RunRow, writeInputs, writeResults, ShownRunRow } from './stored-run.ts';
+import type { RunResult } from './run-result.ts';
+import { type Run, RunRow, ShownRunRow } from './stored-run.ts';
 
 export const RUN_JOB = 'run-program';
+
+/** The condition of the index `runs_waiting`. */
+export const isWaiting = sql`finished_at is null and driver is null`;
 
 const jobKeyOf = (token: string) => `run ${token}`;
 
@@ -56,7 +59,7 @@ export async function getLoad(
       'load-of-runs',
       sql`
       select
-        (select count(*) from runs where status_id = 1)::int as waiting,
+        (select count(*) from runs where ${isWaiting})::int as waiting,
         own.count::int as under_way,
         own.highest::int as highest_priority,
         coalesce((
@@ -137,7 +140,7 @@ export interface NewRun extends RunRequest {
 /** Adds a run. A run without a driver also needs a job; see `insertRuns`. */
 export async function insertRun(db: Database, added: NewRun): Promise<void> {
   const { program, limits, driver } = added;
-  const inputs = added.inputs && writeInputs(added.inputs);
+  const inputs = added.inputs && JSON.stringify(added.inputs);
   await run(
     db,
     prepared(
@@ -145,18 +148,14 @@ export async function insertRun(db: Database, added: NewRun): Promise<void> {
       sql`
       insert into runs (
         token, owner, priority, language_id, source_code, stdin, expected_output, compiler_options,
-        command_line_arguments, redirect_stderr_to_stdout, number_of_runs, cpu_time_limit,
-        cpu_extra_time, wall_time_limit, memory_limit, stack_limit, max_processes_and_or_threads,
-        max_file_size, inputs, inputs_bytes, status_id, driver, started_at, assignment
+        command_line_arguments, redirect_stderr_to_stdout, times_each, limits, inputs,
+        inputs_bytes, driver, started_at, assignment
       )
       values (
         ${added.token}, ${added.owner}, ${added.priority}, ${program.languageId},
         ${program.source}, ${added.stdin}, ${added.expectedOutput}, ${program.compilerOptions},
         ${program.commandLineArguments}, ${program.redirectStderrToStdout},
-        ${added.timesEach}, ${limits.cpuTimeSeconds}, ${limits.extraTimeSeconds},
-        ${limits.wallTimeSeconds}, ${limits.memoryKb}, ${limits.stackKb},
-        ${limits.processes}, ${limits.fileSizeKb}, ${inputs}, ${lengthOf(inputs)},
-        ${driver === null ? STATUS_IN_QUEUE : STATUS_PROCESSING}, ${driver},
+        ${added.timesEach}, ${JSON.stringify(limits)}, ${inputs}, ${lengthOf(inputs)}, ${driver},
         ${driver === null ? null : new Date()}, ${added.assignment}
       )
     `,
@@ -179,7 +178,7 @@ export function claimRun(db: Database, token: string, server: string): Promise<R
     RunRow,
     sql`
       update runs
-      set status_id = ${STATUS_PROCESSING}, driver = ${server}, started_at = clock_timestamp()
+      set driver = ${server}, started_at = clock_timestamp()
       where token = ${token} and finished_at is null and (
         driver is null
         or driver = ${server}
@@ -202,7 +201,7 @@ export function finishRun(
   onlyOf: string | null = null,
 ): Promise<Run | null> {
   const event: RunEvent = { token, phase: 'finished' };
-  const results = result.results && writeResults(result.results);
+  const results = result.results && JSON.stringify(result.results);
   // The reply need not wait for the disk: a crash before the flush only leaves a lost run, which
   // runs again.
   return first(
@@ -214,21 +213,22 @@ export function finishRun(
       with finished as (
         update runs
         set
-          status_id = ${result.statusId}, driver = null, finished_at = clock_timestamp(),
+          driver = null, finished_at = clock_timestamp(),
           verdict = ${result.verdict}, stdout = ${result.stdout}, stderr = ${result.stderr},
           compile_output = ${result.compileOutput}, message = ${result.message},
           exit_code = ${result.exitCode}, exit_signal = ${result.exitSignal},
-          "time" = ${result.timeSeconds}, wall_time = ${result.wallTimeSeconds}, memory = ${result.memoryKb},
+          cpu_time_ms = ${result.cpuTimeMs}, wall_time_ms = ${result.wallTimeMs},
+          memory_kb = ${result.memoryKb},
           results = ${results}, results_bytes = ${lengthOf(results)}
-        from (select status_id as status_before from runs where token = ${token} for update) as was
+        from (select driver as driver_before from runs where token = ${token} for update) as was
         where token = ${token} and finished_at is null
           and (${onlyOf}::text is null or driver = ${onlyOf})
-        returning runs.*, status_before
+        returning runs.*, driver_before
       )
       select
         finished.*,
         set_config('synchronous_commit', 'off', true),
-        case when status_before = ${STATUS_IN_QUEUE} then graphile_worker.remove_job(${jobKeyOf(token)}) end,
+        case when driver_before is null then graphile_worker.remove_job(${jobKeyOf(token)}) end,
         pg_notify(${LIVE_EVENTS_WIRE}, ${writeLiveEvent(RUNS_CHANNEL, event)})
       from finished
     `,
@@ -245,7 +245,7 @@ export async function requeueRun(
     db,
     sql`
       update runs
-      set status_id = ${STATUS_IN_QUEUE}, driver = null, tries = ${tries}
+      set driver = null, tries = ${tries}
       where token = ${token} and finished_at is null and driver = ${server}
     `,
   );
@@ -265,7 +265,7 @@ export async function requeueLostRuns(
     sql`
       with lost as (
         update runs
-        set status_id = ${STATUS_IN_QUEUE}, driver = null
+        set driver = null
         where finished_at is null and not is_live and driver is not null
           and case when driver = ${server}
             then started_at < clock_timestamp() - make_interval(secs => ${afterMs / 1000})
@@ -350,10 +350,8 @@ export function listShownRuns(
       )
       select
         runs.token, runs.owner, assignment, created_at, priority, language_id, compiler_options,
-        command_line_arguments, redirect_stderr_to_stdout, number_of_runs, cpu_time_limit,
-        cpu_extra_time, wall_time_limit, memory_limit, stack_limit, max_processes_and_or_threads,
-        max_file_size, status_id, tries, finished_at, verdict, message, exit_code, exit_signal,
-        "time", wall_time, memory,
+        command_line_arguments, redirect_stderr_to_stdout, times_each, limits, driver, tries,
+        finished_at, verdict, message, exit_code, exit_signal, cpu_time_ms, wall_time_ms, memory_kb,
         case when 'source_code' = any(shown) then source_code end as source_code,
         case when 'stdin' = any(shown) then stdin end as stdin,
         case when 'expected_output' = any(shown) then expected_output end as expected_output,
@@ -361,10 +359,10 @@ export function listShownRuns(
         case when 'compile_output' = any(shown) then compile_output end as compile_output,
         case when 'inputs' = any(shown) then inputs end as inputs, case when 'results' = any(shown) then results end as results,
         text_bytes, shown is null as is_cut, place,
-        case when status_id = 1 then (
+        case when ${isWaiting} then (
           select count(*)
           from runs as ahead
-          where ahead.status_id = 1 and (ahead.priority, ahead.created_at, ahead.token) < (runs.priority, runs.created_at, runs.token)
+          where ahead.finished_at is null and ahead.driver is null and (ahead.priority, ahead.created_at, ahead.token) < (runs.priority, runs.created_at, runs.token)
         )::int end as queue_place
       from fitted
       join runs on runs.token = fitted.token

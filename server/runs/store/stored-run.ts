@@ -1,7 +1,7 @@
 import { Verdict } from '@vlabs/contract/runs/runner';
 import { z } from 'zod';
-import type { ProgramInput, RunPlan } from './program.ts';
-import type { InputResult, RunResult } from './run-result.ts';
+import { ProgramInput, RunLimits, type RunPlan } from './program.ts';
+import { InputResult, type RunResult } from './run-result.ts';
 
 /** A run as stored. */
 export interface Run extends RunPlan {
@@ -14,57 +14,12 @@ export interface Run extends RunPlan {
   priority: number;
   /** Number of attempts to which no runner answered. */
   tries: number;
-  statusId: number;
+  /** The server that executes it; null while it waits, and after its end. */
+  driver: string | null;
   /** Null until the run has ended, like the result. */
   finishedAt: Date | null;
   result: RunResult | null;
 }
-
-/** Bytes in a JSON column, as base64. */
-const StoredBytes = z.codec(z.string(), z.instanceof(Buffer), {
-  decode: (text) => Buffer.from(text, 'base64'),
-  encode: (bytes) => bytes.toString('base64'),
-});
-
-const StoredInput = z.object({
-  name: z.string().nullable(),
-  stdin: StoredBytes.nullable(),
-  expected_output: StoredBytes.nullable(),
-});
-
-/** The stored form of several inputs. */
-const StoredInputs = z.codec(z.array(StoredInput), z.custom<ProgramInput[]>(Array.isArray), {
-  decode: (all) =>
-    all.map(({ expected_output, ...input }) => ({ ...input, expectedOutput: expected_output })),
-  encode: (all) =>
-    all.map(({ expectedOutput, ...input }) => ({ ...input, expected_output: expectedOutput })),
-});
-
-const StoredResult = z.object({
-  name: z.string().nullable(),
-  status_id: z.int(),
-  verdict: Verdict,
-  stdout: StoredBytes,
-  stderr: StoredBytes,
-  message: z.string().nullable(),
-  exit_code: z.int().nullable(),
-  exit_signal: z.int().nullable(),
-  time: z.number().nullable(),
-  wall_time: z.number().nullable(),
-  memory: z.int().nullable(),
-});
-
-/** The stored form of the results on several inputs. */
-const StoredResults = z.codec(z.array(StoredResult), z.custom<InputResult[]>(Array.isArray), {
-  decode: (all) => all.map(readResult),
-  encode: (all) => all.map(writeResult),
-});
-
-/** Serializes inputs for a JSON column. */
-export const writeInputs = (inputs: ProgramInput[]): string =>
-  JSON.stringify(StoredInputs.encode(inputs));
-export const writeResults = (results: InputResult[]): string =>
-  JSON.stringify(StoredResults.encode(results));
 
 const bytes = z.instanceof(Buffer).nullable();
 
@@ -75,24 +30,18 @@ const RunColumns = z.object({
   createdAt: z.date(),
   priority: z.int(),
   tries: z.int(),
-  statusId: z.int(),
+  driver: z.string().nullable(),
   finishedAt: z.date().nullable(),
   languageId: z.int(),
   sourceCode: z.instanceof(Buffer),
   stdin: bytes,
   expectedOutput: bytes,
-  inputs: StoredInputs.nullable(),
+  inputs: z.array(ProgramInput).nullable(),
   compilerOptions: z.string().nullable(),
   commandLineArguments: z.string().nullable(),
   redirectStderrToStdout: z.boolean(),
-  numberOfRuns: z.int(),
-  cpuTimeLimit: z.number(),
-  cpuExtraTime: z.number(),
-  wallTimeLimit: z.number(),
-  memoryLimit: z.int(),
-  stackLimit: z.int(),
-  maxProcessesAndOrThreads: z.int(),
-  maxFileSize: z.int(),
+  timesEach: z.int(),
+  limits: RunLimits,
   verdict: Verdict.nullable(),
   stdout: bytes,
   stderr: bytes,
@@ -100,10 +49,10 @@ const RunColumns = z.object({
   message: z.string().nullable(),
   exitCode: z.int().nullable(),
   exitSignal: z.int().nullable(),
-  time: z.number().nullable(),
-  wallTime: z.number().nullable(),
-  memory: z.int().nullable(),
-  results: StoredResults.nullable(),
+  cpuTimeMs: z.number().nullable(),
+  wallTimeMs: z.number().nullable(),
+  memoryKb: z.int().nullable(),
+  results: z.array(InputResult).nullable(),
 });
 
 /** A complete row of the table `runs`. */
@@ -135,75 +84,16 @@ export const ShownRunRow = RunColumns.extend({
 const NOTHING = Buffer.alloc(0);
 
 function readRun(row: z.output<typeof RunColumns>): Run {
+  const { languageId, sourceCode: source, compilerOptions, commandLineArguments, ...other } = row;
+  const { redirectStderrToStdout, verdict, stdout, stderr, compileOutput, message, ...rest } =
+    other;
+  const { exitCode, exitSignal, cpuTimeMs, wallTimeMs, memoryKb, results, ...run } = rest;
+  const output = { stdout, stderr, compileOutput, message };
+  const used = { exitCode, exitSignal, cpuTimeMs, wallTimeMs, memoryKb };
+  const options = { compilerOptions, commandLineArguments, redirectStderrToStdout };
   return {
-    token: row.token,
-    owner: row.owner,
-    assignment: row.assignment,
-    createdAt: row.createdAt,
-    priority: row.priority,
-    tries: row.tries,
-    statusId: row.statusId,
-    finishedAt: row.finishedAt,
-    program: {
-      languageId: row.languageId,
-      source: row.sourceCode,
-      compilerOptions: row.compilerOptions,
-      commandLineArguments: row.commandLineArguments,
-      redirectStderrToStdout: row.redirectStderrToStdout,
-    },
-    stdin: row.stdin,
-    expectedOutput: row.expectedOutput,
-    inputs: row.inputs,
-    timesEach: row.numberOfRuns,
-    limits: {
-      cpuTimeSeconds: row.cpuTimeLimit,
-      extraTimeSeconds: row.cpuExtraTime,
-      wallTimeSeconds: row.wallTimeLimit,
-      memoryKb: row.memoryLimit,
-      stackKb: row.stackLimit,
-      processes: row.maxProcessesAndOrThreads,
-      fileSizeKb: row.maxFileSize,
-    },
-    result: row.verdict && { ...readEnding(row), verdict: row.verdict, statusId: row.statusId },
-  };
-}
-
-const readEnding = (row: z.output<typeof RunColumns>) => ({
-  stdout: row.stdout,
-  stderr: row.stderr,
-  compileOutput: row.compileOutput,
-  message: row.message,
-  exitCode: row.exitCode,
-  exitSignal: row.exitSignal,
-  timeSeconds: row.time,
-  wallTimeSeconds: row.wallTime,
-  memoryKb: row.memory,
-  results: row.results,
-});
-
-function readResult(stored: z.output<typeof StoredResult>): InputResult {
-  const { status_id, exit_code, exit_signal, time, wall_time, memory, ...same } = stored;
-  return {
-    ...same,
-    statusId: status_id,
-    exitCode: exit_code,
-    exitSignal: exit_signal,
-    timeSeconds: time,
-    wallTimeSeconds: wall_time,
-    memoryKb: memory,
-  };
-}
-
-function writeResult(result: InputResult): z.output<typeof StoredResult> {
-  const { statusId, exitCode, exitSignal, timeSeconds, wallTimeSeconds, memoryKb, ...same } =
-    result;
-  return {
-    ...same,
-    status_id: statusId,
-    exit_code: exitCode,
-    exit_signal: exitSignal,
-    time: timeSeconds,
-    wall_time: wallTimeSeconds,
-    memory: memoryKb,
+    ...run,
+    program: { languageId, source, ...options },
+    result: verdict && { verdict, ...output, ...used, results },
   };
 }

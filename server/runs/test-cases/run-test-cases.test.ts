@@ -22,14 +22,16 @@ const testCase = (timeLimitMs: number): TestCase => ({
 function makeRunner(stdout: string) {
   const longestMs: number[] = [];
   const runner: ProgramRunner = {
-    runProgram: (_program, inputs, { wallTimeSeconds }) => {
-      longestMs.push(inputs.length * wallTimeSeconds * 1000);
+    runProgram: (_program, inputs, { wallTimeMs }) => {
+      longestMs.push(inputs.length * wallTimeMs);
       const ending = { verdict: 'accepted', message: null, exitCode: 0, exitSignal: null } as const;
-      const result = { ...ending, stderr: Buffer.from(''), timeSeconds: 0, memoryKb: 0 };
+      const used = { cpuTimeMs: 0, wallTimeMs: 0, memoryKb: 0 };
+      const stdoutBase64 = Buffer.from(stdout).toString('base64');
+      const result = { ...ending, ...used, name: null, stdoutBase64, stderrBase64: '' };
       return Promise.resolve({
         verdict: 'accepted',
         compileOutput: null,
-        results: inputs.map(() => ({ ...result, stdout: Buffer.from(stdout) })),
+        results: inputs.map(() => result),
       });
     },
     getRunsAvailability: () => Promise.resolve({ available: true }),

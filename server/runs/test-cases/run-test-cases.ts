@@ -4,25 +4,11 @@ import type { Language } from '@vlabs/contract/runs/languages';
 import { MAX_RUN_MS, type Verdict } from '@vlabs/contract/runs/runner';
 import { findReason } from './ending-reasons.ts';
 import { areExpected } from './compare-outputs.ts';
+import type { RunLimits } from '../store/program.ts';
+import type { InputResult, RunResult } from '../store/run-result.ts';
 
-/** The result of a program, as far as test cases need it. */
-interface TriedProgram {
-  verdict: Verdict;
-  compileOutput: Buffer | null;
-  /** One per input; null if it was not run. */
-  results:
-    | {
-        verdict: Verdict;
-        stdout: Buffer;
-        stderr: Buffer;
-        message: string | null;
-        exitCode: number | null;
-        exitSignal: number | null;
-        timeSeconds: number | null;
-        memoryKb: number | null;
-      }[]
-    | null;
-}
+/** The result of a program, as far as test cases need it; no results if it was not run. */
+type TriedProgram = Pick<RunResult, 'verdict' | 'compileOutput' | 'results'>;
 
 /** Runs belong to nobody, so that no student can read the inputs of hidden test cases. */
 export interface ProgramRunner {
@@ -30,7 +16,7 @@ export interface ProgramRunner {
   runProgram: (
     program: Program,
     inputs: readonly string[],
-    limits: { cpuTimeSeconds: number; wallTimeSeconds: number; memoryKb: number },
+    limits: Pick<RunLimits, 'cpuTimeMs' | 'wallTimeMs' | 'memoryKb'>,
   ) => Promise<TriedProgram>;
   /** Whether programs can be run now. */
   getRunsAvailability: () => Promise<{ available: boolean }>;
@@ -117,20 +103,16 @@ function runGroup(
   group: Numbered[],
 ): Promise<TriedProgram> {
   const [{ timeLimitMs, memoryLimitKb } = { timeLimitMs: 0, memoryLimitKb: 0 }] = group;
-  const limits = {
-    cpuTimeSeconds: timeLimitMs / 1000,
-    wallTimeSeconds: wallTimeMsOf(timeLimitMs) / 1000,
+  const inputs = group.map(({ input }) => asPlainText(input));
+  return runner.runProgram(program, inputs, {
+    cpuTimeMs: timeLimitMs,
+    wallTimeMs: wallTimeMsOf(timeLimitMs),
     memoryKb: memoryLimitKb,
-  };
-  return runner.runProgram(
-    program,
-    group.map(({ input }) => asPlainText(input)),
-    limits,
-  );
+  });
 }
 
 async function judgeAll(group: Numbered[], tried: TriedProgram): Promise<TestCaseResult[]> {
-  const outputs = group.map((_test, index) => textOf(tried.results?.[index]?.stdout ?? null));
+  const outputs = group.map((_test, index) => decode(tried.results?.[index]?.stdoutBase64));
   const endings = group.map((_test, index) => endingOf(tried.verdict, tried.results?.[index]));
   const toCompare = group.flatMap((test, index) => {
     const { expectedOutput: expected, comparison, tolerance, toleranceIs } = test;
@@ -149,14 +131,12 @@ async function judgeAll(group: Numbered[], tried: TriedProgram): Promise<TestCas
   });
 }
 
-type Tried = NonNullable<TriedProgram['results']>[number];
-
 function toTestResult(
   { number, isHidden, name, input, expectedOutput, points: maxPoints }: Numbered,
   outcome: TestCaseResult['outcome'],
-  { tried, output }: { tried: Tried | undefined; output: string },
+  { tried, output }: { tried: InputResult | undefined; output: string },
 ): TestCaseResult {
-  const stderr = textOf(tried?.stderr ?? null);
+  const stderr = decode(tried?.stderrBase64);
   return {
     number,
     isHidden,
@@ -170,7 +150,7 @@ function toTestResult(
     output: output.slice(0, MAX_OUTPUT_LENGTH).toWellFormed(),
     reason: tried ? findReason(tried, stderr) : null,
     stderr: stderr.slice(-MAX_STDERR_LENGTH).toWellFormed(),
-    timeSeconds: tried?.timeSeconds ?? null,
+    timeSeconds: tried && tried.cpuTimeMs !== null ? tried.cpuTimeMs / 1000 : null,
     memoryKb: tried?.memoryKb ?? null,
   };
 }
@@ -187,3 +167,5 @@ function endingOf(
 
 /** PostgreSQL texts cannot contain NUL. */
 const textOf = (bytes: Buffer | null) => bytes?.toString('utf8').replaceAll('\0', '\uFFFD') ?? '';
+
+const decode = (base64 = '') => textOf(Buffer.from(base64, 'base64'));

@@ -1,4 +1,5 @@
 import { type Database, run, sql } from '../../platform/postgres/database.ts';
+import { USUAL_LIMITS } from '../../runs/store/program.ts';
 
 /** Adds complete files of one byte as a student's uploads. */
 export function insertSmallFiles(db: Database, ownerId: string, count: number) {
@@ -38,12 +39,10 @@ export function insertRuns(db: Database, owner: string, runs: { count: number; b
     sql`
       insert into runs (
         token, owner, priority, language_id, source_code, redirect_stderr_to_stdout,
-        number_of_runs, cpu_time_limit, cpu_extra_time, wall_time_limit, memory_limit, stack_limit,
-        max_processes_and_or_threads, max_file_size, status_id, verdict, created_at,
-        finished_at, inputs_bytes
+        times_each, limits, verdict, created_at, finished_at, inputs_bytes
       )
       select gen_random_uuid(), ${owner}, 0, 71,
-        'print(1)', false, 1, 5, 1, 10, 128000, 64000, 60, 1024, 3, 'accepted',
+        'print(1)', false, 1, ${JSON.stringify(USUAL_LIMITS)}::jsonb, 'accepted',
         now() - interval '2 hours', now() - interval '2 hours', ${runs.bytes}
       from generate_series(1, ${runs.count}::int)
     `,

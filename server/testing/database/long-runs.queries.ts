@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { type Database, run, sql } from '../../platform/postgres/database.ts';
+import { USUAL_LIMITS } from '../../runs/store/program.ts';
 
 interface LongRun {
   owner: string;
@@ -15,12 +16,10 @@ export async function addLongRun(db: Database, { owner, stdoutBytes }: LongRun):
     sql`
       insert into runs (
         token, owner, priority, language_id, source_code, redirect_stderr_to_stdout,
-        number_of_runs, cpu_time_limit, cpu_extra_time, wall_time_limit, memory_limit, stack_limit,
-        max_processes_and_or_threads, max_file_size, status_id, finished_at, verdict,
-        stdout, created_at
+        times_each, limits, finished_at, verdict, stdout, created_at
       )
-      select ${token}, ${owner}, 0, 71, 'print(1)', false, 1, 5, 1, 10, 128000, 64000, 60,
-        1024, 3, clock_timestamp(), 'accepted',
+      select ${token}, ${owner}, 0, 71, 'print(1)', false, 1, ${JSON.stringify(USUAL_LIMITS)}::jsonb,
+        clock_timestamp(), 'accepted',
         convert_to(repeat('x', ${stdoutBytes}), 'UTF8'),
         clock_timestamp() - make_interval(secs => (select count(*) from runs))
     `,

@@ -22,7 +22,7 @@ export function listRunsWithJobs(db: Database) {
       select runs.token, jobs.priority
       from runs
       join graphile_worker.jobs on jobs.key = 'run ' || runs.token
-      where status_id = 1 and driver is null
+      where finished_at is null and driver is null
     `,
   );
 }

@@ -5,9 +5,24 @@ import {
   ROWS_OF_FIRST_RELEASE,
   makeLaterVersion,
 } from '../../../testing/database/later-version.ts';
+import { listShownRuns } from '../../../runs/store/runs.queries.ts';
 import { type TestDatabase, makeTestDatabase } from '../../../testing/database/test-database.ts';
 import { migrate, requireTodaysTables } from './migrate.ts';
 import { readMigrations } from './migrations.ts';
+
+const RUN = '11111111-1111-4111-8111-111111111111';
+/** As the version before wrote it: seconds, and statuses of Judge0. */
+const RUN_OF_VERSION_BEFORE = `
+  insert into runs (token, owner, priority, language_id, source_code, redirect_stderr_to_stdout, number_of_runs,
+    cpu_time_limit, cpu_extra_time, wall_time_limit, memory_limit, stack_limit, max_processes_and_or_threads,
+    max_file_size, status_id, finished_at, verdict, stdout, stderr, message, exit_code, exit_signal, "time",
+    wall_time, memory, inputs, results)
+  values ('${RUN}', 'S1', 0, 71, 'x', false, 1, 2.5, 0.0005, 10, 128000, 0, 60, 1024, 7, now(), 'runtime_error', '1',
+    '', 'Caught fatal signal 11', null, 11, 0.31, 0.412, 1000,
+    '[{"name": "a", "stdin": "eA==", "expected_output": null}]',
+    '[{"name": "a", "status_id": 7, "verdict": "runtime_error", "stdout": "MQ==", "stderr": "",
+      "message": "Caught fatal signal 11", "exit_code": null, "exit_signal": 11, "time": 0.31, "wall_time": 0.412,
+      "memory": 1000}]')`;
 
 let database: TestDatabase;
 let later: Awaited<ReturnType<typeof makeLaterVersion>>;
@@ -77,4 +92,45 @@ test('an upgrade keeps every row that the first release wrote, and can be repeat
   const { rows } = await pool.query('select nickname from students order by 1');
   expect(rows).toEqual([{ nickname: 'Das' }, { nickname: 'Sen' }]);
   expect(await migrate(pool, { folder })).toEqual([]);
+});
+
+test('an upgrade keeps a run with its limits, inputs, results and times', async () => {
+  const before = await makeTestDatabase('empty');
+  const { pool } = before;
+  const migrations = await readMigrations();
+  const at = migrations.findIndex(({ name }) => name.startsWith('0030'));
+  await migrate(pool, { upTo: migrations.slice(0, at) });
+  await pool.query(RUN_OF_VERSION_BEFORE);
+  await migrate(pool);
+  const texts = ['stdout', 'inputs', 'results'] as const;
+  const [run] = await listShownRuns(pool, { tokens: [RUN], owner: null, texts, maxBytes: 1e6 });
+  const ended = {
+    verdict: 'runtime_error',
+    message: 'Caught fatal signal 11',
+    exitCode: null,
+    exitSignal: 11,
+    cpuTimeMs: 310,
+    wallTimeMs: 412,
+    memoryKb: 1000,
+  };
+  expect(run).toMatchObject({
+    driver: null,
+    timesEach: 1,
+    limits: {
+      cpuTimeMs: 2500,
+      extraTimeMs: 0.5,
+      wallTimeMs: 10_000,
+      memoryKb: 128_000,
+      stackKb: 0,
+      processes: 60,
+      fileSizeKb: 1024,
+    },
+    inputs: [{ name: 'a', stdinBase64: 'eA==', expectedOutputBase64: null }],
+    result: {
+      ...ended,
+      stdout: Buffer.from('1'),
+      results: [{ ...ended, name: 'a', stdoutBase64: 'MQ==', stderrBase64: '' }],
+    },
+  });
+  await before.close();
 });
