@@ -21,7 +21,7 @@ export async function findProblems(db: Database): Promise<void> {
           when people.disabled_at is not null then 'Their account is disabled.'
           when people.role = 1 and asked.role = 'student'
             then 'They are staff, not a student. Say what they are in the class.'
-          when people.role = 0 and asked.role in ('owner', 'teacher')
+          when (people.role = 0 or asked.is_coming) and asked.role in ('owner', 'teacher')
             then 'They are a student, so they can assist but not teach.'
           when member.role <> asked.role and member.source <> 'list'
             then 'They were made ' || member.role || ' of this class by hand. Change it in the class.'

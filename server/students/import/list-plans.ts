@@ -18,7 +18,7 @@ import {
 import { PublicError } from '../../platform/errors.ts';
 import { type Database, inTransaction } from '../../platform/postgres/database.ts';
 import { listHolders, listStudentRecords, upsertStudents } from '../list/students.queries.ts';
-import { planImport, writtenLines } from './import-plan.ts';
+import { type ImportPlan, planImport, writtenLines } from './import-plan.ts';
 import type { HowToImport } from './imports.queries.ts';
 import type { ParsedList } from './lists/list-messages.ts';
 import { type MemberList, membersOfRows, namesClasses } from './lists/member-list.ts';
@@ -32,59 +32,43 @@ const ROWS_AT_A_TIME = 1000;
 
 type Members = Pick<MemberList, 'members' | 'problems'>;
 
-/** What importing the list would change now. */
-export async function previewList(
-  pool: Pool,
-  list: ParsedList,
-  how: HowToImport,
-): Promise<Omit<ListPreview, 'importId'>> {
-  if (list.kind === 'members') {
-    const planned = await previewMembers(pool, list, how);
-    return { ...planned, repairs: [], doubtful: 0, columnChoice: null };
-  }
-  const { students, ...plan } = planImport(list, await readKnown(pool), how);
-  const { columns, rows, repairs, choice: columnChoice } = list;
-  const shown = { ...plan, columns, rows: rows.map(({ cells }) => cells), repairs, columnChoice };
-  if (!namesClasses(columns)) return shown;
-  // Classes are named by the students of the list, who may not exist yet.
-  const coming = students.map(({ id }) => id);
-  const named = await previewMembers(pool, membersOfWritten(list, plan.lines), how, coming);
-  const { ofMembers: _, term, classes, ...inClasses } = named;
-  return { ...shown, inClasses, classes, ...(term && { term }) };
+interface ListOrder {
+  list: ParsedList;
+  how: HowToImport;
 }
 
-/** Lists only faulty lines. Students in `coming` are added before the memberships. */
-function previewMembers(
-  pool: Pool,
-  list: Members,
-  how: HowToImport,
-  coming: readonly string[] = [],
-): Promise<Planned & { ofMembers: OfMembers; term?: ListTerm; classes: ListClass[] }> {
+/** Reports progress and may throw to stop. */
+type GoOn = (progress: { rowsTotal: number; rowsDone: number }) => Promise<void>;
+
+/** What a list changes among the students, in classes, or in both. */
+type ListPlan =
+  | { students: null; members: MembersOfList }
+  | { students: StudentsOfList; members: MembersOfList | null };
+
+interface StudentsOfList extends ImportPlan {
+  list: StudentList;
+}
+
+/** Its problems are those of the lines themselves and of the people they name. */
+interface MembersOfList extends MemberPlan {
+  list: Members;
+  term: ListTerm | null;
+}
+
+/** What importing the list would change now. */
+export function previewList(pool: Pool, order: ListOrder): Promise<Omit<ListPreview, 'importId'>> {
   return inTransaction(pool, async (db) => {
-    const term = await chooseTermOfList(db, how.termId);
-    const plan = await planMembers(db, list.members, { isToBeWritten: false, term, coming });
-    const { added, changed, unchanged, missing, byLists } = plan;
-    const problems = allProblems(list, plan);
-    const lines = [...new Set(problems.map(({ line }) => line))];
-    const atFault = new Set(lines);
-    const written = new Map(
-      list.members.filter(({ line }) => atFault.has(line)).map((member) => [member.line, member]),
-    );
-    return {
-      columns: ['Roll no', 'Class code', 'Section', 'Role'],
-      rows: lines.map((line) => {
-        const { rollNumber = '', code = '', section = '', role = '' } = written.get(line) ?? {};
-        return { 'Roll no': rollNumber, 'Class code': code, Section: section, Role: role };
-      }),
-      lines: lines.map((line) => ({ line, outcome: 'faulty' as const, before: {} })),
-      problems,
-      added,
-      changed,
-      unchanged,
-      ofMembers: { missing, byLists, areMany: areMany(plan), hasUnread: list.problems.length > 0 },
-      ...(term && { term }),
-      classes: await listNamedClasses(db),
-    };
+    const { students, members } = await planList(db, order, null);
+    if (!students) {
+      return { ...(await showMembers(db, members)), repairs: [], doubtful: 0, columnChoice: null };
+    }
+    const { list, students: _, ...plan } = students;
+    const { columns, rows, repairs, choice: columnChoice } = list;
+    const shown = { ...plan, columns, rows: rows.map(({ cells }) => cells), repairs, columnChoice };
+    if (!members) return shown;
+    const inClasses = await showMembers(db, members);
+    const { ofMembers: _removesNobody, term, classes, ...planned } = inClasses;
+    return { ...shown, inClasses: planned, classes, ...(term && { term }) };
   });
 }
 
@@ -97,31 +81,57 @@ interface Written {
   ended?: number;
 }
 
-/** Reports progress and may throw to stop. */
-type GoOn = (progress: { rowsTotal: number; rowsDone: number }) => Promise<void>;
-
-/** Plans again and writes the list, in a transaction that holds the student list. */
-export async function writeList(
-  db: Database,
-  { list, how }: { list: ParsedList; how: HowToImport },
-  goOn: GoOn,
-): Promise<Written> {
-  if (list.kind === 'list') return writeStudents(db, { list, how }, goOn);
-  const rowsTotal = list.members.length;
-  return importMembers(db, list, { ...how, goOn: (rowsDone) => goOn({ rowsTotal, rowsDone }) });
+/** Writes the list as it would be previewed now, in a transaction that holds the student list. */
+export async function writeList(db: Database, order: ListOrder, goOn: GoOn): Promise<Written> {
+  const { students, members } = await planList(db, order, goOn);
+  if (!students) {
+    const { added, changed, unchanged, missing, problems } = members;
+    const ended = order.how.endsMissing ? missing : 0;
+    return { added, changed: changed + ended, unchanged, problems, ended };
+  }
+  const { lines, added, changed, unchanged } = students;
+  const written = writtenLines(lines);
+  const skipped = students.problems.filter(({ line }) => !written.has(line));
+  return { added, changed, unchanged, problems: [...skipped, ...(members?.problems ?? [])] };
 }
 
-async function writeStudents(
+/**
+ * Plans the list, and writes the plan if there is a `goOn`. The members are planned after the students are written, so
+ * that what decides about them is read from locked rows.
+ */
+async function planList(
   db: Database,
-  { list, how }: { list: StudentList; how: HowToImport },
-  goOn: GoOn,
-): Promise<Written> {
-  const plan = planImport(list, await readKnown(db), how);
-  const { students, lines, added, changed, unchanged } = plan;
-  const rowsTotal = students.length + unchanged;
+  { list, how }: ListOrder,
+  goOn: GoOn | null,
+): Promise<ListPlan> {
+  if (list.kind === 'members') {
+    return { students: null, members: await planInClasses(db, { list, how }, goOn) };
+  }
+  const students = { ...planImport(list, await readKnown(db), how), list };
+  if (goOn) await writeStudents(db, students, goOn);
+  const named = membersOfWritten(list, students.lines);
+  const order = {
+    list: named,
+    // A class list removes nobody, because its skipped lines may name members.
+    how: { ...how, endsMissing: false, endsMany: false },
+    // In a preview they are not written.
+    coming: goOn ? [] : students.students.map(({ id }) => id),
+  };
+  const members = namesClasses(list.columns)
+    ? await planInClasses(db, order, goOn && (async () => {}))
+    : null;
+  const rowsTotal = countRows(students);
+  await goOn?.({ rowsTotal, rowsDone: rowsTotal });
+  return { students, members };
+}
+
+const countRows = ({ students, unchanged }: ImportPlan) => students.length + unchanged;
+
+async function writeStudents(db: Database, plan: ImportPlan, goOn: GoOn): Promise<void> {
+  const { students, unchanged } = plan;
   await freeEmails(db, students);
   for (let start = 0; start < students.length; start += ROWS_AT_A_TIME) {
-    await goOn({ rowsTotal, rowsDone: unchanged + start });
+    await goOn({ rowsTotal: countRows(plan), rowsDone: unchanged + start });
     const some = students.slice(start, start + ROWS_AT_A_TIME);
     await saveListedPeople(db, some);
     await upsertStudents(
@@ -129,36 +139,60 @@ async function writeStudents(
       some.map(({ row }) => row),
     );
   }
-  const named = membersOfWritten(list, lines);
-  // A class list removes nobody, because its skipped lines may name members.
-  const ends = { endsMissing: false, endsMany: false };
-  const inClasses =
-    named.members.length === 0 ? named : await importMembers(db, named, { ...how, ...ends });
-  await goOn({ rowsTotal, rowsDone: rowsTotal });
-  const written = writtenLines(lines);
-  const skipped = plan.problems.filter(({ line }) => !written.has(line));
-  return { added, changed, unchanged, problems: [...skipped, ...inClasses.problems] };
 }
 
-async function importMembers(
+async function planInClasses(
   db: Database,
-  list: Members,
-  how: HowToImport & { goOn?: (done: number) => Promise<void> },
-): Promise<Written> {
-  const { endsMissing, endsMany, goOn } = how;
-  const term = await chooseTermOfList(db, how.termId);
+  { list, how, coming = [] }: { list: Members; how: HowToImport; coming?: string[] },
+  goOn: GoOn | null,
+): Promise<MembersOfList> {
+  const { endsMissing, endsMany, termId } = how;
+  const rowsTotal = list.members.length;
+  const term = await chooseTermOfList(db, termId);
   const plan = await planMembers(db, list.members, {
-    isToBeWritten: true,
+    isToBeWritten: goOn !== null,
     term,
-    ...(goOn && { goOn }),
+    coming,
+    ...(goOn && { goOn: (rowsDone) => goOn({ rowsTotal, rowsDone }) }),
   });
-  if (endsMissing && list.problems.length > 0) throw notWhole();
-  if (endsMissing && !endsMany && areMany(plan)) throw wouldEndMany(plan);
-  await goOn?.(list.members.length);
-  await writeMembers(db, { endsMissing });
-  const { added, changed, unchanged, missing } = plan;
-  const ended = endsMissing ? missing : 0;
-  return { added, changed: changed + ended, unchanged, problems: allProblems(list, plan), ended };
+  if (goOn) {
+    if (endsMissing && list.problems.length > 0) throw notWhole();
+    if (endsMissing && !endsMany && areMany(plan)) throw wouldEndMany(plan);
+    await goOn({ rowsTotal, rowsDone: rowsTotal });
+    await writeMembers(db, { endsMissing });
+  }
+  const problems = [...list.problems, ...plan.problems]
+    .toSorted((one, other) => one.line - other.line)
+    .slice(0, PROBLEMS_TOLD);
+  return { ...plan, problems, list, term };
+}
+
+/** Lists only faulty lines. */
+async function showMembers(
+  db: Database,
+  plan: MembersOfList,
+): Promise<Planned & { ofMembers: OfMembers; term?: ListTerm; classes: ListClass[] }> {
+  const { list, term, problems, added, changed, unchanged, missing, byLists } = plan;
+  const lines = [...new Set(problems.map(({ line }) => line))];
+  const atFault = new Set(lines);
+  const written = new Map(
+    list.members.filter(({ line }) => atFault.has(line)).map((member) => [member.line, member]),
+  );
+  return {
+    columns: ['Roll no', 'Class code', 'Section', 'Role'],
+    rows: lines.map((line) => {
+      const { rollNumber = '', code = '', section = '', role = '' } = written.get(line) ?? {};
+      return { 'Roll no': rollNumber, 'Class code': code, Section: section, Role: role };
+    }),
+    lines: lines.map((line) => ({ line, outcome: 'faulty' as const, before: {} })),
+    problems,
+    added,
+    changed,
+    unchanged,
+    ofMembers: { missing, byLists, areMany: areMany(plan), hasUnread: list.problems.length > 0 },
+    ...(term && { term }),
+    classes: await listNamedClasses(db),
+  };
 }
 
 const readKnown = async (db: Database) => ({
@@ -175,12 +209,6 @@ function membersOfWritten(
 }
 
 const areMany = ({ missing, byLists }: MemberPlan): boolean => missing > byLists * MANY;
-
-/** Problems of the lines themselves and of the people they name. */
-const allProblems = (list: Members, plan: MemberPlan): ListProblem[] =>
-  [...list.problems, ...plan.problems]
-    .toSorted((one, other) => one.line - other.line)
-    .slice(0, PROBLEMS_TOLD);
 
 function notWhole(): PublicError {
   const message =

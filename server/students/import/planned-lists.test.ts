@@ -1,6 +1,13 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type MadePerson, makeAdmin } from '../../testing/acts/make.ts';
-import { lineOf, listOf, makeForm, previewList } from '../../testing/acts/student-lists.ts';
+import { makeClass, makeTerm } from '../../testing/acts/make-class.ts';
+import {
+  HEADINGS,
+  lineOf,
+  listOf,
+  makeForm,
+  previewList,
+} from '../../testing/acts/student-lists.ts';
 import { type TestApp, makeSecondServer, makeTestApp } from '../../testing/test-app.ts';
 
 let server: TestApp;
@@ -181,4 +188,21 @@ test('a list with a name or a cell that the database cannot hold as it is is ans
   });
   expect(reply.statusCode).toBe(400);
   expect(reply.json().message).toMatch(/name/);
+});
+
+test('the preview refuses a new student as a teacher at the same line as the import', async () => {
+  const { classId } = await makeClass(server.pool, admin);
+  const termId = await makeTerm(server.pool, 0, 100);
+  await server.pool.query(`update classes set code = 'NEW1', term_id = $2 where id = $1`, [
+    classId,
+    termId,
+  ]);
+  const list = `${HEADINGS.join(',')},Class code,Role\n${lineOf('3051')},NEW1,teacher\n${lineOf('3052')},NEW1,`;
+  const { body } = await preview(list);
+  const message = 'They are a student, so they can assist but not teach.';
+  const problems = [{ line: 2, column: '', message }];
+  expect.soft(body.data).toMatchObject({ added: 2, inClasses: { added: 1, problems } });
+  await send(`${body.data.importId}/apply`);
+  await applied(body.data.importId);
+  expect(await getImport(body.data.importId)).toMatchObject({ added: 2, problems });
 });

@@ -138,7 +138,7 @@ export class PlannedLists {
   }
 
   async #preview({ how }: { how: HowToImport }, list: ParsedList | UnmatchedList): Promise<Shown> {
-    return list.kind === 'unmatched' ? list : previewList(this.#parts.pool, list, how);
+    return list.kind === 'unmatched' ? list : previewList(this.#parts.pool, { list, how });
   }
 
   /** The decisions and the term that the preview shows are those of the import. */
