@@ -1,4 +1,5 @@
 import { ClassInList, Joining, WorkFigures } from '@vlabs/contract/classes/classes';
+import { ListTerm } from '@vlabs/contract/students/student-lists';
 import { z } from 'zod';
 import { type Cursor, timestampMicros, beforeCursor } from '../platform/lists/cursor.ts';
 import { type Database, all, first, run, sql } from '../platform/postgres/database.ts';
@@ -50,6 +51,23 @@ export function updateTerm(db: Database, termId: string, { name, startsOn, endsO
       set name = ${name}, starts_on = ${startsOn}, ends_on = ${endsOn}
       where id = ${termId}
       returning ${termColumns}
+    `,
+  );
+}
+
+/** The requested term; otherwise the current one in Asia/Kolkata that began last, the next, or the latest. */
+export function findTermOfList(db: Database, termId: string | null) {
+  return first(
+    db,
+    ListTerm,
+    sql`
+      select id as term_id, name
+      from terms
+      cross join (select (now() at time zone 'Asia/Kolkata')::date as today) clock
+      where ${termId}::uuid is null or id = ${termId}
+      order by case when starts_on > today then 2 when ends_on >= today then 1 else 3 end,
+        case when starts_on > today then starts_on end, starts_on desc, name
+      limit 1
     `,
   );
 }

@@ -31,5 +31,5 @@ export {
   writeMembers,
 } from './member-lists.service.ts';
 /** Open classes named by the lines that were planned in this transaction. */
-export { listNamedClasses } from './member-list-problems.queries.ts';
+export { listNamedClasses } from './member-lists.queries.ts';
 export type { MemberLine } from './member-lists.queries.ts';

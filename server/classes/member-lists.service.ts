@@ -1,8 +1,7 @@
 import type { ListProblem, ListTerm } from '@vlabs/contract/students/student-lists';
 import type { Database } from '../platform/postgres/database.ts';
 import { atField } from './classes.service.ts';
-import { findTermOfList } from './member-list-problems.queries.ts';
-import * as faults from './member-list-problems.queries.ts';
+import { findTermOfList } from './classes.queries.ts';
 import * as queries from './member-lists.queries.ts';
 import type { MemberLine } from './member-lists.queries.ts';
 
@@ -63,11 +62,11 @@ export async function planMembers(
   }
   await queries.findPeopleAndClasses(db, { coming, termId: term?.termId ?? null });
   if (isToBeWritten) await queries.keepClasses(db);
-  await faults.findProblems(db);
+  await queries.findProblems(db);
   const counted = await queries.countChanges(db);
   const ends = await queries.countMissing(db);
   if (!counted || !ends) throw new Error('The changes of a member list were not counted.');
-  const problems = await faults.listProblems(db, PROBLEMS_TOLD);
+  const problems = await queries.listProblems(db, PROBLEMS_TOLD);
   return {
     ...counted,
     ...ends,
