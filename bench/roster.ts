@@ -48,7 +48,7 @@ export async function benchRoster(): Promise<void> {
     });
     const files = new Map([0, 100].map((changed) => [changed, Buffer.from(makeList(changed))]));
     const importing = (changed: number) => async () => {
-      const list = await readList(files.get(changed) ?? Buffer.alloc(0), null);
+      const { list } = await readList(files.get(changed) ?? Buffer.alloc(0), null);
       if (list.kind !== 'members') throw new Error('This is not a list of members.');
       return inTransaction(pool, async (db) => {
         const term = await chooseTermOfList(db, null);

@@ -133,7 +133,7 @@ const draftFor = (classId: string, revision: number) => ({
 });
 
 async function importMembers(pool: Pool): Promise<void> {
-  const list = await readList(Buffer.from(makeList(0)), null);
+  const { list } = await readList(Buffer.from(makeList(0)), null);
   if (list.kind !== 'members') throw new Error('This is not a list of members.');
   await inTransaction(pool, async (db) => {
     const term = await chooseTermOfList(db, null);

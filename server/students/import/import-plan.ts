@@ -8,8 +8,7 @@ import {
   splitName,
 } from './lists/list-columns.ts';
 import { byRollNumber } from '../../platform/access/by-roll-number.ts';
-import type { ListRow } from './lists/list-row.ts';
-import type { StudentList } from './lists/student-list.ts';
+import type { ListRow, StudentList } from './lists/student-list.ts';
 import type { StudentRecord, StudentRow } from '../list/students.queries.ts';
 
 /** The current owner of a roll number and possibly an email address, student or not. */

@@ -1,7 +1,8 @@
 import { ColumnMatch, ListProblem } from '@vlabs/contract/students/student-lists';
 import { z } from 'zod';
-import { ListPart } from './lists/list-messages.ts';
+import type { MemberLine } from '../../classes/classes.reads.ts';
 import { type Database, all, first, run, sql } from '../../platform/postgres/database.ts';
+import type { ListRow, StudentList } from './lists/student-list.ts';
 
 /** The admin's decisions about a list. */
 export const HowToImport = z.object({
@@ -126,6 +127,23 @@ export async function deletePlanned(
   );
   return deleted.map(({ fileId }) => fileId);
 }
+
+/** A part of a parsed list; the last one completes it. We wrote it, so only its outline is checked. */
+export const ListPart = z.discriminatedUnion('kind', [
+  z.object({ kind: z.literal('rows'), rows: z.custom<ListRow[]>(Array.isArray) }),
+  z.object({ kind: z.literal('members'), members: z.custom<MemberLine[]>(Array.isArray) }),
+  z.object({
+    kind: z.literal('read-members'),
+    problems: z.custom<ListProblem[]>(Array.isArray),
+  }),
+  z.object({
+    kind: z.literal('read'),
+    read: z.custom<Omit<StudentList, 'rows'>>(
+      (value) => typeof value === 'object' && value !== null,
+    ),
+  }),
+]);
+export type ListPart = z.infer<typeof ListPart>;
 
 export function insertPart(
   db: Database,

@@ -9,9 +9,8 @@ import { incomingFolder } from '../../platform/start/data-folder.ts';
 import { PublicError } from '../../platform/errors.ts';
 import { readMultipartBodies, receiveForm } from '../../platform/http/multipart.ts';
 import { answer, done, serve } from '../../platform/http/serve.ts';
-import { MAX_LIST_BYTES } from './lists/list-text.ts';
-import { type HowToRead, tooLargeList } from './planned-lists.ts';
-import type { StudentImports } from './student-imports.ts';
+import { MAX_LIST_BYTES, tooLargeList } from './lists/list-text.ts';
+import type { HowToRead, StudentImports } from './student-imports.ts';
 
 interface Parts {
   config: Config;
@@ -39,7 +38,7 @@ export function importRoutes(app: FastifyInstance, parts: Parts): void {
   serve(app, contract.previewStudentsAgain, async ({ caller, params, body }) => {
     const { columnMatch = null, termId = null, alsoDoubtful } = body;
     const how = { columnMatch, termId, alsoDoubtful };
-    return answer(await studentImports.planned.planAgain(caller, params.importId, how));
+    return answer(await studentImports.planAgain(caller, params.importId, how));
   });
   serve(app, contract.applyStudentImport, async ({ caller, params, body }) =>
     answer(await studentImports.apply(caller, params.importId, body), 'Importing the list.'),
@@ -72,7 +71,7 @@ async function previewRoutes(
       const { file, fields } = form;
       if (!file) throw noFile();
       const how = readDecisions(fields);
-      return answer(await studentImports.planned.plan(caller, file, how));
+      return answer(await studentImports.plan(caller, file, how));
     } finally {
       await form.discard();
     }

@@ -20,9 +20,8 @@ import { type Database, inTransaction } from '../../platform/postgres/database.t
 import { listHolders, listStudentRecords, upsertStudents } from '../list/students.queries.ts';
 import { type ImportPlan, planImport, writtenLines } from './import-plan.ts';
 import type { HowToImport } from './imports.queries.ts';
-import type { ParsedList } from './lists/list-messages.ts';
 import { type MemberList, membersOfRows, namesClasses } from './lists/member-list.ts';
-import type { StudentList } from './lists/student-list.ts';
+import type { ParsedList, StudentList } from './lists/student-list.ts';
 
 /** A larger share of members from lists is removed only after another confirmation. */
 const MANY = 0.1;

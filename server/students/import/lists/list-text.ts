@@ -8,6 +8,11 @@ export const UNREADABLE_CHARACTER = '\uFFFD';
 
 const refuse = (code: RefusalCode, message: string) => new PublicError(400, code, message);
 
+export function tooLargeList(): PublicError {
+  const message = `A student list has at most ${MAX_LIST_BYTES / 1024 / 1024} MB. Split it into several files.`;
+  return new PublicError(413, 'too_large', message);
+}
+
 /** The text of a CSV file in UTF-8 or UTF-16; refuses other files. */
 export function readListText(bytes: Uint8Array): string {
   if (bytes.length === 0) throw emptyFile();

@@ -4,8 +4,7 @@ import { type ClassRole, classRoles } from '@vlabs/contract/http/rights';
 import type { MemberLine } from '../../../classes/classes.reads.ts';
 import { PublicError } from '../../../platform/errors.ts';
 import { readCellText } from './cell-text.ts';
-import { findField, plainHeading } from './list-columns.ts';
-import type { ListRow } from './list-row.ts';
+import { type ListedStudent, findField, plainHeading } from './list-columns.ts';
 import type { ListRecord, ListTable } from './list-table.ts';
 
 /** 40,000 students with eight classes each. */
@@ -40,7 +39,9 @@ export const namesClasses = (columns: readonly string[]): boolean =>
   columns.some((column) => headings.code.has(plainHeading(column)));
 
 /** The memberships in a class list, if it has such a column. */
-export function membersOfRows(rows: readonly ListRow[]): Pick<MemberList, 'members' | 'problems'> {
+export function membersOfRows(
+  rows: readonly { line: number; student: ListedStudent | null }[],
+): Pick<MemberList, 'members' | 'problems'> {
   const members: MemberLine[] = [];
   const problems: ListProblem[] = [];
   for (const { line, student } of rows) {

@@ -190,13 +190,18 @@ test('a list with a name or a cell that the database cannot hold as it is is ans
   expect(reply.json().message).toMatch(/name/);
 });
 
-test('the preview refuses a new student as a teacher at the same line as the import', async () => {
+async function makeClassWithCode(code: string): Promise<void> {
   const { classId } = await makeClass(server.pool, admin);
   const termId = await makeTerm(server.pool, 0, 100);
-  await server.pool.query(`update classes set code = 'NEW1', term_id = $2 where id = $1`, [
+  await server.pool.query('update classes set code = $2, term_id = $3 where id = $1', [
     classId,
+    code,
     termId,
   ]);
+}
+
+test('the preview refuses a new student as a teacher at the same line as the import', async () => {
+  await makeClassWithCode('NEW1');
   const list = `${HEADINGS.join(',')},Class code,Role\n${lineOf('3051')},NEW1,teacher\n${lineOf('3052')},NEW1,`;
   const { body } = await preview(list);
   const message = 'They are a student, so they can assist but not teach.';
@@ -205,4 +210,22 @@ test('the preview refuses a new student as a teacher at the same line as the imp
   await send(`${body.data.importId}/apply`);
   await applied(body.data.importId);
   expect(await getImport(body.data.importId)).toMatchObject({ added: 2, problems });
+});
+
+test('what has changed since the preview counts when the list is imported', async () => {
+  await makeClassWithCode('NEW2');
+  const list = `${HEADINGS.join(',')},Class code\n${lineOf('3061')},NEW2\n${lineOf('3062')},NEW2`;
+  const { body } = await preview(list);
+  expect(body.data).toMatchObject({ added: 2, inClasses: { added: 2, problems: [] } });
+  await server.pool.query(`insert into people (id, name, role) values ('3061', 'Asha Rao', 1)`);
+  await server.pool.query(`update classes set state = 'archived' where code = 'NEW2'`);
+  await send(`${body.data.importId}/apply`);
+  await applied(body.data.importId);
+  expect(await getImport(body.data.importId)).toMatchObject({
+    added: 1,
+    problems: [
+      { line: 2, message: expect.stringContaining('is the id of an admin') },
+      { line: 3, message: 'The class with this code is archived.' },
+    ],
+  });
 });
