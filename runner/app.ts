@@ -4,6 +4,7 @@ import {
   type RunEvent,
   RunnerStatus,
   RunOrder,
+  RUNNER_PROTOCOL,
   RUNNER_TOKEN_HEADER,
   STOPPED,
   REPEAT_PHASE_MS,
@@ -107,6 +108,7 @@ async function readOrder(request: IncomingMessage): Promise<RunOrder | null> {
 
 function describe({ queue, livePlaces, recipes, sandbox, reason }: Runner): RunnerStatus {
   return {
+    protocol: RUNNER_PROTOCOL,
     ready: sandbox !== null,
     reason,
     slots: queue.slots,

@@ -13,7 +13,7 @@ import { type ProgramEnding, type Sandbox, StarvedError } from './sandbox/sandbo
 import type { Toolchain } from './toolchain/toolchain.ts';
 import { STARVED } from './not-run.ts';
 import { requireEnding } from './require-ending.ts';
-import { judge } from './verdict.ts';
+import { judgeEnding } from './verdict.ts';
 
 const BYTES_PER_KB = 1024;
 /** The byte that Ctrl+C sends. */
@@ -216,7 +216,7 @@ function toExecution(
   const isInterrupted = ending.stopped === null && ending.exitSignal === SIGINT;
   const idle = { verdict: 'time_limit' as const, message: idleMessage(idleTimeMs) };
   return {
-    ...(wasIdle ? idle : judge(ending, limits.cpuTimeMs, stdout, null)),
+    ...(wasIdle ? idle : judgeEnding(ending, limits.cpuTimeMs)),
     ...(program.preempted && ending.stopped === 'aborted' && preemptedOutcome(program.preempted)),
     ...(isInterrupted && { message: 'Interrupted by Ctrl+C' }),
     stdoutBase64: stdout.toString('base64'),

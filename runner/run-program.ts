@@ -16,7 +16,8 @@ import { ByteQueue } from './sandbox/byte-queue.ts';
 import { ProgramInput } from './sandbox/program-input.ts';
 import { type ProgramEnding, type Sandbox, StarvedError } from './sandbox/sandbox.ts';
 import type { Toolchain } from './toolchain/toolchain.ts';
-import { judge } from './verdict.ts';
+import { judgeOutput } from './judge-output.ts';
+import { type Judgement, judgeEnding } from './verdict.ts';
 
 const BYTES_PER_KB = 1024;
 const TOO_MANY_THREADS = 'Process limit exceeded: the program started too many threads';
@@ -173,7 +174,9 @@ async function execute(
     const stdout = streams.stdout.join();
     const stderr = streams.stderr.join();
     const counted = asLanguageSays(ending, { stderr, compileOutput }, context.recipe);
-    const execution = toExecution(counted, { stdout, stderr }, order.limits.cpuTimeMs, input);
+    const ended = judgeEnding(counted, order.limits.cpuTimeMs);
+    const judged = ended.verdict === 'accepted' ? await judgeOutput(stdout, input) : ended;
+    const execution = toExecution(counted, { stdout, stderr }, judged);
     const isCutShort = counted.stopped === 'wall_time' && wallTimeMs < order.limits.wallTimeMs;
     if (isCutShort) return { ...execution, message: RUN_TOOK_TOO_LONG };
     const isOutOfThreads =
@@ -238,13 +241,10 @@ export function asLanguageSays(
 function toExecution(
   ending: ProgramEnding,
   { stdout, stderr }: { stdout: Buffer; stderr: Buffer },
-  cpuLimitMs: number,
-  { expectedOutputBase64 }: Input,
+  judged: Judgement,
 ): Execution {
-  const expected =
-    expectedOutputBase64 === null ? null : Buffer.from(expectedOutputBase64, 'base64');
   return {
-    ...judge(ending, cpuLimitMs, stdout, expected),
+    ...judged,
     stdoutBase64: stdout.toString('base64'),
     stderrBase64: stderr.toString('base64'),
     exitCode: ending.exitCode,

@@ -1,7 +1,9 @@
+import type { OutputRule } from '@vlabs/contract/runs/test-case';
 import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
 import type { ProgramEnding } from './sandbox/sandbox.ts';
-import { isSameOutput, judge } from './verdict.ts';
+import { judgeOutput } from './judge-output.ts';
+import { isRightOutput, judgeEnding } from './verdict.ts';
 
 const good: ProgramEnding = {
   exitCode: 0,
@@ -13,22 +15,39 @@ const good: ProgramEnding = {
   leftRunning: false,
   starvedMs: 0,
 };
-const verdictOf = (ending: Partial<ProgramEnding>, output = '', expected: string | null = null) =>
-  judge(
-    { ...good, ...ending },
-    1000,
-    Buffer.from(output),
-    expected === null ? null : Buffer.from(expected),
-  );
+const verdictOf = (ending: Partial<ProgramEnding>) => judgeEnding({ ...good, ...ending }, 1000);
 
-test('a program that ends with 0 is accepted when no output is expected', () => {
-  expect(verdictOf({}, 'anything')).toEqual({ verdict: 'accepted', message: null });
+const verdictOn = async (output: string, expected: string | null, rule?: OutputRule) => {
+  const expectedOutputBase64 = expected === null ? null : Buffer.from(expected).toString('base64');
+  const input = { stdinBase64: null, expectedOutputBase64, rule };
+  return (await judgeOutput(Buffer.from(output), input)).verdict;
+};
+
+test('a program that ends with 0 is accepted when no output is expected', async () => {
+  expect(verdictOf({})).toEqual({ verdict: 'accepted', message: null });
+  expect(await verdictOn('anything', null)).toBe('accepted');
 });
 
-test('wrong output gives wrong_answer, right output accepted', () => {
-  expect(verdictOf({}, '41\n', '42\n').verdict).toBe('wrong_answer');
-  expect(verdictOf({}, '42', '42\n').verdict).toBe('accepted');
+test('wrong output gives wrong_answer, right output accepted', async () => {
+  expect(await verdictOn('41\n', '42\n')).toBe('wrong_answer');
+  expect(await verdictOn('42', '42\n')).toBe('accepted');
 });
+
+test.each([1, 100_000])(
+  'outputs of %i words are compared by the rule of their input',
+  async (count) => {
+    const near = { comparison: 'numbers', tolerance: 0.01 } as const;
+    expect(await verdictOn('0.31 '.repeat(count), '0.30 '.repeat(count), near)).toBe('accepted');
+    expect(await verdictOn('0.32 '.repeat(count), '0.30 '.repeat(count), near)).toBe(
+      'wrong_answer',
+    );
+    const spaced = { comparison: 'ignoring-space', tolerance: 0 } as const;
+    expect(await verdictOn('1\n'.repeat(count), '1 '.repeat(count), spaced)).toBe('accepted');
+    const exact = { comparison: 'exact', tolerance: 0 } as const;
+    expect(await verdictOn('1 \n'.repeat(count), '1\n'.repeat(count), exact)).toBe('wrong_answer');
+    expect(await verdictOn('1 \n'.repeat(count), '1\n'.repeat(count))).toBe('accepted');
+  },
+);
 
 test('a program that overran its CPU time but ended by itself was still too slow', () => {
   expect(verdictOf({ cpuTimeMs: 1001 })).toEqual({
@@ -82,13 +101,13 @@ test('blanks at the ends of lines and blank lines at the end are ignored', () =>
     fc.property(fc.array(fc.tuple(line, blanks), { maxLength: 8 }), blanks, (lines, end) => {
       const plain = lines.map(([text]) => text).join('\n');
       const padded = `${lines.map(([text, blank]) => text + blank).join('\n')}\n${end}\n`;
-      expect(isSameOutput(Buffer.from(padded), Buffer.from(plain))).toBe(true);
+      expect(isRightOutput(Buffer.from(padded), Buffer.from(plain))).toBe(true);
     }),
   );
 });
 
 test('blanks at the start of a line count', () => {
-  expect(isSameOutput(Buffer.from(' 1'), Buffer.from('1'))).toBe(false);
+  expect(isRightOutput(Buffer.from(' 1'), Buffer.from('1'))).toBe(false);
 });
 
 /** By regular expressions, for short texts. */
@@ -107,7 +126,7 @@ test('the same blanks are ignored as in the reference', () => {
   fc.assert(
     fc.property(output, output, (one, other) => {
       const isSame = withoutBlanks(one) === withoutBlanks(other);
-      expect(isSameOutput(Buffer.from(one), Buffer.from(other))).toBe(isSame);
+      expect(isRightOutput(Buffer.from(one), Buffer.from(other))).toBe(isSame);
     }),
   );
 });
@@ -116,6 +135,6 @@ test.each([
   ['spaces before a letter', `${' '.repeat(4_000_000)}x`],
   ['empty lines before a letter', `${'\n'.repeat(4_000_000)}x`],
   ['blanks and lines by turns', `${' \n'.repeat(2_000_000)}x`],
-])('four million characters are judged in linear time: %s', (_name, output) => {
-  expect(verdictOf({}, output, 'x').verdict).toBe('wrong_answer');
+])('four million characters are judged in linear time: %s', async (_name, output) => {
+  expect(await verdictOn(output, 'x')).toBe('wrong_answer');
 });

@@ -1,7 +1,9 @@
 import { type Execution, MACHINE_TOO_BUSY, STOPPED } from '@vlabs/contract/runs/runner';
+import { isExpected } from '@vlabs/contract/runs/compare-output';
+import type { OutputRule } from '@vlabs/contract/runs/test-case';
 import type { ProgramEnding } from './sandbox/sandbox.ts';
 
-interface Judgement {
+export interface Judgement {
   verdict: Execution['verdict'];
   message: string | null;
 }
@@ -35,20 +37,21 @@ function lengthWithout(bytes: ReadonlySet<number>, kept: Buffer, length: number)
   return rest;
 }
 
-export const isSameOutput = (output: Buffer, expected: Buffer): boolean =>
-  withoutTrailingBlanks(output).equals(withoutTrailingBlanks(expected));
+/** Reports whether an output is right, in linear time. */
+export const isRightOutput = (output: Buffer, expected: Buffer, rule?: OutputRule): boolean =>
+  rule
+    ? isExpected(textOf(output), textOf(expected), rule)
+    : withoutTrailingBlanks(output).equals(withoutTrailingBlanks(expected));
+
+/** As the expected outputs of test cases are stored, which cannot contain NUL. */
+const textOf = (bytes: Buffer) => bytes.toString('utf8').replaceAll('\0', '\uFFFD');
 
 /**
- * The verdict on a program, from the kernel's report alone: nothing that the program prints can change it.
+ * How a program ended, from the kernel's report alone: nothing that the program prints can change it. `accepted` if it
+ * ended normally, so that its output decides.
  * @param cpuLimitMs without the extra time, which only delays the kill
- * @param expected null if any output is right
  */
-export function judge(
-  ending: ProgramEnding,
-  cpuLimitMs: number,
-  output: Buffer,
-  expected: Buffer | null,
-): Judgement {
+export function judgeEnding(ending: ProgramEnding, cpuLimitMs: number): Judgement {
   const { stopped, exitCode, exitSignal } = ending;
   if (stopped === 'output') return { verdict: 'output_limit', message: 'Output limit exceeded' };
   if (stopped === 'memory') return { verdict: 'memory_limit', message: 'Memory limit exceeded' };
@@ -61,8 +64,6 @@ export function judge(
     return { verdict: 'runtime_error', message: `Caught fatal signal ${exitSignal}` };
   if (exitCode !== 0)
     return { verdict: 'runtime_error', message: `Exited with error status ${exitCode}` };
-  if (expected !== null && !isSameOutput(output, expected))
-    return { verdict: 'wrong_answer', message: null };
   return { verdict: 'accepted', message: null };
 }
 

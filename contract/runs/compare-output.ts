@@ -1,19 +1,15 @@
 import { isNear } from './compare-numbers.ts';
-import type { Comparison, ToleranceIs } from './test-case.ts';
-
-export interface Rule {
-  comparison: Comparison;
-  tolerance: number;
-  /** Absent for `either`. */
-  toleranceIs?: ToleranceIs | undefined;
-}
+import type { Comparison, OutputRule } from './test-case.ts';
 
 /** Reports whether an output matches the expected one, in time that hardly outgrows them. */
-export function isExpected(output: string, expected: string, rule: Rule): boolean {
+export function isExpected(output: string, expected: string, rule: OutputRule): boolean {
   return comparisons[rule.comparison](output, expected, rule);
 }
 
-const comparisons: Record<Comparison, (output: string, expected: string, rule: Rule) => boolean> = {
+const comparisons: Record<
+  Comparison,
+  (output: string, expected: string, rule: OutputRule) => boolean
+> = {
   exact: (output, expected) => withoutLastLineEnd(output) === withoutLastLineEnd(expected),
   'ignoring-space': (output, expected) => wordsOf(output).join(' ') === wordsOf(expected).join(' '),
   numbers: (output, expected, rule) => hasSameNumbers(wordsOf(output), wordsOf(expected), rule),
@@ -34,7 +30,7 @@ function withoutLastLineEnd(text: string): string {
 const wordsOf = (text: string) => text.split(/\s+/).filter((word) => word !== '');
 
 /** Words that are not numbers must be equal. */
-function hasSameNumbers(output: string[], expected: string[], rule: Rule): boolean {
+function hasSameNumbers(output: string[], expected: string[], rule: OutputRule): boolean {
   if (output.length !== expected.length) return false;
   const { tolerance, toleranceIs = 'either' } = rule;
   return expected.every((word, index) => {

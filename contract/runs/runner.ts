@@ -1,8 +1,12 @@
 import { z } from 'zod';
 import { Language } from './languages.ts';
+import { OutputRule } from './test-case.ts';
 
 /** The header with the runner's token. */
 export const RUNNER_TOKEN_HEADER = 'x-runner-token';
+
+/** The version of these messages. */
+export const RUNNER_PROTOCOL = 2;
 
 /** Reported for a compiler or program that was stopped on request. */
 export const STOPPED = 'Stopped';
@@ -41,7 +45,10 @@ export const RunInput = z.object({
   stdinBase64: z.string().nullable(),
   /** Null accepts any output. */
   expectedOutputBase64: z.string().nullable(),
+  /** Absent for Judge0's rule, which ignores blanks at the ends of lines and blank lines at the end. */
+  rule: OutputRule.optional(),
 });
+export type RunInput = z.infer<typeof RunInput>;
 
 /** POST /runs, server to runner. Texts are base64 of the bytes. */
 export const RunOrder = z.object({
@@ -131,6 +138,8 @@ export type RunEvent = z.infer<typeof RunEvent>;
 
 /** GET /status of a runner. A runner that cannot isolate programs answers ready: false, and runs none. */
 export const RunnerStatus = z.object({
+  /** A server sends no run to a runner that does not know these messages, such as the rules of outputs. */
+  protocol: z.literal(RUNNER_PROTOCOL),
   ready: z.boolean(),
   /** What is missing if it is not ready, such as a mount or a right. */
   reason: z.string().nullable(),

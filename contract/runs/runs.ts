@@ -23,7 +23,10 @@ export const RunRequest = z
     source_code: z.unknown().optional(),
     language_id: z.unknown().optional(),
     stdin: z.unknown().optional(),
-    /** Up to 20 inputs for one program. Our addition to Judge0. */
+    /**
+     * Up to 20 inputs for one program: `name`, `stdin`, `expected_output`, and how the output is compared, with
+     * `comparison`, `tolerance` and `tolerance_is` of a test case. Our addition to Judge0.
+     */
     inputs: z.unknown().optional(),
     /** The assignment the run is for. Our addition to Judge0. */
     assignment: z.unknown().optional(),

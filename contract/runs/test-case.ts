@@ -33,6 +33,16 @@ export function describeTolerance(tolerance: string, toleranceIs: ToleranceIs = 
   return `may differ by ${tolerance}, or by ${fraction} if that is more`;
 }
 
+/** How the output of a program is compared with the expected one. */
+export const OutputRule = z.object({
+  comparison: Comparison,
+  /** For `numbers`. */
+  tolerance: z.number('The tolerance is a number.').min(0, 'The tolerance is 0 or more.').max(1e9),
+  /** `either` if absent. */
+  toleranceIs: ToleranceIs.optional(),
+});
+export type OutputRule = z.infer<typeof OutputRule>;
+
 const text = z.string().max(MAX_TEXT, `This has at most ${MAX_TEXT} characters.`);
 
 export const TestCase = z.object({
@@ -53,11 +63,7 @@ export const TestCase = z.object({
     .int('The memory limit is a whole number of KB.')
     .min(16_384, 'The memory limit is at least 16384 KB.')
     .max(512_000, 'The memory limit is at most 512000 KB.'),
-  comparison: Comparison,
-  /** For `numbers`. */
-  tolerance: z.number('The tolerance is a number.').min(0, 'The tolerance is 0 or more.').max(1e9),
-  /** `either` if absent. */
-  toleranceIs: ToleranceIs.optional(),
+  ...OutputRule.shape,
 });
 export type TestCase = z.infer<typeof TestCase>;
 

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import type { RunInput } from '@vlabs/contract/runs/runner';
 import { type Language, requireLanguage } from '@vlabs/contract/runs/languages';
 import type { LiveTurns } from '@vlabs/contract/runs/live-runs';
 import type { Pool } from 'pg';
@@ -158,7 +159,7 @@ export class Runs {
   /** Runs a program for the server itself. Throws if it did not run to an end; `RunNotEnded` if it still may. */
   async runProgram(
     { languageId, source }: { languageId: number; source: string },
-    inputs: readonly string[],
+    inputs: readonly RunInput[],
     limits: Partial<RunLimits> = {},
   ): Promise<RunResult> {
     requireLanguage(languageId);

@@ -60,6 +60,30 @@ describe.skipIf(refusal !== null)('on a real runner', () => {
     expect(late).toMatchObject({ status: { id: 5 }, verdict: 'time_limit' });
   });
 
+  test('each input is judged by its own rule, and the first wrong one decides', async () => {
+    const near = { comparison: 'numbers', tolerance: 0.01, tolerance_is: 'absolute' };
+    const expected_output = '0.30';
+    const run = await post({
+      source_code: 'print(0.31, " ")',
+      language_id: 71,
+      inputs: [
+        { expected_output: '0.31  ', comparison: 'ignoring-space' },
+        { expected_output, ...near },
+        { expected_output },
+        { expected_output: '0.31', comparison: 'exact' },
+        { expected_output: '0.31' },
+      ],
+    });
+    expect(run.verdict).toBe('wrong_answer');
+    expect(run.results).toMatchObject([
+      { verdict: 'accepted' },
+      { verdict: 'accepted' },
+      { verdict: 'wrong_answer' },
+      { verdict: 'wrong_answer' },
+      { verdict: 'accepted' },
+    ]);
+  });
+
   test('a program that is stopped ends long before its limit, and keeps what it printed', async () => {
     const source_code = 'print("begun", flush=True)\nimport time\ntime.sleep(600)';
     let givenMs = 0;

@@ -71,6 +71,14 @@ describe('what may not be asked for is refused in Judge0’s words', () => {
     expect(askedOf({ stdin: '', inputs: [{ name: 'a', stdin: 'x' }] })).toMatchObject({
       inputs: [{ name: 'a', stdinBase64: 'eA==', expectedOutputBase64: null }],
     });
+    const sent = { comparison: 'numbers', tolerance: 1, tolerance_is: 'absolute' };
+    const rule = { comparison: 'numbers', tolerance: 1, toleranceIs: 'absolute' };
+    expect(askedOf({ inputs: [sent] })).toMatchObject({ inputs: [{ rule }] });
+    for (const odd of [{ comparison: 'x' }, { comparison: 'exact', tolerance: -1 }]) {
+      expect(errorsOf({ inputs: [odd] })).toEqual({
+        inputs: ['input 1 has a comparison that is not known'],
+      });
+    }
   });
 
   test('several faults are told together', () => {

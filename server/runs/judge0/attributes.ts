@@ -1,3 +1,4 @@
+import { OutputRule } from '@vlabs/contract/runs/test-case';
 import { findLanguage } from '@vlabs/contract/runs/languages';
 import { z } from 'zod';
 import {
@@ -45,11 +46,22 @@ function readInput(item: unknown, decode: ReadBytes): ProgramInput | string {
     const value = sent[text];
     if (typeof value === 'object' && value !== null) return `has ${text} that is not a text`;
   }
+  const rule = readRule(sent);
+  if (rule === null) return 'has a comparison that is not known';
   return {
     name,
+    ...(rule && { rule }),
     stdinBase64: decode(sent['stdin'])?.toString('base64') ?? null,
     expectedOutputBase64: decode(sent['expected_output'])?.toString('base64') ?? null,
   };
+}
+
+/** Undefined without a comparison, so that Judge0's rule applies; null if it is not known. */
+function readRule(sent: Record<string, unknown>): OutputRule | undefined | null {
+  const { comparison = null, tolerance = 0, tolerance_is: toleranceIs } = sent;
+  if (comparison === null) return undefined;
+  const asked = { comparison, tolerance, ...(toleranceIs !== undefined && { toleranceIs }) };
+  return OutputRule.safeParse(asked).data ?? null;
 }
 
 export type Rule =

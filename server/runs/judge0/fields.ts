@@ -180,11 +180,14 @@ function showSeconds(ms: number | null): string | null {
 
 const bytesOf = (base64: string | null) => (base64 === null ? null : Buffer.from(base64, 'base64'));
 
-function showInput({ name, stdinBase64, expectedOutputBase64 }: ProgramInput, base64: boolean) {
+function showInput(input: ProgramInput, base64: boolean) {
+  const { name, stdinBase64, expectedOutputBase64, rule } = input;
+  const { comparison, tolerance, toleranceIs } = rule ?? {};
   return {
     name,
     stdin: showBytes(bytesOf(stdinBase64), base64),
     expected_output: showBytes(bytesOf(expectedOutputBase64), base64),
+    ...(rule && { comparison, tolerance, tolerance_is: toleranceIs ?? 'either' }),
   };
 }
 

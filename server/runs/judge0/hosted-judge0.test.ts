@@ -117,6 +117,15 @@ test('several inputs become several submissions there, and one run here', async 
   expect(runner.orders).toHaveLength(2);
 });
 
+test('an output is compared here by a rule that it does not know', async () => {
+  runner.script = ({ finish }) => finish({ stdoutBase64: base64('1\n2') });
+  const rule = { expected_output: '1 2', comparison: 'ignoring-space' };
+  const run = await post({ ...PROGRAM, inputs: [rule, { ...rule, comparison: 'exact' }] });
+  expect(run.results).toMatchObject([{ verdict: 'accepted' }, { verdict: 'wrong_answer' }]);
+  const sent = runner.orders.flatMap(({ inputs }) => inputs);
+  expect(sent.map(({ expectedOutputBase64 }) => expectedOutputBase64)).toEqual([null, null]);
+});
+
 test('its languages are ours, and it is asked whether programs can be run', async () => {
   const { headers } = student;
   const ask = async (url: string) => (await server.app.inject({ url, headers })).json();

@@ -7,6 +7,7 @@ import {
 import { setTimeout as delay } from 'node:timers/promises';
 import { MAX_RUN_MS, RUN_TOOK_TOO_LONG } from '@vlabs/contract/runs/runner';
 import { z } from 'zod';
+import { runInWorker } from '../../platform/jobs/bounded-worker.ts';
 import { type HostedAddress, HostedClient, HostedReplyTooLarge } from './hosted-client.ts';
 import {
   HOSTED_FIELDS,
@@ -135,7 +136,7 @@ export class HostedJudge0 implements Runners {
       onEvent({ event: 'running' });
       const ended = await this.#runOn(plan, input, end);
       if (ended.status.id === STATUS_COMPILE_ERROR) return uncompiled(ended.compile_output);
-      soFar.push(readHostedRun(ended, input.name));
+      soFar.push(await judgeByRule(readHostedRun(ended, input.name), input));
       spentMs += (ended.wall_time ?? 0) * plan.timesEach;
     }
     return decideRun(soFar, plan.inputs !== null);
@@ -270,15 +271,29 @@ function writeLanguage(
   };
 }
 
+/** A hundred times the time for the longest output. */
+const COMPARING = { maxMs: 30_000, maxMemoryMb: 512 };
+
+/** A hosted Judge0 compares by its own rule only. */
+async function judgeByRule(result: InputResult, input: ProgramInput): Promise<InputResult> {
+  if (!input.rule || result.verdict !== 'accepted') return result;
+  const script = new URL('hosted-output-worker.ts', import.meta.url);
+  const order = { stdoutBase64: result.stdoutBase64, input };
+  const isRight = await runInWorker<boolean>({ script, order, ...COMPARING }, (payload, finish) =>
+    finish(z.boolean().parse(payload)),
+  );
+  return isRight ? result : { ...result, verdict: 'wrong_answer' };
+}
+
 /** Sends only the attributes that both sides know; all other data stays here. */
-function writeSubmission(plan: RunPlan, { stdinBase64, expectedOutputBase64 }: ProgramInput) {
+function writeSubmission(plan: RunPlan, { stdinBase64, expectedOutputBase64, rule }: ProgramInput) {
   const { program, limits } = plan;
   return {
     // An alias is sent under its listed number.
     language_id: requireLanguage(program.languageId).id,
     source_code: program.source.toString('base64'),
     stdin: stdinBase64,
-    expected_output: expectedOutputBase64,
+    expected_output: rule ? null : expectedOutputBase64,
     compiler_options: program.compilerOptions,
     command_line_arguments: program.commandLineArguments,
     redirect_stderr_to_stdout: program.redirectStderrToStdout,

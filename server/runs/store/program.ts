@@ -82,15 +82,13 @@ export const plainProgram = (languageId: number, source: string): Program => ({
 /** A program on several inputs, with default options and some limits. */
 export const planProgram = (
   program: Program,
-  inputs: readonly string[] | null,
+  inputs: readonly RunInput[] | null,
   limits: Partial<RunLimits> = {},
 ): RunRequest => ({
   program,
   stdin: null,
   expectedOutput: null,
-  inputs:
-    inputs &&
-    inputs.map((text) => ({ name: null, stdinBase64: base64Of(text), expectedOutputBase64: null })),
+  inputs: inputs && inputs.map((input) => ({ name: null, ...input })),
   timesEach: 1,
   limits: { ...USUAL_LIMITS, ...limits },
   assignment: '',

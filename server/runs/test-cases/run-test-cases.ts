@@ -1,9 +1,8 @@
 import { type TestCase, type TestCaseResult, wallTimeMsOf } from '@vlabs/contract/runs/test-case';
 import { asPlainText } from '@vlabs/contract/runs/compare-output';
 import type { Language } from '@vlabs/contract/runs/languages';
-import { MAX_RUN_MS, type Verdict } from '@vlabs/contract/runs/runner';
+import { MAX_RUN_MS, type RunInput } from '@vlabs/contract/runs/runner';
 import { findReason } from './ending-reasons.ts';
-import { areExpected } from './compare-outputs.ts';
 import type { RunLimits } from '../store/program.ts';
 import type { InputResult, RunResult } from '../store/run-result.ts';
 
@@ -15,7 +14,7 @@ export interface ProgramRunner {
   /** Throws if the program was not run to the end. */
   runProgram: (
     program: Program,
-    inputs: readonly string[],
+    inputs: readonly RunInput[],
     limits: Pick<RunLimits, 'cpuTimeMs' | 'wallTimeMs' | 'memoryKb'>,
   ) => Promise<TriedProgram>;
   /** Whether programs can be run now. */
@@ -58,7 +57,7 @@ export async function runTestCases(
     requireEndings(tried, group);
     const compilerText = textOf(tried.compileOutput);
     if (compilerText !== '') compileOutput = compilerText;
-    results.push(...(await judgeAll(group, tried)));
+    results.push(...group.map((test, at) => toTestResult(test, tried.results?.[at])));
   }
   const sum = (count: (result: TestCaseResult) => number) =>
     results.reduce((total, result) => total + count(result), 0);
@@ -102,40 +101,26 @@ function runGroup(
   program: Program,
   group: Numbered[],
 ): Promise<TriedProgram> {
-  const [{ timeLimitMs, memoryLimitKb } = { timeLimitMs: 0, memoryLimitKb: 0 }] = group;
-  const inputs = group.map(({ input }) => asPlainText(input));
-  return runner.runProgram(program, inputs, {
-    cpuTimeMs: timeLimitMs,
-    wallTimeMs: wallTimeMsOf(timeLimitMs),
-    memoryKb: memoryLimitKb,
+  const [test] = group;
+  if (!test) throw new Error('A program was run on no test case.');
+  return runner.runProgram(program, group.map(inputOf), {
+    cpuTimeMs: test.timeLimitMs,
+    wallTimeMs: wallTimeMsOf(test.timeLimitMs),
+    memoryKb: test.memoryLimitKb,
   });
 }
 
-async function judgeAll(group: Numbered[], tried: TriedProgram): Promise<TestCaseResult[]> {
-  const outputs = group.map((_test, index) => decode(tried.results?.[index]?.stdoutBase64));
-  const endings = group.map((_test, index) => endingOf(tried.verdict, tried.results?.[index]));
-  const toCompare = group.flatMap((test, index) => {
-    const { expectedOutput: expected, comparison, tolerance, toleranceIs } = test;
-    const output = outputs[index] ?? '';
-    return endings[index] === null
-      ? [{ output, expected, comparison, tolerance, toleranceIs }]
-      : [];
-  });
-  const answers = (await areExpected(toCompare)).values();
-  return group.map((test, index) => {
-    const outcome = endings[index] ?? (answers.next().value ? 'passed' : 'wrong_output');
-    return toTestResult(test, outcome, {
-      tried: tried.results?.[index],
-      output: outputs[index] ?? '',
-    });
-  });
-}
+const inputOf = ({ input, expectedOutput, comparison, tolerance, toleranceIs }: Numbered) => ({
+  stdinBase64: Buffer.from(asPlainText(input)).toString('base64'),
+  expectedOutputBase64: Buffer.from(expectedOutput).toString('base64'),
+  rule: { comparison, tolerance, toleranceIs },
+});
 
 function toTestResult(
   { number, isHidden, name, input, expectedOutput, points: maxPoints }: Numbered,
-  outcome: TestCaseResult['outcome'],
-  { tried, output }: { tried: InputResult | undefined; output: string },
+  tried: InputResult | undefined,
 ): TestCaseResult {
+  const outcome = tried ? outcomeOf(tried) : 'not_compiled';
   const stderr = decode(tried?.stderrBase64);
   return {
     number,
@@ -147,7 +132,7 @@ function toTestResult(
     input,
     expectedOutput,
     // Half a character at the end can't be stored.
-    output: output.slice(0, MAX_OUTPUT_LENGTH).toWellFormed(),
+    output: decode(tried?.stdoutBase64).slice(0, MAX_OUTPUT_LENGTH).toWellFormed(),
     reason: tried ? findReason(tried, stderr) : null,
     stderr: stderr.slice(-MAX_STDERR_LENGTH).toWellFormed(),
     timeSeconds: tried && tried.cpuTimeMs !== null ? tried.cpuTimeMs / 1000 : null,
@@ -155,14 +140,10 @@ function toTestResult(
   };
 }
 
-/** Null if the program ended normally, so that its output decides. */
-function endingOf(
-  ofAll: Verdict,
-  result: { verdict: Verdict } | undefined,
-): TestCaseResult['outcome'] | null {
-  if (!result) return ofAll === 'compile_error' ? 'not_compiled' : 'not_run';
-  if (result.verdict === 'time_limit') return 'time_limit';
-  return result.verdict === 'accepted' ? null : 'runtime_error';
+function outcomeOf({ verdict }: InputResult): TestCaseResult['outcome'] {
+  if (verdict === 'accepted') return 'passed';
+  if (verdict === 'wrong_answer') return 'wrong_output';
+  return verdict === 'time_limit' ? 'time_limit' : 'runtime_error';
 }
 
 /** PostgreSQL texts cannot contain NUL. */

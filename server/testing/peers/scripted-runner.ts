@@ -4,6 +4,7 @@ import type { AddressInfo } from 'node:net';
 import {
   type Execution,
   type Outcome,
+  RUNNER_PROTOCOL,
   RUNNER_TOKEN_HEADER,
   type RunEvent,
   RunOrder,
@@ -97,6 +98,7 @@ export class ScriptedRunner {
     const names = { c: 'C (GCC 1)', cpp: 'C++ (GCC 1)', java: 'Java (OpenJDK 1)' };
     const languages = [...Object.entries(names), ['python', 'Python (1)']];
     return {
+      protocol: RUNNER_PROTOCOL,
       ready: true,
       reason: null,
       slots: 2,

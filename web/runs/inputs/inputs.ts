@@ -1,4 +1,4 @@
-import type { Rule } from '@vlabs/contract/runs/compare-output';
+import type { OutputRule } from '@vlabs/contract/runs/test-case';
 import { isRecord } from '../../platform/records.ts';
 
 /** The server's limit per run. */
@@ -11,8 +11,8 @@ export interface NamedInput {
   stdin: string;
   /** Empty: any output passes. */
   expectedOutput: string;
-  /** How a question compares the output; absent for an input of the student's own, which the server compares. */
-  rule?: Rule;
+  /** How a question compares the output; absent for an input of the student's own. */
+  rule?: OutputRule;
 }
 
 /** The inputs of one assignment's programs: User Input and the named inputs. */

@@ -1,30 +1,7 @@
 import type { LanguageId } from '@vlabs/contract/runs/languages';
 import type { Run } from '@vlabs/contract/runs/runs';
 import type { NamedInput } from '../inputs/inputs.ts';
-import {
-  hasEnded,
-  readRunResult,
-  type RunResult,
-  isAccepted,
-  type InputResult,
-} from './run-result.ts';
-import { isExpected } from '@vlabs/contract/runs/compare-output';
-
-const WRONG_ANSWER = { statusId: 4, description: 'Wrong Answer', verdict: 'wrong_answer' };
-
-/** Compares the outputs of inputs that have a rule; the server has compared the others. */
-export function compareByRules(result: RunResult, inputs: readonly NamedInput[] | null): RunResult {
-  if (!result.results || !inputs?.some(({ rule }) => rule)) return result;
-  const results = result.results.map((one, at) => compareOne(one, inputs[at]));
-  const isWrong = results.some(({ verdict }) => verdict === WRONG_ANSWER.verdict);
-  return { ...result, results, ...(isWrong && isAccepted(result) && WRONG_ANSWER) };
-}
-
-function compareOne(result: InputResult, input: NamedInput | undefined): InputResult {
-  if (!input?.rule || result.verdict !== 'accepted') return result;
-  const isRight = isExpected(result.stdout, input.expectedOutput, input.rule);
-  return isRight ? result : { ...result, ...WRONG_ANSWER };
-}
+import { hasEnded, readRunResult, type RunResult } from './run-result.ts';
 
 /** The submitted program, kept so that diagnostics refer to the text they were reported for. */
 export interface RunOrder {
@@ -133,8 +110,7 @@ function taken(sent: { order: RunOrder; isStopping: boolean }, token: string): U
 
 function observed(state: UnderWay, run: Run): RunState {
   if (hasEnded(run)) {
-    const result = compareByRules(readRunResult(run), state.order.inputs);
-    return { step: 'ended', order: state.order, result };
+    return { step: 'ended', order: state.order, result: readRunResult(run) };
   }
   return {
     ...state,

@@ -135,12 +135,14 @@ async function send(
 }
 
 function encodeInput({ name, stdin, expectedOutput, rule }: NamedInput) {
-  // The page compares by a rule of its own.
-  const isCompared = expectedOutput !== '' && rule === undefined;
+  const isCompared = expectedOutput !== '' || rule !== undefined;
   return {
     name,
     stdin: encodeBase64Text(stdin),
     expected_output: isCompared ? encodeBase64Text(expectedOutput) : null,
+    comparison: rule?.comparison,
+    tolerance: rule?.tolerance,
+    tolerance_is: rule?.toleranceIs,
   };
 }
 
