@@ -80,11 +80,12 @@ function quizStatements(term: Term): string[] {
        '{}', '{}', 'at_end', 'at_end', true, true, 'T' || lpad((q % ${staff})::text, 6, '0'),
        at - interval '15 days', at - interval '15 days'
      from (select q, ${momentOf(term, 'q', count)} as at from generate_series(1, ${count}) as q) g`,
-    `insert into quiz_questions (quiz_id, number, title, options, correct_answer, variants)
+    `insert into quiz_questions (quiz_id, number, title, kind, is_four, body, key, variants)
      select ${quiz}, n, 'What does step ' || n || ' of topic ' || q
          || ' give, when the list that it is given holds nothing but zeros?',
-       array['the first of them', 'the second of them', 'the third', 'none of these'],
-       1 + n % 4, '[]'
+       'single', true, jsonb_build_object('options',
+         array['the first of them', 'the second of them', 'the third', 'none of these']),
+       jsonb_build_object('right', array[1 + n % 4], 'cost', '0'), '[]'
      from generate_series(1, ${count}) as q, generate_series(1, ${QUESTIONS}) as n`,
     `insert into attempts (quiz_id, person_id, started_at, deadline_at, answers, answered,
        sequence, saved_at, tab, last_seen_at, changed_at, submitted_at, submitted_by, score,

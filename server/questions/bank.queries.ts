@@ -9,9 +9,14 @@ import { workInScope } from '../classes/classes.reads.ts';
 import type { AccessScope } from '../platform/access/access-scope.ts';
 import { type Database, all, run, sql } from '../platform/postgres/database.ts';
 
-const columns = {
+const BankRow = z.object({
   questionId: z.uuid(),
   title: z.string(),
+  kind: KindName,
+  isFour: z.boolean(),
+  body: z.unknown(),
+  key: z.unknown(),
+  points: z.number().nullable(),
   subject: z.string(),
   topic: z.string(),
   otherTopics: z.array(z.string()),
@@ -24,21 +29,7 @@ const columns = {
   homeName: z.string(),
   isShared: z.boolean(),
   mayChange: z.boolean(),
-};
-const FourRow = z.object({
-  ...columns,
-  kind: z.null(),
-  options: z.array(z.string()).length(4),
-  correctAnswer: z.int().min(1).max(4),
 });
-const KindRow = z.object({
-  ...columns,
-  kind: KindName,
-  body: z.unknown(),
-  key: z.unknown(),
-  points: z.number().nullable(),
-});
-const BankRow = z.union([FourRow, KindRow]);
 export type BankRow = z.infer<typeof BankRow>;
 
 /** Empty texts do not filter. */
@@ -89,7 +80,7 @@ const matches = (scope: BankScope, { search, subject, topic, tag, ...filter }: B
       where (${subject} = '' or label.subject = ${subject})
         and (${topic} = '' or label.topic = ${topic})
         and position(lower(${search}) in lower(concat_ws(' ', question.title,
-          array_to_string(question.options, ' '), label.subject, label.topic))) > 0))
+          array_to_string(question.texts, ' '), label.subject, label.topic))) > 0))
 `;
 
 /** Questions of an archived class are read-only. */
@@ -101,8 +92,7 @@ const isChangedBy = (writes: AccessScope) => sql`
 
 /** From `question` and its `used`. */
 const bankColumns = ({ reads, writes }: BankScope) => sql`
-  question_id, title, kind, options, correct_answer, body, key, points, subject, topic, tags, uses,
-  right_answers,
+  question_id, title, kind, is_four, body, key, points, subject, topic, tags, uses, right_answers,
   array(
     select distinct label.topic from (${labelsOfQuestion}) as label (subject, topic)
     where label.topic not in ('', question.topic)
@@ -198,10 +188,10 @@ export function listChoices(db: Database, scope: BankScope) {
 export interface NewBankQuestion {
   fingerprint: string;
   title: string;
-  kind: KindName | null;
-  /** Of a kind: its texts, for the search. */
-  options: string[];
-  correctAnswer: number | null;
+  kind: KindName;
+  isFour: boolean;
+  /** For the search. */
+  texts: string[];
   body: unknown;
   key: unknown;
   points: number | null;
@@ -219,12 +209,12 @@ export function insertQuestions(db: Database, questions: readonly NewBankQuestio
   return run(
     db,
     sql`
-      insert into bank_questions (fingerprint, title, kind, options, correct_answer, body, key,
-        points, subject, topic, tags, created_by, class_id, owner_id)
-      select fingerprint, title, kind, options, "correctAnswer", body, key, points, subject, topic,
-        tags, "createdBy", "classId", "ownerId"
+      insert into bank_questions (fingerprint, title, kind, is_four, texts, body, key, points,
+        subject, topic, tags, created_by, class_id, owner_id)
+      select fingerprint, title, kind, "isFour", texts, body, key, points, subject, topic, tags,
+        "createdBy", "classId", "ownerId"
       from jsonb_to_recordset(${JSON.stringify(questions)}::jsonb) as question (fingerprint text,
-        title text, kind text, options text[], "correctAnswer" smallint, body jsonb, key jsonb,
+        title text, kind text, "isFour" boolean, texts text[], body jsonb, key jsonb,
         points double precision, subject text, topic text, tags text[], "createdBy" text,
         "classId" uuid, "ownerId" text)
       on conflict (fingerprint, coalesce(class_id::text, owner_id, '')) do nothing

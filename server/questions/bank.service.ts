@@ -6,7 +6,7 @@ import {
   type drawBankQuestions as drawing,
   type keepBankQuestions as keeping,
 } from '@vlabs/contract/questions/question-bank';
-import { optionsOfFour, rightOfFour } from '@vlabs/contract/kinds/four-options';
+import { rightOfFour } from '@vlabs/contract/kinds/four-options';
 import { kindOf } from '@vlabs/contract/kinds/kinds';
 import type { Pool } from 'pg';
 import type { z } from 'zod';
@@ -219,30 +219,18 @@ const fingerprintOf = (content: unknown[]) =>
 
 function toBankQuestion(question: Content, labels: Labels): queries.NewBankQuestion {
   const { title, kind, isFour, body, key, points } = question;
-  if (!isFour) {
-    return {
-      fingerprint: fingerprintOf([title, kind, body, key]),
-      title,
-      kind,
-      options: kindOf(kind).textsOf(body),
-      correctAnswer: null,
-      body,
-      key,
-      points,
-      ...labels,
-    };
-  }
-  const options = optionsOfFour(body);
-  const [correctAnswer = 0] = rightOfFour(key);
+  const texts = kindOf(kind).textsOf(body);
+  // Fingerprints are stored.
+  const told = isFour ? [title, ...texts, ...rightOfFour(key)] : [title, kind, body, key];
   return {
-    fingerprint: fingerprintOf([title, ...options, correctAnswer]),
+    fingerprint: fingerprintOf(told),
     title,
-    kind: null,
-    options,
-    correctAnswer,
-    body: null,
-    key: null,
-    points: null,
+    kind,
+    isFour,
+    texts,
+    body,
+    key,
+    points,
     ...labels,
   };
 }

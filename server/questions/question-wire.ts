@@ -1,10 +1,9 @@
 import type { BankQuestion } from '@vlabs/contract/questions/question-bank';
 import type { ImportedQuestion } from '@vlabs/contract/questions/question-files';
 import { type OptionNumber, OPTION_NUMBERS } from '@vlabs/contract/quizzes/questions';
+import { writeQuestion } from '../quizzes/quizzes.reads.ts';
 import type { BankRow } from './bank.queries.ts';
 import { type PlainKind, type PlainQuestion, byNumber } from './reading/plain-question.ts';
-
-type Asked = Pick<PlainQuestion, 'title' | 'options' | 'correctAnswer'>;
 
 export const writeImported = (question: PlainQuestion | PlainKind): ImportedQuestion => ({
   ...('kind' in question ? writeKind(question) : writeAsked(question)),
@@ -12,7 +11,7 @@ export const writeImported = (question: PlainQuestion | PlainKind): ImportedQues
   ...(question.topic !== null && { topic: question.topic }),
 });
 
-const writeKind = ({ title, kind, body, key }: Omit<PlainKind, 'topic' | 'points'>) => ({
+const writeKind = ({ title, kind, body, key }: PlainKind) => ({
   QuestionTitle: title,
   Kind: kind,
   Body: body,
@@ -25,12 +24,10 @@ export function writeBankQuestion(row: BankRow): BankQuestion {
   const rightPercent = attempts ? (rightAnswers / attempts) * 100 : null;
   const known = { questionId, subject, topic, otherTopics, tags, uses, attempts, rightPercent };
   const whose = { home, classId, homeName, isShared, mayChange };
-  if (row.kind === null) return { ...writeAsked(row), ...known, ...whose };
-  const { points } = row;
-  return { ...writeKind(row), ...(points !== null && { Points: points }), ...known, ...whose };
+  return { ...writeQuestion(row), ...known, ...whose };
 }
 
-const writeAsked = ({ title, options, correctAnswer }: Asked) => ({
+const writeAsked = ({ title, options, correctAnswer }: PlainQuestion) => ({
   QuestionTitle: title,
   QuestionOptions: byNumber(options),
   CorrectAnswer: optionNumber(correctAnswer),

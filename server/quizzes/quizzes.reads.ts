@@ -29,6 +29,7 @@ export {
 export { keyOf, withKey } from './keys/question-keys.ts';
 export {
   readQuestion,
+  writeQuestion,
   writeQuestions,
   writeQuestionsWithoutKeys,
 } from './questions/question-wire.ts';

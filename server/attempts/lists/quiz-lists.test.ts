@@ -153,8 +153,10 @@ test('the call of the specification brings the newest with their questions, and 
 test('what has no room in a reply begins the next one', async () => {
   const long = await insertQuizzes('Long', 5, 0);
   await server.pool.query(
-    `insert into quiz_questions (quiz_id, number, title, options, correct_answer, variants)
-     select id, 1, repeat('x', 700000), '{a,b,c,d}', 1, '[]' from unnest($1::uuid[]) as id`,
+    `insert into quiz_questions (quiz_id, number, title, kind, is_four, body, key, variants)
+     select id, 1, repeat('x', 700000), 'single', true, '{"options": ["a", "b", "c", "d"]}',
+       '{"right": [1], "cost": "0"}', '[]'
+     from unnest($1::uuid[]) as id`,
     [long],
   );
   const pages = await walkRecords();

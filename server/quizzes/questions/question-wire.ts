@@ -25,7 +25,7 @@ export function readQuestions(questions: Questions): NewQuestion[] {
 
 /** With the correct answers: for admins, and for students after the release. */
 export function writeQuestions(
-  questions: readonly (NewQuestion | PaperQuestion)[],
+  questions: readonly (Keyed & { number: number })[],
 ): Record<string, ShownQuestion> {
   return Object.fromEntries(
     questions.map((question) => [String(question.number), writeQuestion(question)]),
@@ -53,12 +53,16 @@ export function writeQuestionsWithoutKeys(
   );
 }
 
-export function writeQuestion(question: NewQuestion | PaperQuestion): ShownQuestion {
+interface Keyed extends Asked, Pick<NewQuestion, 'kind' | 'isFour' | 'points'> {
+  variants?: readonly Asked[];
+}
+
+export function writeQuestion(question: Keyed): ShownQuestion {
   const { kind, isFour, title, body, key } = question;
   if (!isFour) {
     return { QuestionTitle: title, Kind: kind, Body: body, Key: key, ...writePoints(question) };
   }
-  const variants = 'variants' in question ? question.variants : [];
+  const { variants = [] } = question;
   return {
     ...writeFour(question),
     ...(variants.length > 0 && { Variants: variants.map(writeFour) }),

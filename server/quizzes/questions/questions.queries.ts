@@ -1,10 +1,3 @@
-import {
-  KIND_OF_FOUR,
-  bodyOfFour,
-  keyOfFour,
-  optionsOfFour,
-  rightOfFour,
-} from '@vlabs/contract/kinds/four-options';
 import { KindName } from '@vlabs/contract/kinds/kinds';
 import { z } from 'zod';
 import { type Database, all, run, sql } from '../../platform/postgres/database.ts';
@@ -37,59 +30,20 @@ export interface Question extends NewQuestion {
   marking: z.infer<typeof Marking>;
 }
 
-/** Four options with positions from 1. */
-const FourOptions = z.object({
-  title: z.string(),
-  options: z.array(z.string()).length(4),
-  correctAnswer: z.int().min(1).max(4),
-});
-
-const columnsOfEach = {
+const QuestionRow = z.object({
   number: z.int(),
   title: z.string(),
-  marking: Marking,
-};
-const WithFourOptions = FourOptions.extend({
-  ...columnsOfEach,
-  kind: z.null(),
-  alsoRight: z.array(z.int().min(1).max(4)),
-  variants: z.array(FourOptions),
-});
-const WithKind = z.object({
-  ...columnsOfEach,
   kind: KindName,
+  isFour: z.boolean(),
   body: z.unknown(),
   key: z.unknown(),
   points: z.number().nullable(),
+  variants: z.array(z.object({ title: z.string(), body: z.unknown(), key: z.unknown() })),
+  marking: Marking,
 });
-
-const ofFour = (
-  { title, options, correctAnswer }: z.infer<typeof FourOptions>,
-  alsoRight: readonly number[] = [],
-): Asked => ({
-  title,
-  body: bodyOfFour(options),
-  key: keyOfFour([correctAnswer, ...alsoRight]),
-});
-
-const QuestionRow = z.union([WithFourOptions, WithKind]).transform((row): Question => {
-  const { number, title, marking } = row;
-  if (row.kind !== null) {
-    const { kind, body, key, points } = row;
-    return { number, title, kind, isFour: false, marking, body, key, points, variants: [] };
-  }
-  const variants = row.variants.map((variant) => ofFour(variant));
-  const asked = { ...ofFour(row, row.alsoRight), points: null, variants };
-  return { ...asked, number, kind: KIND_OF_FOUR, isFour: true, marking };
-});
-
-function fourOf({ title, body, key }: Asked) {
-  const [correctAnswer = 0, ...alsoRight] = rightOfFour(key);
-  return { title, options: optionsOfFour(body), correctAnswer, alsoRight };
-}
 
 const questionColumns = sql`
-  number, title, options, correct_answer, variants, also_right, marking, kind, body, key, points
+  number, title, kind, is_four, body, key, points, variants, marking
 `;
 
 export function listQuestions(db: Database, uniqueId: string) {
@@ -120,20 +74,14 @@ export function listQuestionsOf(db: Database, quizIds: readonly string[]) {
 }
 
 export function insertQuestions(db: Database, uniqueId: string, questions: readonly NewQuestion[]) {
-  const rows = questions.map(({ number, title, kind, isFour, body, key, points, variants }) =>
-    isFour
-      ? { number, ...fourOf({ title, body, key }), variants: variants.map(fourOf) }
-      : { number, title, kind, body, key, points, variants: [] },
-  );
   return run(
     db,
     sql`
-      insert into quiz_questions (quiz_id, number, title, options, correct_answer, variants, kind, body,
-        key, points)
-      select ${uniqueId}, number, title, options, "correctAnswer", variants, kind, body, key, points
-      from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as question (number integer,
-        title text, options text[], "correctAnswer" smallint, variants jsonb, kind text, body jsonb,
-        key jsonb, points double precision)
+      insert into quiz_questions (quiz_id, number, title, kind, is_four, body, key, points, variants)
+      select ${uniqueId}, number, title, kind, "isFour", body, key, points, variants
+      from jsonb_to_recordset(${JSON.stringify(questions)}::jsonb) as question (number integer,
+        title text, kind text, "isFour" boolean, body jsonb, key jsonb, points double precision,
+        variants jsonb)
     `,
   );
 }
@@ -142,15 +90,12 @@ export function deleteQuestions(db: Database, uniqueId: string) {
   return run(db, sql`delete from quiz_questions where quiz_id = ${uniqueId}`);
 }
 
-export function updateKey(db: Database, uniqueId: string, question: Question) {
-  const { number, isFour, marking } = question;
-  const four = isFour ? fourOf(question) : null;
+export function updateKey(db: Database, uniqueId: string, { number, key, marking }: Question) {
   return run(
     db,
     sql`
       update quiz_questions
-      set correct_answer = ${four?.correctAnswer ?? null}, also_right = ${four?.alsoRight ?? []},
-        key = ${four ? null : JSON.stringify(question.key)}::jsonb, marking = ${marking}
+      set key = ${JSON.stringify(key)}::jsonb, marking = ${marking}
       where quiz_id = ${uniqueId} and number = ${number}
     `,
   );

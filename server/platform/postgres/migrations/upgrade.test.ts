@@ -68,13 +68,16 @@ async function readRows(pool: Pool, tables: readonly Table[]) {
   return new Map(read.filter(([, rows]) => rows.length > 0));
 }
 
+/** Of the first release, in columns that a migration replaced. */
+const CONVERTED = ['quiz_questions'];
+
 test('an upgrade keeps every row that the first release wrote, and can be repeated', async () => {
   const { pool } = database;
   const [first, ...others] = await readMigrations();
   if (!first) throw new Error('There is no migration.');
   await migrate(pool, { upTo: [first] });
   await pool.query(await readFile(ROWS_OF_FIRST_RELEASE, 'utf8'));
-  const tables = await listTables(pool);
+  const tables = (await listTables(pool)).filter(({ name }) => !CONVERTED.includes(name));
   const written = await readRows(pool, tables);
   expect(written.size).toBeGreaterThan(12);
 
