@@ -13,7 +13,7 @@ import type { Files } from './files/files.service.ts';
 import { openFiles } from './files/open-files.ts';
 import { Insight } from './insight/insight.service.ts';
 import { KeyCorrections } from './insight/corrections/key-corrections.service.ts';
-import { hasAnyAttempt } from './attempts/attempts.reads.ts';
+import { hasAttempts } from './attempts/attempts.reads.ts';
 import { listFilesGivenTo } from './assignments/assignments.reads.ts';
 import { mayReadFile } from './assignments/link-readers.ts';
 import { Quizzes } from './quizzes/quizzes.service.ts';
@@ -132,7 +132,7 @@ export class Services {
     this.handIns = new HandIns({ pool, files, assignments: this.assignments, whenHandedIn });
     this.similarity = new Similarity({ pool, jobs, tasks, log, clock, files });
     this.studentImports = new StudentImports({ pool, jobs, tasks, files: this.files });
-    this.quizzes = new Quizzes({ pool, hasAnyAttempt, runs: this.runs });
+    this.quizzes = new Quizzes({ pool, hasAttempts, runs: this.runs });
     this.insight = new Insight({ pool, clock });
     const scores = this.sittings.rescoring;
     const { keyJudging } = this.sittings;

@@ -1,24 +1,12 @@
 import type { Enrolment } from '@vlabs/contract/students/audience';
-import {
-  hasAttempts,
-  listAttemptsOfPerson,
-  listAttemptCounts,
-} from './store/attempt-lists.queries.ts';
 import { sitterOf } from './rules/extensions.ts';
-import { listOpened } from './results/opened-results.ts';
-import { countRightAnswers as countRight } from './results/right-answers.ts';
 
-/** Reports whether anyone has started the quiz; its questions and times are then fixed. */
-export const hasAnyAttempt = hasAttempts;
-
-/** Counts started and submitted attempts of each started quiz. */
-export const countAttempts = listAttemptCounts;
-
-/** Counts correct submitted answers of each question of a quiz. */
-export const countRightAnswers = countRight;
-
-/** All attempts of a student, with the scores of submitted ones, released or not. */
-export const listAttemptsOf = listAttemptsOfPerson;
+export {
+  hasAttempts,
+  listAttemptCounts,
+  listAttemptsOfPerson,
+} from './store/attempt-lists.queries.ts';
+export { countRightAnswers } from './results/right-answers.ts';
 
 /** Pages through a student's attempts without what has not been released. */
 export { listOwnAttempts, listOwnSteps } from './results/results.queries.ts';
@@ -36,8 +24,7 @@ export { KeptShares, earningOf } from './rules/earnings.ts';
 export { StoredJudgements, judgementsOf } from './store/judgements.queries.ts';
 
 /** The released results of a student's submitted quizzes. */
-export const listOpenedResults = listOpened;
-export type { OpenedResult } from './results/opened-results.ts';
+export { type OpenedResult, listOpenedResults } from './results/opened-results.ts';
 
 /** A quiz's own times, before any extension. */
 export { timesOf } from './rules/quiz-times.ts';

@@ -13,7 +13,7 @@ import {
   countReach,
 } from '../assignments/assignments.queries.ts';
 import { FULL_ACCESS } from '../platform/access/access-scope.ts';
-import { countStudentsInAudience } from '../students/audience/audience.queries.ts';
+import { countStudentsIn } from '../students/audience/audience.queries.ts';
 import { enrolmentOf, listStudentsIn } from '../students/students.reads.ts';
 import { makeAdmin, makeListedStudent } from '../testing/acts/make.ts';
 import { type TestDatabase, makeTestDatabase } from '../testing/database/test-database.ts';
@@ -115,7 +115,7 @@ test('work in a class is for its students alone, by the index, by the statement 
 
       const listed = await listStudentsIn(pool, audience);
       expect(listed.map(({ id }) => id)).toEqual(expected.map(({ rollNumber }) => rollNumber));
-      expect(await countStudentsInAudience(pool, audience)).toBe(expected.length);
+      expect(await countStudentsIn(pool, audience)).toBe(expected.length);
 
       const id = await insertAssignment(pool, { ...content, audience });
       expect((await findAssignment(pool, id))?.audience).toEqual(audience);

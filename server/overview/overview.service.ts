@@ -5,7 +5,7 @@ import {
   listAssignmentsAsStudent,
   listAssignmentsFor,
 } from '../assignments/assignments.reads.ts';
-import { listAttemptsOf, listStudentQuizzes } from '../attempts/attempts.reads.ts';
+import { listAttemptsOfPerson, listStudentQuizzes } from '../attempts/attempts.reads.ts';
 import { limitToPerson } from '../classes/classes.reads.ts';
 import { classIdOf } from '../platform/access/audience-columns.ts';
 import { type AccessScope, includesClass } from '../platform/access/access-scope.ts';
@@ -27,7 +27,7 @@ export async function getStudentWork(
   const scope = await limitToPerson(db, within, student.rollNumber);
   const [assignments, attempts, runs] = await Promise.all([
     student.isGuest ? [] : listAssignmentsFor(db, enrolment, scope),
-    listAttemptsOf(db, student.rollNumber),
+    listAttemptsOfPerson(db, student.rollNumber),
     scope.isUnlimited ? listPastRunsOf(db, student.rollNumber) : [],
   ]);
   const attemptOf = new Map(attempts.map((attempt) => [attempt.quizId, attempt]));

@@ -10,7 +10,7 @@ import { rightOfFour } from '@vlabs/contract/kinds/four-options';
 import { kindOf } from '@vlabs/contract/kinds/kinds';
 import type { Pool } from 'pg';
 import type { z } from 'zod';
-import { countAttempts, countRightAnswers } from '../attempts/attempts.reads.ts';
+import { listAttemptCounts, countRightAnswers } from '../attempts/attempts.reads.ts';
 import { requireClassOfWork } from '../classes/classes.reads.ts';
 import { classIdOf } from '../platform/access/audience-columns.ts';
 import { recordAct } from '../platform/audit/audit.ts';
@@ -172,7 +172,9 @@ async function bringInQuizzes(pool: Pool): Promise<void> {
 async function findDifference(db: Database): Promise<Difference> {
   const published = await listPublishedVersions(db);
   const known = new Map((await uses.listBankQuizzes(db)).map((quiz) => [quiz.quizId, quiz]));
-  const submitted = new Map((await countAttempts(db)).map((quiz) => [quiz.quizId, quiz.submitted]));
+  const submitted = new Map(
+    (await listAttemptCounts(db)).map((quiz) => [quiz.quizId, quiz.submitted]),
+  );
   const fresh = published.filter(
     ({ uniqueId, changedAt }) =>
       known.get(uniqueId)?.quizChangedAt.getTime() !== changedAt.getTime(),

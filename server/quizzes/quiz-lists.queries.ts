@@ -159,7 +159,7 @@ interface Begun {
 }
 
 /** Published quizzes that have started, latest first. */
-export function listBegun(db: Database, { pattern, chosen, before, scope, max }: Begun) {
+export function listBegunQuizzes(db: Database, { pattern, chosen, before, scope, max }: Begun) {
   const isInScope = workInScope({ ...scope, hidesArchived: false }, sql`class_id`);
   const isListed = workInScope(scope, sql`class_id`);
   return all(

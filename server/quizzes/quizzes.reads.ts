@@ -1,8 +1,7 @@
 import type { Enrolment } from '@vlabs/contract/students/audience';
 import { lockClassOf, requireOpenClassOf } from '../classes/classes.reads.ts';
 import type { Database } from '../platform/postgres/database.ts';
-import { listBegun, listQuizzesFor } from './quiz-lists.queries.ts';
-import { listCorrections } from './keys/key-corrections.queries.ts';
+import { listQuizzesFor } from './quiz-lists.queries.ts';
 import * as queries from './store/quizzes.queries.ts';
 
 export {
@@ -69,13 +68,13 @@ export function listQuizzesOf(db: Database, student: Enrolment) {
 }
 
 /** Published quizzes that have started, latest first. */
-export const listBegunQuizzes = listBegun;
+export { listBegunQuizzes } from './quiz-lists.queries.ts';
 
 /** When each published quiz changed, so that other features can detect changes. */
 export const listPublishedVersions = queries.listPublishedVersions;
 
 /** The key corrections of a quiz, oldest first. */
-export const listKeyCorrections = listCorrections;
+export { listKeyCorrections } from './keys/key-corrections.queries.ts';
 
 /** In the teacher's order, with the correct answers. */
 export { listQuestions } from './questions/questions.queries.ts';

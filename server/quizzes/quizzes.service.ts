@@ -43,19 +43,19 @@ import {
 interface Dependencies {
   pool: Pool;
   /** Reports whether anyone has started a quiz. */
-  hasAnyAttempt: (db: Database, uniqueId: string) => Promise<boolean>;
+  hasAttempts: (db: Database, uniqueId: string) => Promise<boolean>;
   runs: ProgramRunner;
 }
 
 /** Creates, changes, publishes, copies and deletes quizzes. */
 export class Quizzes {
   readonly #pool: Pool;
-  readonly #hasAnyAttempt: Dependencies['hasAnyAttempt'];
+  readonly #hasAttempts: Dependencies['hasAttempts'];
   readonly programs: ProgramCheckRuns;
 
-  constructor({ pool, hasAnyAttempt, runs }: Dependencies) {
+  constructor({ pool, hasAttempts, runs }: Dependencies) {
     this.#pool = pool;
-    this.#hasAnyAttempt = hasAnyAttempt;
+    this.#hasAttempts = hasAttempts;
     this.programs = new ProgramCheckRuns(runs);
   }
 
@@ -164,7 +164,7 @@ export class Quizzes {
   async #requireUnstarted(db: Database, uniqueId: string): Promise<Quiz> {
     await lockQuiz(db, uniqueId, 'change');
     const quiz = await getQuiz(db, uniqueId);
-    if (await this.#hasAnyAttempt(db, uniqueId)) {
+    if (await this.#hasAttempts(db, uniqueId)) {
       throw conflict('started', 'A student has already started this test, so it can’t be changed.');
     }
     return quiz;

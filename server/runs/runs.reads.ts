@@ -3,7 +3,7 @@ export { isNotTried } from './limits/run-limits.ts';
 export { countRuns } from './store/runs.queries.ts';
 export { listAllRuns } from './store/run-history.queries.ts';
 /** Detaches an owner's runs before the roll number is given to someone else. */
-export { updateOwnerToNobody as detachRuns } from './store/runs.queries.ts';
+export { updateRunOwnerToNobody } from './store/runs.queries.ts';
 export { checkProgram, checkWithMutants } from './checks/check-program.ts';
 export type { CheckedProgram } from './checks/checked-program.ts';
 export { type Program, type ProgramRunner, runTestCases } from './test-cases/run-test-cases.ts';

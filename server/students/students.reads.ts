@@ -15,4 +15,4 @@ export { countMembers, groupsOf, isLetIn, workOf, workUntil } from './audience/a
 export { getStudent } from './list/students.service.ts';
 
 /** The full record from the student list. */
-export { findLine as findLineOfList } from './list/students.queries.ts';
+export { findLineOfList } from './list/students.queries.ts';

@@ -3,11 +3,8 @@ import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { z } from 'zod';
 import { scoreSeveral, scoreSingle } from './choices.ts';
-import { type ResponseMap, scoreFractions, scoreMap } from './imported.ts';
-import { type OrderRule, scoreOrder, scoreParsons } from './orders.ts';
-import { scoreParts } from './parts.ts';
-import { Amount, Amounts, Case, Words, of, scoreNumberCase } from './published-case.ts';
-import { readPenalties, scoreProgram, scoreTries } from './programs.ts';
+import { Amount, Amounts, Case, Words, of, scoreNumberCase } from './published-case.setup.ts';
+import { scoreProgram } from './programs.ts';
 import * as ratios from './ratios.ts';
 import { readNumber } from './read-number.ts';
 import { scoreText } from './texts.ts';
@@ -49,74 +46,8 @@ function scoreTextCase({ question, response }: Case) {
   );
 }
 
-const Key = z.object({
-  key: z.record(z.string(), z.coerce.string()),
-  blank: z.coerce.string().optional(),
-});
-const partsBy =
-  (rule: Parameters<typeof scoreParts>[0]) =>
-  ({ question, response }: Case) => {
-    const given = z.record(z.string(), z.coerce.string()).parse(response);
-    const parts = Object.entries(Key.parse(question).key);
-    return scoreParts(
-      rule,
-      parts.map(([part, right]) => ({ isRight: given[part] === right, weight: 1 })),
-    );
-  };
-
-const Order = z.object({ items: z.int().optional(), right: Words.optional() });
-const orderBy =
-  (rule: OrderRule) =>
-  ({ question, response }: Case) => {
-    const { items = 0, right } = Order.parse(question);
-    const places = Array.from({ length: items }, (_, place) => String(place + 1));
-    return scoreOrder(rule, Words.parse(response), right ?? places);
-  };
-
 const Outcomes = z.record(z.string(), Amount);
 const Subtasks = z.object({ subtasks: z.array(z.object({ points: Amount, tests: Words })) });
-const Tries = z.object({
-  regime: z.string(),
-  tests: z.array(z.number()).default([]),
-});
-
-/** A case says its tries in one of three ways. */
-function triesOf(response: unknown, all: number): ratios.Ratio[] {
-  const counted = z.object({ wrongFirst: z.int() }).safeParse(response);
-  if (counted.success) {
-    return [...Array.from({ length: counted.data.wrongFirst }, () => ratios.NOTHING), ratios.WHOLE];
-  }
-  return z
-    .array(z.union([z.string(), z.object({ earned: z.number() })]))
-    .parse(response)
-    .flatMap((attempt) => {
-      if (attempt === 'precheck') return [];
-      if (typeof attempt !== 'string') return [of(`${attempt.earned * 10}/${all * 10}`)];
-      return [attempt === 'right' ? ratios.WHOLE : ratios.NOTHING];
-    });
-}
-
-/** Points for a response, of so many as the case says. */
-function scoreMapCase({ question, response, expected }: Case) {
-  const map = z
-    .object({
-      map: Amounts,
-      default: Amount,
-      lower: Amount.optional(),
-      upper: Amount.optional(),
-      pairsAreUnordered: z.boolean().default(false),
-    })
-    .parse(question);
-  const rule: ResponseMap = {
-    values: new Map(Object.entries(map.map)),
-    others: map.default,
-    lower: map.lower ?? null,
-    upper: map.upper ?? null,
-    areUnordered: map.pairsAreUnordered,
-  };
-  return ratios.dividedBy(scoreMap(Words.parse(response), rule), of(String(expected.outOf)));
-}
-
 const Fractions = z.object({ fractions: Amounts });
 const fractionsOf = (question: unknown) =>
   new Map(
@@ -142,8 +73,6 @@ const families: Record<string, (from: Case) => ratios.Ratio> = {
       z.string().nullable().parse(response),
       new Set([z.string().parse(question['right'])]),
     ),
-  'multiple.fractions-sum': ({ question, response }) =>
-    scoreFractions(new Set(Words.parse(response)), fractionsOf(question)),
   'multiple.all-or-nothing': severalBy('all_or_nothing'),
   'multiple.right-minus-wrong': severalBy('plus_minus'),
   'multiple.every-option-with-penalty': severalBy('per_option'),
@@ -164,16 +93,6 @@ const families: Record<string, (from: Case) => ratios.Ratio> = {
   'numeric.ranges': scoreNumberCase,
   'numeric.units': scoreNumberCase,
   'numeric.weighted-keys': scoreNumberCase,
-  'parts.share-right': partsBy('share'),
-  'parts.all-or-nothing': partsBy('all_or_nothing'),
-  'ordering.all-or-nothing': orderBy('all_or_nothing'),
-  'ordering.absolute-position': orderBy('position'),
-  'ordering.all-previous-and-next': orderBy('pairs'),
-  'ordering.parsons-edit-distance': ({ question, response }) =>
-    scoreParsons(
-      Words.parse(response),
-      new Map(Object.entries(z.record(z.string(), Words).parse(question['after']))),
-    ),
   'program.sum': ({ question, response }) => {
     const outcomes = z.array(Amount).parse(response);
     const points = z.array(Amount).parse(question['tests']);
@@ -190,18 +109,6 @@ const families: Record<string, (from: Case) => ratios.Ratio> = {
       ),
     );
   },
-  'program.penalty-regime': ({ question, response }) => {
-    const { regime, tests } = Tries.parse(question);
-    const penalties = readPenalties(regime);
-    if (!penalties) throw new Error(`${regime} is no list of penalties.`);
-    return scoreTries(
-      triesOf(
-        response,
-        tests.reduce((sum, each) => sum + each, 0),
-      ),
-      penalties,
-    );
-  },
   'quiz.sum': ({ question }) => {
     const points = z.array(z.number()).parse(question['points']);
     const marks = points.map((each) => ratios.markOf(Math.round(each * 100), ratios.WHOLE));
@@ -210,8 +117,6 @@ const families: Record<string, (from: Case) => ratios.Ratio> = {
       390,
     );
   },
-  'qti.map-response': scoreMapCase,
-  'qti.map-response-pairs': scoreMapCase,
   'qti.match-correct': ({ question, response }) => {
     const right = set(question['right']);
     return scoreSeveral(
@@ -246,5 +151,5 @@ test('every published score of the rules that are offered, and of imports', () =
   );
   expect(others.map(({ id }) => id)).toEqual([]);
   expect(new Set(cases.map(({ family }) => family))).toEqual(new Set(offered));
-  expect(cases).toHaveLength(178);
+  expect(cases).toHaveLength(128);
 });

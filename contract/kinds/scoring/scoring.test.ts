@@ -1,9 +1,7 @@
 import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { SEVERAL_RULES, scoreSeveral } from './choices.ts';
-import { ORDER_RULES, type BlocksBefore, scoreOrder, scoreParsons } from './orders.ts';
-import { scoreParts } from './parts.ts';
-import { readPenalties, scoreProgram, scoreTries } from './programs.ts';
+import { scoreProgram } from './programs.ts';
 import {
   NOTHING,
   WHOLE,
@@ -140,66 +138,6 @@ test('spaces and large letters count as the question says, and nothing written i
   expect(scoreText('  ', [{ pattern: '*', share: WHOLE }], settings)).toEqual(NOTHING);
 });
 
-test('the right order earns everything under each rule, and the turned one nothing in pairs', () => {
-  const items = ['a', 'b', 'c', 'd'];
-  for (const rule of ORDER_RULES) expect(scoreOrder(rule, items, items)).toEqual(WHOLE);
-  expect(scoreOrder('pairs', items.toReversed(), items)).toEqual(NOTHING);
-  expect(scoreOrder('pairs', [], items)).toEqual(NOTHING);
-  expect(scoreOrder('pairs', ['a'], ['a'])).toEqual(WHOLE);
-});
-
-/** Every order of the blocks that keeps what stands before what, by trying all. */
-function listOrders(before: BlocksBefore, done: readonly string[] = []): string[][] {
-  if (done.length === before.size) return [[...done]];
-  return [...before.keys()]
-    .filter(
-      (block) => !done.includes(block) && before.get(block)?.every((other) => done.includes(other)),
-    )
-    .flatMap((block) => listOrders(before, [...done, block]));
-}
-
-function longestCommon(one: readonly string[], other: readonly string[]): number {
-  const row = Array.from({ length: other.length + 1 }, () => 0);
-  for (const item of one) {
-    let diagonal = 0;
-    for (const [at, candidate] of other.entries()) {
-      const above = row[at + 1] ?? 0;
-      row[at + 1] = item === candidate ? diagonal + 1 : Math.max(above, row[at] ?? 0);
-      diagonal = above;
-    }
-  }
-  return row.at(-1) ?? 0;
-}
-
-test('a Parsons problem is as far from right as from the nearest of all its right orders', () => {
-  const problem = fc.integer({ min: 1, max: 6 }).chain((size) => {
-    const blocks = Array.from({ length: size }, (_, at) => String(at));
-    const befores = blocks.map((_, at) => fc.subarray(blocks.slice(0, at)));
-    return fc.record({
-      before: fc.tuple(...befores).map((all) => new Map(all.map((each, at) => [String(at), each]))),
-      given: fc.shuffledSubarray([...blocks, 'foreign']),
-    });
-  });
-  fc.assert(
-    fc.property(problem, ({ before, given }) => {
-      const kept = Math.max(...listOrders(before).map((order) => longestCommon(given, order)));
-      const edits = before.size - kept + given.length - kept;
-      expect(scoreParsons(given, before)).toEqual(
-        ratio(Math.max(0, before.size - edits), before.size),
-      );
-    }),
-  );
-});
-
-test('parts weigh as much as is said, and may count as a whole only', () => {
-  const parts = [
-    { isRight: true, weight: 3 },
-    { isRight: false, weight: 1 },
-  ];
-  expect(scoreParts('share', parts)).toEqual(ratio(3, 4));
-  expect(scoreParts('all_or_nothing', parts)).toEqual(NOTHING);
-});
-
 test('a program earns its points, its groups, or everything', () => {
   const passed = { points: ratio(2), outcome: WHOLE };
   const failed = { points: ratio(2), outcome: NOTHING };
@@ -209,27 +147,4 @@ test('a program earns its points, its groups, or everything', () => {
   expect(scoreProgram('all_or_nothing', [[passed], [passed]])).toEqual(WHOLE);
   expect(scoreProgram('sum', [])).toEqual(NOTHING);
   expect(scoreProgram('all_or_nothing', [])).toEqual(NOTHING);
-});
-
-test('penalties rise in per cent, and a later try never lowers what an earlier one earned', () => {
-  expectNone(readPenalties, [
-    '',
-    '...',
-    '10, ...',
-    '10, 5',
-    '110',
-    'ten',
-    '10,,20',
-    Array(21).fill('1').join(),
-  ]);
-  const penalties = readPenalties('10, 20, ...');
-  if (!penalties) throw new Error('They were not read.');
-  const share = fc.constantFrom(NOTHING, ratio(1, 3), ratio(1, 2), WHOLE);
-  fc.assert(
-    fc.property(fc.array(share, { maxLength: 15 }), share, (earlier, next) => {
-      const before = scoreTries(earlier, penalties);
-      expect(isAtMost(before, scoreTries([...earlier, next], penalties))).toBe(true);
-      expect(isAtMost(before, WHOLE)).toBe(true);
-    }),
-  );
 });

@@ -15,7 +15,7 @@ import { type ProgramRunner, isNotTried, runTestCases } from '../../runs/runs.re
 import { inTransaction } from '../../platform/postgres/database.ts';
 import { type Attempt, lockAttempt } from '../store/attempts.queries.ts';
 import { answerOf } from '../rules/earnings.ts';
-import { type Judged, countFault, saveJudgement } from '../store/judgements.queries.ts';
+import { type Judged, addFaults, saveJudgement } from '../store/judgements.queries.ts';
 
 /** After this many faults of ours, the teacher decides. */
 export const MAX_FAULTS = 3;
@@ -107,7 +107,7 @@ export class ProgramJudge {
     } catch (error) {
       const isTried = !isNotTried(error) && (await runs.getRunsAvailability()).available;
       if (!isTried) return { ...TRIED, fault: NOT_TRIED };
-      const faults = await this.#countFault(judged);
+      const faults = await this.#addFaults(judged, 1);
       const isFailed = faults >= MAX_FAULTS;
       return { ...TRIED, isFailed, fault: isFailed ? null : error };
     }
@@ -115,15 +115,15 @@ export class ProgramJudge {
 
   /** Leaves the program to the teacher. */
   async giveUp({ judged }: ToJudge): Promise<void> {
-    for (let faults = 0; faults < MAX_FAULTS; faults++) await this.#countFault(judged);
+    await this.#addFaults(judged, MAX_FAULTS);
   }
 
   /** Returns how many there were; 0 if the attempt was reopened or holds another program by now. */
-  #countFault(judged: Judged): Promise<number> {
+  #addFaults(judged: Judged, count: number): Promise<number> {
     return inTransaction(this.#services.pool, async (db) => {
       const attempt = await lockAttempt(db, judged);
       const isSame = attempt && attempt.receiptSha256 === judged.receiptSha256;
-      return isSame ? countFault(db, judged) : 0;
+      return isSame ? addFaults(db, judged, count) : 0;
     });
   }
 }

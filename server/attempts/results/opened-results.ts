@@ -27,7 +27,7 @@ interface Wanted {
   graceMs: number;
 }
 
-export async function listOpened(db: Database, wanted: Wanted): Promise<OpenedResult[]> {
+export async function listOpenedResults(db: Database, wanted: Wanted): Promise<OpenedResult[]> {
   const submitted = await listSubmittedOf(db, wanted.personId, wanted.since);
   return findOpenings(db, submitted, wanted);
 }

@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs';
-import { Case, of } from '@vlabs/contract/kinds/scoring/published-case';
+import { Case, of } from '@vlabs/contract/kinds/scoring/published-case.setup';
 import { WHOLE, markOf } from '@vlabs/contract/kinds/scoring/ratios';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { z } from 'zod';

@@ -124,10 +124,11 @@ export function deleteAllByHand(db: Database, { quizId, personId }: AttemptKey) 
   );
 }
 
-/** Counts a fault of ours in an attempt that this transaction has locked; returns how many there were. */
-export async function countFault(
+/** Adds faults of ours to an attempt that this transaction has locked; returns how many there are. */
+export async function addFaults(
   db: Database,
   { quizId, personId, number, language, sha256, casesSha256 }: Judged,
+  count: number,
 ): Promise<number> {
   const counted = await first(
     db,
@@ -135,13 +136,13 @@ export async function countFault(
     sql`
       insert into judgements as old (quiz_id, person_id, number, language, sha256, cases_sha256,
         faults)
-      values (${quizId}, ${personId}, ${number}, ${language}, ${sha256}, ${casesSha256}, 1)
+      values (${quizId}, ${personId}, ${number}, ${language}, ${sha256}, ${casesSha256}, ${count})
       on conflict (quiz_id, person_id, number, cases_sha256, language, sha256) do update
-      set faults = old.faults + 1
+      set faults = old.faults + excluded.faults
       returning faults
     `,
   );
-  return counted?.faults ?? 1;
+  return counted?.faults ?? count;
 }
 
 /** The score of a submitted attempt, null while a program waits, unless its answers have changed meanwhile. */

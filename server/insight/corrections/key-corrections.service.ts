@@ -1,6 +1,6 @@
 import type { Key, KeyPreview } from '@vlabs/contract/insight/key-corrections';
 import type { Pool } from 'pg';
-import { hasAnyAttempt } from '../../attempts/attempts.reads.ts';
+import { hasAttempts } from '../../attempts/attempts.reads.ts';
 import { type Origin, recordAct } from '../../platform/audit/audit.ts';
 import type { Clock } from '../../platform/clock.ts';
 import { type Database, inTransaction } from '../../platform/postgres/database.ts';
@@ -80,7 +80,7 @@ export class KeyCorrections {
     if (!quiz) throw notFound('This test');
     const questions = await listQuestions(pool, quizId);
     const plan = planCorrection(quiz, questions, wanted);
-    if (!(await hasAnyAttempt(pool, quizId))) throw nobodyStarted();
+    if (!(await hasAttempts(pool, quizId))) throw nobodyStarted();
     const { neverLower = false, number: corrected } = wanted;
     const keyed = { ...plan, number: corrected, neverLower, before: { quiz, questions } };
     const { scores: all, working, toJudge } = await scores.compareScores(pool, keyed);
@@ -143,7 +143,7 @@ export class KeyCorrections {
       if (quiz.keyVersion !== wanted.keyVersion) throw correctedMeanwhile();
       const questions = await listQuestions(db, quizId);
       const plan = planCorrection(quiz, questions, wanted);
-      if (!(await hasAnyAttempt(db, quizId))) throw nobodyStarted();
+      if (!(await hasAttempts(db, quizId))) throw nobodyStarted();
       await saveKey(db, quizId, plan.corrected);
       const corrected = await findQuiz(db, quizId);
       if (!corrected) throw new Error('A quiz with a corrected key is missing.');

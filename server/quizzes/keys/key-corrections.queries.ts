@@ -15,7 +15,7 @@ const Correction = z.object({
 export type KeyCorrection = z.infer<typeof Correction>;
 
 /** Of one quiz, oldest first. */
-export function listCorrections(db: Database, quizId: string) {
+export function listKeyCorrections(db: Database, quizId: string) {
   return all(
     db,
     Correction,

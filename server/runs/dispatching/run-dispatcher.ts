@@ -55,8 +55,10 @@ export class RunDispatcher {
   readonly #given: Dependencies;
   readonly #underWay = new Map<string, UnderWay>();
   #reserved = 0;
-  #hasLeftJobs = false;
-  readonly #left = new Set<string>();
+  /** The job queue was told that there is no capacity, so jobs may wait. */
+  #wasFull = false;
+  /** Runs of this server that wait as jobs. */
+  readonly #waiting = new Set<string>();
   #stopping = false;
   readonly #lost: LostRuns;
 
@@ -64,10 +66,10 @@ export class RunDispatcher {
     this.#given = given;
     this.#lost = new LostRuns(given, () => [...this.#underWay.keys()]);
     given.jobs.handle(RUN_JOB, (payload) => this.#process(JobPayload.parse(payload).token), {
-      isFull: () => this.#leavesJobs(),
+      isFull: () => this.#isFull(),
     });
     given.watch.onEnd((token) => {
-      this.#left.delete(token);
+      this.#waiting.delete(token);
       this.#underWay.get(token)?.controller.abort(new RunHasEnded());
     });
     given.watch.onStop((token) => this.#underWay.get(token)?.stop.abort());
@@ -128,7 +130,7 @@ export class RunDispatcher {
       const isOneStatement = !owner.isLimited && count === 1 && reserved === 1;
       await (isOneStatement ? write(pool) : inTransaction(pool, write, { once: true }));
       kept.resolve();
-      for (const { token } of asked.slice(reserved)) this.#leave(token);
+      for (const { token } of asked.slice(reserved)) this.#noteWaiting(token);
     } catch (error) {
       kept.reject(error);
       if (!hasBegun) this.#release(reserved);
@@ -139,7 +141,7 @@ export class RunDispatcher {
   /** Reserves slots for up to `count` new runs, unless earlier runs are waiting for one. */
   #reserve(count: number): number {
     let reserved = 0;
-    while (reserved < count && !this.#hasLeftJobs && this.#left.size === 0 && this.#hasCapacity()) {
+    while (reserved < count && !this.#wasFull && this.#waiting.size === 0 && this.#hasCapacity()) {
       this.#reserved += 1;
       reserved += 1;
     }
@@ -147,9 +149,9 @@ export class RunDispatcher {
   }
 
   /** Records a run that is waiting as a job; later runs do not overtake it. */
-  #leave(token: string): void {
-    this.#left.add(token);
-    setTimeout(() => this.#left.delete(token), MAX_BUSY_MS).unref();
+  #noteWaiting(token: string): void {
+    this.#waiting.add(token);
+    setTimeout(() => this.#waiting.delete(token), MAX_BUSY_MS).unref();
   }
 
   /** Returns unused reserved slots. */
@@ -191,22 +193,22 @@ export class RunDispatcher {
     return !this.#stopping && count - long < max && count < MAX_WITH_LONG * max;
   }
 
-  #leavesJobs(): boolean {
-    this.#hasLeftJobs ||= !this.#hasCapacity();
-    return this.#hasLeftJobs;
+  #isFull(): boolean {
+    this.#wasFull ||= !this.#hasCapacity();
+    return this.#wasFull;
   }
 
   #fillCapacity(): void {
-    if (!this.#hasLeftJobs || !this.#hasCapacity()) return;
-    this.#hasLeftJobs = false;
+    if (!this.#wasFull || !this.#hasCapacity()) return;
+    this.#wasFull = false;
     this.#given.jobs.nudge();
   }
 
   /** Claims a run and returns without waiting for it, so that long programs do not hold up the job workers. */
   async #process(token: string): Promise<void> {
     const { pool, jobs } = this.#given;
-    this.#left.delete(token);
-    if (this.#stopping) return this.#leaveToOthers(token);
+    this.#waiting.delete(token);
+    if (this.#stopping) return this.#requeueJob(token);
     this.#reserved += 1;
     try {
       const taken = await claimRun(pool, token, jobs.serverName);
@@ -219,7 +221,8 @@ export class RunDispatcher {
     return this.#release();
   }
 
-  async #leaveToOthers(token: string): Promise<void> {
+  /** For a server that is not stopping. */
+  async #requeueJob(token: string): Promise<void> {
     const { pool } = this.#given;
     const run = await findShownRun(pool, token);
     if (run && !run.finishedAt) await addJob(pool, runJob(run, 0));

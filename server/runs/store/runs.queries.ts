@@ -287,7 +287,7 @@ export async function requeueLostRuns(
 }
 
 /** Roll numbers contain no space, so these runs belong to no person. */
-export function updateOwnerToNobody(db: Database, owner: string) {
+export function updateRunOwnerToNobody(db: Database, owner: string) {
   return run(db, sql`update runs set owner = 'removed ' || owner where owner = ${owner}`);
 }
 

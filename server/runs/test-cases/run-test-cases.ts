@@ -52,8 +52,8 @@ export async function runTestCases(
   const numbered = tests.map((test, index) => ({ ...test, number: index + 1 }));
   const results: TestCaseResult[] = [];
   let compileOutput: string | null = null;
-  for (const group of groupByLimits(numbered)) {
-    const tried = await runGroup(runner, program, group);
+  for (const { limits, tests: group } of groupByLimits(numbered)) {
+    const tried = await runner.runProgram(program, group.map(inputOf), limits);
     requireEndings(tried, group);
     const compilerText = textOf(tried.compileOutput);
     if (compilerText !== '') compileOutput = compilerText;
@@ -77,37 +77,26 @@ function requireEndings({ verdict, results }: TriedProgram, group: readonly Numb
   throw new Error('A program could not be run on a test case.');
 }
 
-function groupByLimits(tests: Numbered[]): Numbered[][] {
-  const groups = Map.groupBy(
-    tests,
-    ({ timeLimitMs, memoryLimitKb }) => `${timeLimitMs} ${memoryLimitKb}`,
-  );
-  return [...groups.values()].flatMap((group) => {
-    const atOnce = countAtOnce(group);
-    return Array.from({ length: Math.ceil(group.length / atOnce) }, (_, part) =>
-      group.slice(part * atOnce, (part + 1) * atOnce),
+interface Group {
+  limits: { cpuTimeMs: number; wallTimeMs: number; memoryKb: number };
+  tests: Numbered[];
+}
+
+/** As many test cases with the same limits as can all reach their time limit within one run. */
+function groupByLimits(tests: Numbered[]): Group[] {
+  const groups: Group[] = [];
+  for (const test of tests) {
+    const { timeLimitMs: cpuTimeMs, memoryLimitKb: memoryKb } = test;
+    const wallTimeMs = wallTimeMsOf(cpuTimeMs);
+    const atOnce = Math.min(INPUTS_AT_ONCE, Math.floor(MAX_RUN_MS / wallTimeMs));
+    const group = groups.find(
+      ({ limits, tests: before }) =>
+        limits.cpuTimeMs === cpuTimeMs && limits.memoryKb === memoryKb && before.length < atOnce,
     );
-  });
-}
-
-/** As many inputs as can all reach their time limit within one run. */
-function countAtOnce([test]: Numbered[]): number {
-  const longestMs = wallTimeMsOf(test?.timeLimitMs ?? 0);
-  return Math.max(1, Math.min(INPUTS_AT_ONCE, Math.floor(MAX_RUN_MS / longestMs)));
-}
-
-function runGroup(
-  runner: ProgramRunner,
-  program: Program,
-  group: Numbered[],
-): Promise<TriedProgram> {
-  const [test] = group;
-  if (!test) throw new Error('A program was run on no test case.');
-  return runner.runProgram(program, group.map(inputOf), {
-    cpuTimeMs: test.timeLimitMs,
-    wallTimeMs: wallTimeMsOf(test.timeLimitMs),
-    memoryKb: test.memoryLimitKb,
-  });
+    if (group) group.tests.push(test);
+    else groups.push({ limits: { cpuTimeMs, wallTimeMs, memoryKb }, tests: [test] });
+  }
+  return groups;
 }
 
 const inputOf = ({ input, expectedOutput, comparison, tolerance, toleranceIs }: Numbered) => ({

@@ -44,7 +44,7 @@ export function findStudentEnrolment(db: Database, id: string) {
   );
 }
 
-export function findStudentByRollNumber(db: Database, rollNumber: string) {
+export function findStudent(db: Database, rollNumber: string) {
   return first(
     db,
     Enrolment.extend({ id: z.string(), name: z.string() }),
@@ -193,7 +193,7 @@ export function findNumberOfStudents(db: Database, scope: AccessScope) {
 }
 
 /** Counts the students that an audience admits; in a class, those in scope. */
-export async function countStudentsInAudience(
+export async function countStudentsIn(
   db: Database,
   audience: Audience,
   scope: AccessScope = FULL_ACCESS,

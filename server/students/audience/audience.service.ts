@@ -10,9 +10,9 @@ import { type AccessScope, limitToClass } from '../../platform/access/access-sco
 import type { Database } from '../../platform/postgres/database.ts';
 import type { Sight } from '../list/students.queries.ts';
 import {
-  countStudentsInAudience,
+  countStudentsIn,
   findNumberOfStudents,
-  findStudentByRollNumber,
+  findStudent,
   findStudentEnrolment,
   type ChoiceKind,
   listChoices,
@@ -27,7 +27,7 @@ export async function enrolmentOf(db: Database, rollNumber: string): Promise<Enr
 }
 
 /** A student by roll number, ignoring case; null for anyone else. */
-export const findStudent = findStudentByRollNumber;
+export { findStudent };
 
 /** For those who are students, by roll number in its first spelling. */
 export async function listEnrolments(
@@ -44,7 +44,7 @@ export function listStudentsIn(db: Database, audience: Audience) {
 }
 
 /** Counts those in scope. */
-export const countStudentsIn = countStudentsInAudience;
+export { countStudentsIn };
 
 /** Counts the students in scope, including disabled ones. */
 export async function countStudents(db: Database, scope: AccessScope): Promise<number> {
@@ -78,7 +78,7 @@ const inOrder = (choices: StudentChoice[]) =>
 export async function getAudienceReach(db: Database, scope: AccessScope, audience: Audience) {
   const within = limitToClass(scope, requireClassInScope(scope, audience)?.classId);
   const [reached, students, unknown] = await Promise.all([
-    countStudentsInAudience(db, audience, scope),
+    countStudentsIn(db, audience, scope),
     countStudents(db, within),
     listUnknownRollNumbers(db, audience.rollNumbers, within),
   ]);

@@ -6,7 +6,7 @@ import { inTransaction } from '../../platform/postgres/database.ts';
 import { conflict } from '../../platform/errors.ts';
 import { makeReadableSecret } from '../../platform/access/readable-secret.ts';
 import * as accounts from '../../auth/auth.reads.ts';
-import { detachRuns } from '../../runs/runs.reads.ts';
+import { updateRunOwnerToNobody } from '../../runs/runs.reads.ts';
 import { listUnregistered } from './students.queries.ts';
 import { getStudent } from './students.service.ts';
 
@@ -47,7 +47,7 @@ export async function removeGuest(pool: Pool, rollNumber: string): Promise<void>
     if (!(await accounts.removeGuest(db, personId))) {
       throw conflict('no_guest', `${personId} isn’t a guest. Disable the account instead.`);
     }
-    await detachRuns(db, personId);
+    await updateRunOwnerToNobody(db, personId);
     await recordAct(db, { action: 'remove-guest', personId });
   });
 }

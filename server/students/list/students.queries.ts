@@ -19,7 +19,7 @@ const Line = z.object({
 });
 
 /** A person's record from the student list; null if they are not on it. */
-export function findLine(db: Database, personId: string) {
+export function findLineOfList(db: Database, personId: string) {
   return first(
     db,
     Line,

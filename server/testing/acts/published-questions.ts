@@ -1,4 +1,4 @@
-import { Amount, type Case, Words } from '@vlabs/contract/kinds/scoring/published-case';
+import { Amount, type Case, Words } from '@vlabs/contract/kinds/scoring/published-case.setup';
 import { isAtMost, NOTHING, times, ratio, writeRatio } from '@vlabs/contract/kinds/scoring/ratios';
 import { z } from 'zod';
 
