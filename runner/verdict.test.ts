@@ -2,8 +2,7 @@ import type { OutputRule } from '@vlabs/contract/runs/test-case';
 import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
 import type { ProgramEnding } from './sandbox/sandbox.ts';
-import { judgeOutput } from './judge-output.ts';
-import { isRightOutput, judgeEnding } from './verdict.ts';
+import { isRightOutput, judgeEnding, judgeOutput } from './verdict.ts';
 
 const good: ProgramEnding = {
   exitCode: 0,

@@ -14,7 +14,7 @@ import {
   makeSecondServer,
   makeTestApp,
 } from '../testing/test-app.ts';
-import { plainProgram, planProgram } from './store/program.ts';
+import { plainProgram, planProgram } from './store/run.ts';
 import { insertRun, requeueRun, runJob } from './store/runs.queries.ts';
 
 const PROGRAM = { source_code: 'print(1)', language_id: 71 };

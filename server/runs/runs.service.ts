@@ -20,7 +20,6 @@ import {
   readLongRuns,
   readShortRuns,
 } from './history/read-runs.ts';
-import { type RunLimits, type RunRequest, plainProgram, planProgram } from './store/program.ts';
 import { deleteRun as deleteEnded } from './history/run-deletion.ts';
 import { RunDispatcher } from './dispatching/run-dispatcher.ts';
 import {
@@ -40,7 +39,15 @@ import {
   runOwnerOf,
 } from './limits/run-limits.ts';
 import { RunMetrics } from './dispatching/run-metrics.ts';
-import { RunNotEnded, type RunResult, isEndedFromOutside } from './store/run-result.ts';
+import {
+  RunNotEnded,
+  type RunResult,
+  isEndedFromOutside,
+  type RunLimits,
+  type RunRequest,
+  plainProgram,
+  planProgram,
+} from './store/run.ts';
 import { stopRun } from './dispatching/run-stop.ts';
 import { RunOwnerKeys } from './dispatching/run-owner-keys.ts';
 import { RunWatch, deadlineOf } from './dispatching/run-watch.ts';

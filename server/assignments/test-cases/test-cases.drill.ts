@@ -1,5 +1,5 @@
 import { notify } from '../../platform/events/live-events.ts';
-import { RUNS_CHANNEL } from '../../runs/store/run-phases.ts';
+import { RUNS_CHANNEL } from '../../runs/store/run.ts';
 import { afterAll, describe, expect, test } from 'vitest';
 import { SUM, hidden, plain, startTestingPrograms } from '../../testing/acts/testing-programs.ts';
 

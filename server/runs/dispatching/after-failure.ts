@@ -1,6 +1,5 @@
-import { NO_ROOM, type RunResult, failedRun } from '../store/run-result.ts';
 import { RunnerUnavailable, RunnerBusy, RunnerRefusal } from '../runners/runners.ts';
-import type { Run } from '../store/stored-run.ts';
+import { type Run, NO_ROOM, type RunResult, failedRun } from '../store/run.ts';
 
 /** Delays between attempts when no runner answers. After the last one the run fails. */
 const RETRY_DELAYS_MS = [100, 250, 500, 1000, 2000, 4000, 8000, 15_000];

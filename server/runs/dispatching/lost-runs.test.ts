@@ -7,8 +7,7 @@ import { makeStudent } from '../../testing/acts/make.ts';
 import { ScriptedRunner, type ScriptedWork } from '../../testing/peers/scripted-runner.ts';
 import { makeTestApp } from '../../testing/test-app.ts';
 import { type TestDatabase, makeTestDatabase } from '../../testing/database/test-database.ts';
-import { plainProgram, planProgram } from '../store/program.ts';
-import { failedRun, stoppedRun } from '../store/run-result.ts';
+import { failedRun, stoppedRun, plainProgram, planProgram } from '../store/run.ts';
 import { claimRun, finishRun, insertRun, requeueLostRuns } from '../store/runs.queries.ts';
 
 const OWN = 'server-of-this-test';

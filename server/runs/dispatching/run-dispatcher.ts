@@ -2,13 +2,16 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { z } from 'zod';
 import { type Database, inTransaction } from '../../platform/postgres/database.ts';
 import { addJob } from '../../platform/jobs/jobs.ts';
-import { isCheck, requireCheck } from '../limits/check-limits.ts';
 import { MAX_BUSY_MS, RunHasEnded, ServerStops, afterFailure, isKept } from './after-failure.ts';
 import { LostRuns, type LostRunsDependencies } from './lost-runs.ts';
-import type { RunPlan, TokenedRun } from '../store/program.ts';
-import { type RunOwner, serializePerOwner, requireCapacity } from '../limits/run-limits.ts';
+import {
+  type RunOwner,
+  serializePerOwner,
+  requireCapacity,
+  isCheck,
+  requireCheck,
+} from '../limits/run-limits.ts';
 import type { RunMetrics } from './run-metrics.ts';
-import { type RunResult, stoppedRun } from '../store/run-result.ts';
 import type { RunOwnerKeys } from './run-owner-keys.ts';
 import type { RunWatch } from './run-watch.ts';
 import type { Runners, RunWork } from '../runners/runners.ts';
@@ -21,7 +24,13 @@ import {
   runJob,
   findShownRun,
 } from '../store/runs.queries.ts';
-import type { Run } from '../store/stored-run.ts';
+import {
+  type Run,
+  type RunResult,
+  stoppedRun,
+  type RunPlan,
+  type TokenedRun,
+} from '../store/run.ts';
 
 /** Long runs take no capacity from others, up to this multiple of it. */
 const MAX_WITH_LONG = 8;

@@ -2,7 +2,7 @@ import { requireLanguage } from '@vlabs/contract/runs/languages';
 import { Counter, Gauge, Histogram, type Registry } from 'prom-client';
 import { askedGauge } from '../../platform/metrics/asked-gauge.ts';
 import type { RunnerLoad } from '../runners/runners.ts';
-import type { Run } from '../store/stored-run.ts';
+import type { Run } from '../store/run.ts';
 
 interface Sources {
   countWaiting: () => Promise<number>;

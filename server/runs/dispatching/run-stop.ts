@@ -2,10 +2,9 @@ import type { Pool } from 'pg';
 import { recordAct } from '../../platform/audit/audit.ts';
 import { inTransaction } from '../../platform/postgres/database.ts';
 import type { Caller } from '../../platform/http/serve.ts';
-import { stoppedRun } from '../store/run-result.ts';
 import type { RunWatch } from './run-watch.ts';
 import { finishRun } from '../store/runs.queries.ts';
-import type { Run } from '../store/stored-run.ts';
+import { type Run, stoppedRun } from '../store/run.ts';
 
 /** Time for the executing server to end the run and save its output. */
 const TIMEOUT_MS = 1500;

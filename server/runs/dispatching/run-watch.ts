@@ -1,7 +1,6 @@
 import type { Pool } from 'pg';
 import { type LiveEvents, notify } from '../../platform/events/live-events.ts';
-import { RUNS_CHANNEL, RunEvent, STOPS_CHANNEL, StopEvent } from '../store/run-phases.ts';
-import type { Run } from '../store/stored-run.ts';
+import { type Run, RUNS_CHANNEL, RunEvent, STOPS_CHANNEL, StopEvent } from '../store/run.ts';
 
 /** Progress of a run that some server is executing. */
 export interface Progress {

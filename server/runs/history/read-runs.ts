@@ -7,8 +7,7 @@ import {
   type ShownRun,
   listShownRuns,
 } from '../store/runs.queries.ts';
-import type { Phase } from '../store/run-phases.ts';
-import type { Run } from '../store/stored-run.ts';
+import type { Run, Phase } from '../store/run.ts';
 
 /** Limit for all texts of a reply that shows several runs. */
 export const MAX_LIST_BYTES = 4 * 1024 * 1024;

@@ -5,7 +5,7 @@ import { inTransaction } from '../../platform/postgres/database.ts';
 import { PublicError } from '../../platform/errors.ts';
 import { deleteEndedRun } from '../store/run-history.queries.ts';
 import { runSubject } from '../dispatching/run-stop.ts';
-import type { Run } from '../store/stored-run.ts';
+import type { Run } from '../store/run.ts';
 
 /** Deletes a run that has ended. */
 export async function deleteRun(

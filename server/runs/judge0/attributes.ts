@@ -7,7 +7,7 @@ import {
   USUAL_LIMITS,
   isAssignment,
   isBlank as isBlankSource,
-} from '../store/program.ts';
+} from '../store/run.ts';
 
 const MAX_INPUTS = 20;
 const MAX_NAME = 100;

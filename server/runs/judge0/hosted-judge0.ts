@@ -19,7 +19,6 @@ import {
   hasEnded,
   readHostedRun,
 } from './hosted-replies.ts';
-import { type ProgramInput, type RunPlan, inputsOf } from '../store/program.ts';
 import {
   type InputResult,
   type RunResult,
@@ -27,7 +26,10 @@ import {
   lateInput,
   stoppedRun,
   uncompiled,
-} from '../store/run-result.ts';
+  type ProgramInput,
+  type RunPlan,
+  inputsOf,
+} from '../store/run.ts';
 import {
   type InstalledLanguage,
   RunnerUnavailable,

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import type { InputResult } from '../store/run-result.ts';
+import type { InputResult } from '../store/run.ts';
 
 /** Replies of a hosted Judge0, as far as they are used. */
 

@@ -8,7 +8,7 @@ import {
 } from '@vlabs/contract/runs/runs';
 import type { FastifyInstance, FastifyReply } from 'fastify';
 import { type Caller, serve } from '../../platform/http/serve.ts';
-import type { RunRequest } from '../store/program.ts';
+import type { RunRequest } from '../store/run.ts';
 import type { RunState } from '../history/read-runs.ts';
 import { type AttributeErrors, readAttributes, recordOf } from './attributes.ts';
 import { type ChosenFields, chooseFields, showRun, splitList, textsOf } from './fields.ts';

@@ -5,7 +5,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type MadePerson, makeStudent } from '../../testing/acts/make.ts';
 import { ScriptedRunner } from '../../testing/peers/scripted-runner.ts';
 import { type TestApp, makeTestApp } from '../../testing/test-app.ts';
-import { secondsUntilCheck } from './check-limits.ts';
+import { secondsUntilCheck } from './run-limits.ts';
 
 const runner = new ScriptedRunner();
 let server: TestApp;

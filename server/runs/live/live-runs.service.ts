@@ -18,16 +18,19 @@ import { PublicError } from '../../platform/errors.ts';
 import type { Jobs } from '../../platform/jobs/jobs.ts';
 import type { Caller } from '../../platform/http/serve.ts';
 import { countLiveRuns, insertLiveRun, listLostLiveRuns } from '../store/run-history.queries.ts';
+import { serializePerOwner, requireCapacity, runOwnerOf } from '../limits/run-limits.ts';
 import {
+  type RunResult,
+  failedRun,
+  readOutcome,
+  stoppedRun,
   type RunRequest,
   isAssignment,
   isBlank,
   plainProgram,
   planProgram,
   type RunPlan,
-} from '../store/program.ts';
-import { serializePerOwner, requireCapacity, runOwnerOf } from '../limits/run-limits.ts';
-import { type RunResult, failedRun, readOutcome, stoppedRun } from '../store/run-result.ts';
+} from '../store/run.ts';
 import type { RunOwnerKeys } from '../dispatching/run-owner-keys.ts';
 import type { RunWatch } from '../dispatching/run-watch.ts';
 import { RunnerUnavailable, RunnerBusy, RunnerRefusal, type Runners } from '../runners/runners.ts';

@@ -14,7 +14,7 @@ import { type RealRunner, startRealRunner } from '../../testing/peers/real-runne
 import { type TestApp, makeSecondServer, makeTestApp } from '../../testing/test-app.ts';
 import { asLive } from './live-runs.service.ts';
 import { insertLiveRun } from '../store/run-history.queries.ts';
-import { plainProgram, planProgram } from '../store/program.ts';
+import { plainProgram, planProgram } from '../store/run.ts';
 import { HANG_MS } from '../../../runner/testing/patience.ts';
 
 const PYTHON = 71;

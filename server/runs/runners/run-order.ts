@@ -1,7 +1,7 @@
 import { requireLanguage } from '@vlabs/contract/runs/languages';
 import { randomUUID } from 'node:crypto';
 import type { RunOrder } from '@vlabs/contract/runs/runner';
-import { type RunPlan, inputsOf } from '../store/program.ts';
+import { type RunPlan, inputsOf } from '../store/run.ts';
 
 /** Judge0 strips shell metacharacters; a program argument cannot contain NUL. */
 const DELETED_FROM_WORDS = /[$&;<>|`\0]/g;

@@ -16,9 +16,9 @@ import {
   headersFor,
 } from './runner-connection.ts';
 import { runLiveOn } from './live-runner-client.ts';
-import type { RunPlan } from '../store/program.ts';
+import type { RunPlan } from '../store/run.ts';
 import { writeRunOrder } from './run-order.ts';
-import { type RunResult, readOutcome } from '../store/run-result.ts';
+import { type RunResult, readOutcome } from '../store/run.ts';
 import { BrokenRunnerReply, readRunEvents } from './runner-events.ts';
 import {
   type InstalledLanguage,

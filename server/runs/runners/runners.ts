@@ -1,8 +1,7 @@
 import type { Language } from '@vlabs/contract/runs/languages';
 import type { LiveProgress, LiveRunMessage, LiveRunOrder } from '@vlabs/contract/runs/live-runs';
 import type { Outcome, RunEvent, RunnerStatus } from '@vlabs/contract/runs/runner';
-import type { RunPlan } from '../store/program.ts';
-import type { RunResult } from '../store/run-result.ts';
+import type { RunResult, RunPlan } from '../store/run.ts';
 
 /** No runner could be reached, or the connection was lost during the run. */
 export class RunnerUnavailable extends Error {

@@ -2,10 +2,15 @@ import { z } from 'zod';
 import { type Database, all, first, prepared, run, sql } from '../../platform/postgres/database.ts';
 import { type NewJob, addJob, isDead } from '../../platform/jobs/jobs.queries.ts';
 import { LIVE_EVENTS_WIRE, writeLiveEvent } from '../../platform/events/live-events.queries.ts';
-import type { RunRequest } from './program.ts';
-import { RUNS_CHANNEL, type RunEvent } from './run-phases.ts';
-import type { RunResult } from './run-result.ts';
-import { type Run, RunRow, ShownRunRow } from './stored-run.ts';
+import {
+  type Run,
+  RunRow,
+  ShownRunRow,
+  type RunResult,
+  type RunRequest,
+  RUNS_CHANNEL,
+  type RunEvent,
+} from './run.ts';
 
 export const RUN_JOB = 'run-program';
 

@@ -3,8 +3,7 @@ import { asPlainText } from '@vlabs/contract/runs/compare-output';
 import type { Language } from '@vlabs/contract/runs/languages';
 import { MAX_RUN_MS, type RunInput } from '@vlabs/contract/runs/runner';
 import { findReason } from './ending-reasons.ts';
-import type { RunLimits } from '../store/program.ts';
-import type { InputResult, RunResult } from '../store/run-result.ts';
+import type { InputResult, RunResult, RunLimits } from '../store/run.ts';
 
 /** The result of a program, as far as test cases need it; no results if it was not run. */
 type TriedProgram = Pick<RunResult, 'verdict' | 'compileOutput' | 'results'>;

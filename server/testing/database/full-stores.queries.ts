@@ -1,5 +1,5 @@
 import { type Database, run, sql } from '../../platform/postgres/database.ts';
-import { USUAL_LIMITS } from '../../runs/store/program.ts';
+import { USUAL_LIMITS } from '../../runs/store/run.ts';
 
 /** Adds complete files of one byte as a student's uploads. */
 export function insertSmallFiles(db: Database, ownerId: string, count: number) {

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { type Database, run, sql } from '../../platform/postgres/database.ts';
-import { USUAL_LIMITS } from '../../runs/store/program.ts';
+import { USUAL_LIMITS } from '../../runs/store/run.ts';
 
 interface LongRun {
   owner: string;

@@ -3,7 +3,7 @@ import { createRun, getRun } from '@vlabs/contract/runs/runs';
 import { encodeBase64Text } from '../../platform/base64-text.ts';
 import { call, messageOf } from '../../platform/calls/call.ts';
 import { MAX_INPUTS } from '../inputs/inputs.ts';
-import { type RunLimits, limitFields } from './run-limits.ts';
+import { type RunLimits, limitFields } from './run-state.ts';
 import { hasEnded, isAccepted, readRunResult, type RunResult } from './run-result.ts';
 
 interface ProgramToRun extends RunLimits {

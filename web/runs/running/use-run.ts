@@ -5,7 +5,6 @@ import { withRetries, pause } from '../../platform/retry.ts';
 import { isRecord } from '../../platform/records.ts';
 import { encodeBase64Text } from '../../platform/base64-text.ts';
 import type { NamedInput } from '../inputs/inputs.ts';
-import { type RunLimits, limitFields } from './run-limits.ts';
 import { hasEnded } from './run-result.ts';
 import {
   idle,
@@ -15,6 +14,8 @@ import {
   type RunFailure,
   type RunOrder,
   type RunState,
+  type RunLimits,
+  limitFields,
 } from './run-state.ts';
 
 /** Most runs of a first course end within this time, so one request is enough. */
