@@ -7,16 +7,14 @@ import {
   saveVersion,
 } from '@vlabs/contract/programs/programs';
 import { call, CallError } from '../platform/calls/call.ts';
-import { PacedSend } from '../platform/paced-send.ts';
+import { Autosave } from '../platform/autosave/autosave.ts';
+import { meet } from '../platform/autosave/draft-rules.ts';
 import { Retry } from '../platform/retry.ts';
 import { formatMoment } from '../ui/dates/dates.ts';
-import { meet } from './draft-rules.ts';
 import { joinInputs, parseInputs, writeInputs } from '../runs/inputs/inputs.ts';
 import { DRAFT_PARTS, type ProgramStore } from './program-store.ts';
 
-/** A draft is sent after a pause in typing, or after the longest delay. */
 const PAUSE_MS = 900;
-const LONGEST_DELAY_MS = 5000;
 const FIRST_RETRY_MS = 2000;
 const LONGEST_RETRY_MS = 30_000;
 
@@ -52,7 +50,7 @@ interface DraftAutosaveOptions {
 export class DraftAutosave {
   readonly #options: DraftAutosaveOptions;
   readonly #divergences = new Map<DraftPart, Draft>();
-  readonly #sends: ReadonlyMap<DraftPart, PacedSend>;
+  readonly #parts: ReadonlyMap<DraftPart, Autosave<string>>;
   readonly #refusals = new Map<DraftPart, string | null>();
   readonly #retry = new Retry(FIRST_RETRY_MS, LONGEST_RETRY_MS);
   #isClosed = false;
@@ -61,17 +59,34 @@ export class DraftAutosave {
 
   constructor(options: DraftAutosaveOptions) {
     this.#options = options;
-    this.#sends = new Map(
-      DRAFT_PARTS.map((part) => [
-        part,
-        new PacedSend({
-          pauseMs: PAUSE_MS,
-          longestDelayMs: LONGEST_DELAY_MS,
-          send: () => this.#send(part),
-          lock: options.store.textKey(part),
-        }),
-      ]),
-    );
+    this.#parts = new Map(DRAFT_PARTS.map((part) => [part, this.#openPart(part)]));
+  }
+
+  #openPart(part: DraftPart): Autosave<string> {
+    const { store, assignment, device, onChange } = this.#options;
+    return new Autosave({
+      pauseMs: PAUSE_MS,
+      lock: store.textKey(part),
+      read: () => store.readText(part),
+      readState: () => store.readSyncState(part),
+      keepState: (state) => {
+        store.keepSyncState(part, state);
+        onChange();
+      },
+      isDiverged: () => this.#divergences.has(part),
+      save: async (text, baseRevision) => {
+        const body = { assignment, device, text, baseRevision };
+        const { data } = await call(saveDraft, { params: { part }, body }, { outlivesPage: true });
+        this.#refusals.delete(part);
+        this.#retry.reset();
+        return data;
+      },
+      onFailure: async (error) => {
+        if (error instanceof CallError && error.code === 'diverged') await this.refresh();
+        else this.#notSaved(part, error);
+        onChange();
+      },
+    });
   }
 
   get state(): SaveState {
@@ -103,27 +118,19 @@ export class DraftAutosave {
 
   /** Call after a change was written to the store. */
   typed(part: DraftPart): void {
-    const { store, onChange } = this.#options;
-    const state = store.readSyncState(part);
-    if (!state.isChanged) store.keepSyncState(part, { ...state, isChanged: true });
-    this.#sends.get(part)?.later();
-    if (!state.isChanged) onChange();
+    this.#parts.get(part)?.changed();
   }
 
   /** Another tab has changes to send; this one sends them if that tab closes first. */
   overheard(part: DraftPart): void {
-    const { store, onChange } = this.#options;
-    const send = this.#sends.get(part);
-    if (store.readSyncState(part).isChanged && send && !send.isWaiting) {
-      send.later(LONGEST_DELAY_MS);
-    }
-    onChange();
+    this.#parts.get(part)?.overheard();
+    this.#options.onChange();
   }
 
   /** Sends all unsaved changes immediately. */
   flush(): void {
-    for (const part of DRAFT_PARTS) {
-      if (this.#options.store.readSyncState(part).isChanged) this.#sendNow(part);
+    for (const [part, autosave] of this.#parts) {
+      if (this.#options.store.readSyncState(part).isChanged) void autosave.now();
     }
   }
 
@@ -162,30 +169,25 @@ export class DraftAutosave {
     await this.#keepOther(part, choice === 'here' ? kept : { text: here, savedAt: null });
     this.#divergences.delete(part);
     if (choice === 'elsewhere') this.#take(kept);
-    else {
-      store.keepSyncState(part, { revision: kept.revision, savedAt: null, isChanged: true });
-      this.#sendNow(part);
-    }
+    else void this.#parts.get(part)?.saveOver(kept.revision);
     this.#options.onChange();
   }
 
   #join(kept: Draft, [chosen, other]: [string, string]): void {
-    const { store, onTaken, onChange } = this.#options;
+    const { store, onTaken } = this.#options;
     const { part, revision } = kept;
     const joined = writeInputs(joinInputs(parseInputs(chosen), parseInputs(other)));
     this.#divergences.delete(part);
     store.keepText(part, joined);
-    store.keepSyncState(part, { revision, savedAt: null, isChanged: true });
     onTaken(part, joined);
-    this.#sendNow(part);
-    onChange();
+    void this.#parts.get(part)?.saveOver(revision);
   }
 
   close(): void {
     this.flush();
     this.#isClosed = true;
     this.#retry.cancel();
-    for (const send of this.#sends.values()) send.cancel();
+    for (const autosave of this.#parts.values()) autosave.cancel();
   }
 
   #bringTogether(part: DraftPart, kept: Draft | null): void {
@@ -194,11 +196,8 @@ export class DraftAutosave {
     const state = store.readSyncState(part);
     const meeting = meet({ ...state, text }, kept);
     this.#divergences.delete(part);
-    if (meeting === 'send') {
-      const revision = kept?.revision ?? 0;
-      store.keepSyncState(part, { ...state, revision, isChanged: true });
-      this.#sendNow(part);
-    } else this.#refusals.delete(part);
+    if (meeting === 'send') void this.#parts.get(part)?.saveOver(kept?.revision ?? 0);
+    else this.#refusals.delete(part);
     if (!kept) return;
     if (meeting === 'take') this.#take(kept);
     if (meeting === 'choose') this.#divergences.set(part, kept);
@@ -227,31 +226,6 @@ export class DraftAutosave {
     const { assignment } = this.#options;
     const languageId = LanguageId.parse(Number(part));
     await call(saveVersion, { body: { assignment, languageId, text, name } });
-  }
-
-  #sendNow(part: DraftPart): void {
-    if (!this.#divergences.has(part)) void this.#sends.get(part)?.now();
-  }
-
-  /** Changes made meanwhile, here or in another tab, are sent too. */
-  async #send(part: DraftPart): Promise<void> {
-    const { store, assignment, device, onChange } = this.#options;
-    const text = store.readText(part);
-    const state = store.readSyncState(part);
-    if (text === null || !state.isChanged || this.#divergences.has(part)) return;
-    const body = { assignment, device, text, baseRevision: state.revision };
-    try {
-      const { data } = await call(saveDraft, { params: { part }, body }, { outlivesPage: true });
-      const isChanged = store.readText(part) !== text;
-      store.keepSyncState(part, { ...data, isChanged });
-      this.#refusals.delete(part);
-      this.#retry.reset();
-      if (isChanged && !this.#sends.get(part)?.isWaiting) this.#sends.get(part)?.later();
-    } catch (error) {
-      if (error instanceof CallError && error.code === 'diverged') await this.refresh();
-      else this.#notSaved(part, error);
-    }
-    onChange();
   }
 
   #notSaved(part: DraftPart, error: unknown): void {

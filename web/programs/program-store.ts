@@ -1,19 +1,11 @@
 import { type LanguageId, findLanguage, languageParts } from '@vlabs/contract/runs/languages';
 import type { DraftPart } from '@vlabs/contract/programs/programs';
+import type { SyncState } from '../platform/autosave/draft-rules.ts';
 import { defaultLanguageId } from '../platform/languages.ts';
+import { makeRandomHex } from '../platform/random-ids.ts';
 
 /** The methods of the browser's storage that the store uses. */
 export type KeptStorage = Pick<Storage, 'getItem' | 'setItem'>;
-
-/** The sync state of a local draft. */
-export interface SyncState {
-  /** The server revision that the text is based on; 0 if the server has none. */
-  revision: number;
-  /** When the server saved it; null if it has not. */
-  savedAt: string | null;
-  /** The text has changes that the server does not have. */
-  isChanged: boolean;
-}
 
 export interface ProgramStore {
   /** Null if nothing was ever typed; '' if the text was emptied. */
@@ -105,8 +97,7 @@ export function nameDevice(storage: KeptStorage): string {
   const { read, keep } = withFallback(storage);
   const known = read(DEVICE_KEY);
   if (known !== null && known !== '') return known.slice(0, 64);
-  const bytes = crypto.getRandomValues(new Uint8Array(16));
-  const name = Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0')).join('');
+  const name = makeRandomHex(16);
   keep(DEVICE_KEY, name);
   return name;
 }

@@ -103,3 +103,16 @@ test('after it is closed nothing is saved and nothing is kept here', async () =>
   expect(readKeptHere('{"no":"draft"}')).toBeNull();
   expect(readKeptHere('{')).toBeNull();
 });
+
+test('what is typed while a save is under way is kept here with the revision of that save', async () => {
+  const { autosave, kept, sent, type } = makeAutosave();
+  type('O');
+  const first = autosave.flush();
+  const { answer } = await sent(0);
+  type('Optics');
+  answer(1);
+  await first;
+  const unsaved = readKeptHere(kept.at(-1) ?? null);
+  expect(unsaved).toMatchObject({ revision: 1, content: { details: { topic: 'Optics' } } });
+  autosave.close();
+});

@@ -1,9 +1,9 @@
 import { DraftContent } from '@vlabs/contract/quizzes/quiz-drafts';
 import { z } from 'zod';
-import { PacedSend } from '../../platform/paced-send.ts';
+import { Autosave } from '../../platform/autosave/autosave.ts';
+import type { SyncState } from '../../platform/autosave/draft-rules.ts';
 
 const SAVE_AFTER_MS = 600;
-const LONGEST_DELAY_MS = 5000;
 const TRY_AGAIN_MS = 3000;
 
 /** `changed-elsewhere`: someone else saved this draft after it was opened here. */
@@ -21,10 +21,7 @@ export interface DraftState {
   savedAt: string | null;
 }
 
-interface Saved {
-  revision: number;
-  savedAt: string | null;
-}
+type Saved = Pick<SyncState, 'revision' | 'savedAt'>;
 
 interface AutosaveOptions extends Saved {
   content: DraftContent;
@@ -51,29 +48,46 @@ export function readKeptHere(text: string | null): z.infer<typeof KeptHere> | nu
   }
 }
 
-/** Saves the draft shortly after each change, one save at a time. */
+/** The draft of a test: its content, and whether the server has it. */
 export class DraftAutosave {
   readonly #options: AutosaveOptions;
   readonly #listeners = new Set<() => void>();
   #state: DraftState;
-  #revision: number;
-  readonly #sends = new PacedSend({
-    pauseMs: SAVE_AFTER_MS,
-    longestDelayMs: LONGEST_DELAY_MS,
-    send: () => this.#send(),
-  });
+  #sync: SyncState;
+  readonly #autosave: Autosave<DraftContent>;
   #isClosed = false;
 
   constructor(options: AutosaveOptions) {
     this.#options = options;
-    this.#revision = options.revision;
-    const { content, savedAt, unsaved = null } = options;
+    this.#autosave = this.#open(options);
+    const { content, revision, savedAt, unsaved = null } = options;
+    this.#sync = { revision, savedAt, isChanged: unsaved !== null };
     const saving = savedAt === null ? 'nothing-to-save' : 'saved';
     this.#state = { content, saving, savedAt };
     if (unsaved === null) return;
     const found = unsaved.isConflict ? 'changed-elsewhere' : 'waiting';
     this.#state = { content: unsaved.content, saving: found, savedAt };
-    if (!unsaved.isConflict) this.#sends.later();
+    if (!unsaved.isConflict) this.#autosave.changed();
+  }
+
+  #open({ save, isConflict }: AutosaveOptions): Autosave<DraftContent> {
+    return new Autosave({
+      pauseMs: SAVE_AFTER_MS,
+      read: () => this.#state.content,
+      readState: () => this.#sync,
+      keepState: (sync) => this.#keep(sync),
+      isDiverged: () => this.#state.saving === 'changed-elsewhere',
+      save: (content, revision) => {
+        this.#show({ saving: 'saving' });
+        return save(content, revision);
+      },
+      onFailure: (error) => {
+        if (this.#isClosed) return;
+        const isStale = isConflict(error);
+        this.#show({ saving: isStale ? 'changed-elsewhere' : 'not-saved' });
+        if (!isStale) this.#autosave.later(TRY_AGAIN_MS);
+      },
+    });
   }
 
   readonly current = (): DraftState => this.#state;
@@ -92,48 +106,44 @@ export class DraftAutosave {
     if (content === this.#state.content || this.#isClosed) return;
     const isStale = this.#state.saving === 'changed-elsewhere';
     this.#show({ content, saving: isStale ? 'changed-elsewhere' : 'waiting' });
-    this.#options.keepHere(JSON.stringify({ revision: this.#revision, content }));
-    if (!isStale) this.#sends.later();
+    this.#sync = { ...this.#sync, isChanged: true };
+    this.#keepHere();
+    this.#autosave.changed();
   }
 
   /** Saves now; reports whether the server has everything. */
   async flush(): Promise<boolean> {
-    await this.#sends.now();
+    await this.#autosave.now();
     return this.#state.saving === 'saved' || this.#state.saving === 'nothing-to-save';
   }
 
   /** Continues with this version instead of the one saved elsewhere. */
   async overwrite(revision: number): Promise<void> {
-    this.#revision = revision;
     this.#show({ saving: 'waiting' });
-    await this.flush();
+    await this.#autosave.saveOver(revision);
   }
 
   /** Stops saving after the test was created or the draft deleted. */
   close(): void {
     this.#isClosed = true;
-    this.#sends.cancel();
+    this.#autosave.cancel();
+    this.#sync = { ...this.#sync, isChanged: false };
     this.#options.keepHere(null);
   }
 
-  async #send(): Promise<void> {
-    const { content, saving } = this.#state;
-    if (saving !== 'waiting' && saving !== 'not-saved') return;
-    this.#show({ saving: 'saving' });
-    try {
-      const { revision, savedAt } = await this.#options.save(content, this.#revision);
-      this.#revision = revision;
-      if (this.#isClosed) return;
-      const hasMore = this.#state.content !== content;
-      this.#show({ saving: hasMore ? 'waiting' : 'saved', savedAt });
-      if (hasMore) this.#sends.later();
-      else this.#options.keepHere(null);
-    } catch (error) {
-      if (this.#isClosed) return;
-      const isConflict = this.#options.isConflict(error);
-      this.#show({ saving: isConflict ? 'changed-elsewhere' : 'not-saved' });
-      if (!isConflict) this.#sends.later(TRY_AGAIN_MS);
-    }
+  #keep(sync: SyncState): void {
+    if (this.#isClosed) return;
+    this.#sync = sync;
+    const { isChanged, savedAt } = sync;
+    this.#show({ saving: isChanged ? 'waiting' : 'saved', savedAt });
+    if (isChanged) this.#keepHere();
+    else this.#options.keepHere(null);
+  }
+
+  #keepHere(): void {
+    const { revision } = this.#sync;
+    const { content } = this.#state;
+    this.#options.keepHere(JSON.stringify({ revision, content }));
   }
 
   #show(changes: Partial<DraftState>): void {

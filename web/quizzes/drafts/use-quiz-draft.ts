@@ -9,6 +9,7 @@ import { useCallback, useEffect, useState } from 'react';
 import { useSearchParams } from 'react-router';
 import { call, CallError } from '../../platform/calls/call.ts';
 import { useSession } from '../../platform/calls/session.ts';
+import { meet } from '../../platform/autosave/draft-rules.ts';
 import { makeUuid } from '../../platform/random-ids.ts';
 import { loadClassToBeginWith } from '../../classes/class-to-begin-with.ts';
 import { contentIn, emptyContent } from './draft-content.ts';
@@ -149,15 +150,9 @@ function openAutosave(
   uniqueId: string,
   server: ServerVersion,
 ): DraftAutosave {
-  const kept = readKeptHere(storage.readUnsaved(uniqueId));
-  const isSame = kept !== null && JSON.stringify(kept.content) === JSON.stringify(server.content);
-  const unsaved =
-    kept === null || isSame
-      ? null
-      : { content: kept.content, isConflict: kept.revision !== server.revision };
   return new DraftAutosave({
     ...server,
-    unsaved,
+    unsaved: findUnsaved(storage.readUnsaved(uniqueId), server),
     save: async (content, revision) => {
       const body = { revision, content };
       return (await call(saveQuizDraft, { params: { uniqueId }, body })).data;
@@ -168,6 +163,15 @@ function openAutosave(
       if (text !== null && storage.readCurrentId() === null) storage.keepCurrentId(uniqueId);
     },
   });
+}
+
+function findUnsaved(text: string | null, { content, revision }: ServerVersion) {
+  const kept = readKeptHere(text);
+  if (kept === null) return null;
+  const local = { text: JSON.stringify(kept.content), revision: kept.revision, isChanged: true };
+  const server = { text: JSON.stringify(content), revision, isFromThisDevice: false };
+  const meeting = meet(local, server);
+  return meeting === 'agree' ? null : { content: kept.content, isConflict: meeting === 'choose' };
 }
 
 /** The server's current revision, for continuing with this browser's version. */
