@@ -4,6 +4,7 @@ import {
   type Saved,
   type Sitting,
 } from '@vlabs/contract/attempts/attempts';
+import { Pace } from '../../platform/autosave/pace.ts';
 import { Retry } from '../../platform/retry.ts';
 import type { KeptAnswers } from './kept-answers.ts';
 import { addSent, areSameAnswers, mergeAnswers, type Unacknowledged } from './merge-answers.ts';
@@ -61,8 +62,11 @@ export class AttemptSession {
   /** Number of the latest change. */
   #sequence: number;
   #isSending = false;
-  /** Typed text waits for a pause or until this time. */
-  #typing: { timer: ReturnType<typeof setTimeout>; sentBy: number } | null = null;
+  readonly #typing = new Pace({
+    pauseMs: TYPING_PAUSE_MS,
+    longestDelayMs: LONGEST_TYPING_MS,
+    onDue: () => this.#sendNow(),
+  });
   readonly #retry = new Retry(FIRST_RETRY_MS, MAX_RETRY_MS);
   #isKeptHere = true;
   #isLeft = false;
@@ -98,10 +102,9 @@ export class AttemptSession {
 
   /** Typing has ended: sends the text now. */
   flush(): void {
-    if (this.#typing === null) return;
-    this.#stopWaiting();
-    this.#retry.cancel();
-    void this.#send();
+    if (!this.#typing.isWaiting) return;
+    this.#typing.cancel();
+    this.#sendNow();
   }
 
   /** The connection, the server or the session is back: sends waiting answers now. */
@@ -115,13 +118,13 @@ export class AttemptSession {
   /** Another page took over: this page stops writing. */
   giveUp(): void {
     if (this.#state.phase === 'working') this.#change({ phase: 'taken-over' });
-    this.#stopWaiting();
+    this.#typing.cancel();
     this.#retry.cancel();
   }
 
   /** The server has submitted the attempt: nothing is waiting any more. */
   finish(): void {
-    this.#stopWaiting();
+    this.#typing.cancel();
     this.#retry.cancel();
     this.#change({ phase: 'closed' });
     this.#options.kept.forget();
@@ -129,7 +132,7 @@ export class AttemptSession {
 
   /** Stops sending. Waiting answers stay stored in the browser. */
   close(): void {
-    this.#stopWaiting();
+    this.#typing.cancel();
     this.#retry.cancel();
     this.#listeners.clear();
     this.#isLeft = true;
@@ -151,25 +154,21 @@ export class AttemptSession {
   #keepAndSend(): void {
     this.#sequence += 1;
     this.#keep();
-    this.#stopWaiting();
+    this.#typing.cancel();
     // A new answer triggers a try without delay.
-    this.#retry.cancel();
-    void this.#send();
+    this.#sendNow();
   }
 
   #keepAndWait(): void {
     this.#sequence += 1;
     this.#keep();
     if (this.#state.saving.is !== 'not-saved') this.#change({ saving: { is: 'saving' } });
-    const sentBy = this.#typing?.sentBy ?? Date.now() + LONGEST_TYPING_MS;
-    this.#stopWaiting();
-    const afterMs = Math.min(TYPING_PAUSE_MS, sentBy - Date.now());
-    this.#typing = { sentBy, timer: setTimeout(() => this.flush(), afterMs) };
+    this.#typing.later();
   }
 
-  #stopWaiting(): void {
-    if (this.#typing !== null) clearTimeout(this.#typing.timer);
-    this.#typing = null;
+  #sendNow(): void {
+    this.#retry.cancel();
+    void this.#send();
   }
 
   #keep(): void {
@@ -194,7 +193,7 @@ export class AttemptSession {
     } finally {
       this.#isSending = false;
     }
-    const waits = this.#retry.isPlanned || this.#typing !== null;
+    const waits = this.#retry.isPlanned || this.#typing.isWaiting;
     if (this.#hasUnsent() && !waits) await this.#send();
   }
 
