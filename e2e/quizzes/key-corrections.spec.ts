@@ -23,6 +23,9 @@ test('a teacher corrects a key after a dry run, and student, timeline and audit 
   await expect(apply).toBeDisabled();
 
   await page.getByRole('checkbox', { name: 'four' }).check();
+  await page.getByRole('checkbox', { name: 'four' }).uncheck();
+  await expect(page.getByText('Choose how the question counts to see the effect.')).toBeVisible();
+  await page.getByRole('checkbox', { name: 'four' }).check();
   await expect(page.getByText('1 of 1 submitted attempt changes: 1 up, 0 down.')).toBeVisible();
   const scores = page.getByRole('table', { name: 'Scores that change' });
   await expect(scores).toContainText(student.id);

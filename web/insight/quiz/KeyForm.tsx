@@ -57,7 +57,7 @@ export function KeyForm({ uniqueId, item }: { uniqueId: string; item: Item }) {
   const navigate = useNavigate();
   const key = marking === 'by_key' ? typed : item.key;
   const chosen = writeKey(item, marking, key);
-  const isOther = marking !== item.marking || JSON.stringify(key) !== JSON.stringify(item.key);
+  const isOther = JSON.stringify(chosen) !== JSON.stringify(writeKey(item, item.marking, item.key));
   const mistakes = listKeyMistakes(item, key);
   const isWhole = Object.keys(mistakes).length === 0;
   const question = { uniqueId, number: item.number };
