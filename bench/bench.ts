@@ -5,7 +5,6 @@ import { benchExec } from './exec.ts';
 import { benchExamStorm } from './storm/exam-storm.ts';
 import { benchFiles } from './files.ts';
 import { benchLabExam } from '../lab/exam/lab-exam.ts';
-import { benchLeaks } from './leaks.ts';
 import { benchLinearTime } from './linear-time.ts';
 import { benchLive } from './live.ts';
 import { benchMemory } from './memory.ts';
@@ -29,7 +28,6 @@ const benches: Record<string, (words: readonly string[]) => Promise<void>> = {
   'exam-storm': benchExamStorm,
   files: benchFiles,
   'lab-exam': benchLabExam,
-  leaks: benchLeaks,
   'linear-time': benchLinearTime,
   live: benchLive,
   memory: benchMemory,
