@@ -5,7 +5,7 @@ import * as handInContract from '@vlabs/contract/assignments/hand-ins';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Pool } from 'pg';
 import type { StoredFiles } from '../files/files.reads.ts';
-import { originOf } from '../platform/audit/audit.ts';
+import { originOf } from '../platform/connections/arrival.ts';
 import { safeName } from '../platform/archives/archive-names.ts';
 import { contentDisposition } from '../platform/http/content-disposition.ts';
 import { answer, done, serve } from '../platform/http/serve.ts';

@@ -6,7 +6,7 @@ import { forbidden } from '../platform/errors.ts';
 import { openEventStream } from '../platform/events/event-stream.ts';
 import { type Caller, answer, done, serve } from '../platform/http/serve.ts';
 import { isTeacher } from '../platform/access/access-scope.ts';
-import { arrivalOf } from './store/arrival.ts';
+import { arrivalOf } from '../platform/connections/arrival.ts';
 import { controlRoutes } from './control.routes.ts';
 import type { Sittings } from './sittings.ts';
 

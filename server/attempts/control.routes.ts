@@ -8,7 +8,7 @@ import {
 } from '@vlabs/contract/attempts/judging';
 import type { FastifyInstance } from 'fastify';
 import { answer, serve } from '../platform/http/serve.ts';
-import { arrivalOf } from './store/arrival.ts';
+import { arrivalOf } from '../platform/connections/arrival.ts';
 import type { Sittings } from './sittings.ts';
 
 /** Calls of admins during and after a quiz. */

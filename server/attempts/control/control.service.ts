@@ -24,7 +24,7 @@ import {
   quizSubject,
 } from '../../quizzes/quizzes.reads.ts';
 import { listStudentsIn } from '../../students/students.reads.ts';
-import type { Arrival } from '../store/arrival.ts';
+import type { Arrival } from '../../platform/connections/arrival.ts';
 import { findStudentId, listAttemptsOfQuiz } from '../store/attempt-lists.queries.ts';
 import { notStarted, notSubmitted, unknownQuiz } from '../store/attempt-refusals.ts';
 import { showNotStarted, showRow } from '../store/attempt-rows.ts';

@@ -18,7 +18,7 @@ import { PublicError, forbidden } from '../../platform/errors.ts';
 import { FULL_ACCESS, type AccessScope } from '../../platform/access/access-scope.ts';
 import { type Quiz, findQuizToCorrect, quizSubject } from '../../quizzes/quizzes.reads.ts';
 import { enrolmentOf, listStudentsIn } from '../../students/students.reads.ts';
-import type { Arrival } from '../store/arrival.ts';
+import type { Arrival } from '../../platform/connections/arrival.ts';
 import { findStudentId, lockOpenAttempts } from '../store/attempt-lists.queries.ts';
 import { unknownQuiz } from '../store/attempt-refusals.ts';
 import type { AttemptWatch } from '../store/attempt-watch.ts';

@@ -27,7 +27,7 @@ import {
 import type { AttemptWatch } from '../store/attempt-watch.ts';
 import { answerOf } from '../rules/earnings.ts';
 import { scoreOf } from '../rules/grading.ts';
-import type { Arrival } from '../store/arrival.ts';
+import type { Arrival } from '../../platform/connections/arrival.ts';
 import { notStarted, notSubmitted, unknownQuiz } from '../store/attempt-refusals.ts';
 import type { Papers } from '../store/papers.ts';
 import {

@@ -11,7 +11,8 @@ import {
   makePaper,
 } from '../../quizzes/quizzes.reads.ts';
 import type { AttemptWatch } from '../store/attempt-watch.ts';
-import { type Origin, insertSteps } from '../store/attempts.queries.ts';
+import type { Origin } from '../../platform/connections/arrival.ts';
+import { insertSteps } from '../store/attempts.queries.ts';
 import { judgeWaiting } from '../store/judgements.queries.ts';
 import { type KeptShares, answerOf, earningOf, keepShare } from '../rules/earnings.ts';
 import { scoreOf } from '../rules/grading.ts';

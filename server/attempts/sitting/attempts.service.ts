@@ -12,7 +12,7 @@ import {
 } from '../../quizzes/quizzes.reads.ts';
 import { changesOfPrograms } from './record-writing.ts';
 import { insertWriting } from '../store/submissions.queries.ts';
-import type { Arrival } from '../store/arrival.ts';
+import type { Arrival } from '../../platform/connections/arrival.ts';
 import { clockOf, refuseWithHeld, stateOf } from '../store/attempt-clock.ts';
 import { closed } from '../store/attempt-refusals.ts';
 import type { AttemptWatch } from '../store/attempt-watch.ts';
@@ -29,12 +29,11 @@ import {
   insertSteps,
 } from '../store/attempts.queries.ts';
 import type { DueAttempts } from '../store/due-attempts.ts';
-import { firstOfEach, nameOf } from './first-of-each.ts';
 import type { Answers } from '../rules/answers.ts';
 import type { Papers } from '../store/papers.ts';
 import { type ArrivedSave, updateAnswers } from './sitting.queries.ts';
 import { decideSave } from '../rules/saving.ts';
-import { SaveTurns } from './save-turns.ts';
+import { SaveTurns, firstOfEach, nameOf } from './save-turns.ts';
 import { Places } from '../../platform/jobs/places.ts';
 import type { OpenPages } from './open-pages.ts';
 import { StartLine, type StartLimits } from './start-line.ts';

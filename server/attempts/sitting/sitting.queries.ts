@@ -1,9 +1,9 @@
 import { z } from 'zod';
 import { type Database, all, prepared, sql, run } from '../../platform/postgres/database.ts';
+import type { Origin } from '../../platform/connections/arrival.ts';
 import type { PaperQuestion, Quiz } from '../../quizzes/quizzes.reads.ts';
 import {
   type AttemptKey,
-  type Origin,
   StoredAnswers,
   DUE_JOB,
   jobKeyOf,

@@ -6,7 +6,7 @@ import type { Places } from '../../platform/jobs/places.ts';
 import { type PublicError, conflict } from '../../platform/errors.ts';
 import { type Quiz, findQuiz, findQuizToStart } from '../../quizzes/quizzes.reads.ts';
 import { listEnrolments } from '../../students/students.reads.ts';
-import type { Arrival } from '../store/arrival.ts';
+import type { Arrival } from '../../platform/connections/arrival.ts';
 import { unknownQuiz } from '../store/attempt-refusals.ts';
 import { type Attempt, listAttemptsOf } from '../store/attempts.queries.ts';
 import { DUE_MARGIN_MS } from '../store/due-attempts.ts';

@@ -5,7 +5,7 @@ import type { Clock } from '../../platform/clock.ts';
 import { type Database, inTransaction } from '../../platform/postgres/database.ts';
 import { RefusalWithData } from '../../platform/errors.ts';
 import { type Quiz, findQuiz } from '../../quizzes/quizzes.reads.ts';
-import type { Arrival } from '../store/arrival.ts';
+import type { Arrival } from '../../platform/connections/arrival.ts';
 import { refuseWithHeld, stateOf } from '../store/attempt-clock.ts';
 import { unknownQuiz } from '../store/attempt-refusals.ts';
 import type { AttemptWatch } from '../store/attempt-watch.ts';
@@ -16,7 +16,7 @@ import {
   lockAttempt,
   insertSteps,
 } from '../store/attempts.queries.ts';
-import { firstOfEach, nameOf } from './first-of-each.ts';
+import { firstOfEach, nameOf } from './save-turns.ts';
 import {
   type ArrivedSubmission,
   type Submission,

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { type Database, all, first, prepared, run, sql } from '../../platform/postgres/database.ts';
+import type { Origin } from '../../platform/connections/arrival.ts';
 import { PaperLayout } from '../../quizzes/quizzes.reads.ts';
 import { KeptShares } from '../rules/earnings.ts';
 import { type Answers, canonicalAnswers } from '../rules/answers.ts';
@@ -158,12 +159,6 @@ export const attemptColumns = sql`
 export interface AttemptKey {
   quizId: string;
   personId: string;
-}
-
-/** The address and device of a step. */
-export interface Origin {
-  address: string | null;
-  browser: string | null;
 }
 
 /** The existing attempts of some students at one quiz. */

@@ -1,12 +1,7 @@
 import { z } from 'zod';
 import { type Database, all, prepared, run, sql } from '../../platform/postgres/database.ts';
-import {
-  Attempt,
-  type AttemptKey,
-  type Origin,
-  type SubmittedBy,
-  attemptColumns,
-} from './attempts.queries.ts';
+import type { Origin } from '../../platform/connections/arrival.ts';
+import { Attempt, type AttemptKey, type SubmittedBy, attemptColumns } from './attempts.queries.ts';
 import { deleteFaults, insertJudgeJobs } from './judgements.queries.ts';
 import type { Graded } from '../rules/grading.ts';
 import { type Answers, canonicalAnswers } from '../rules/answers.ts';

@@ -1,6 +1,6 @@
 import * as contract from '@vlabs/contract/insight/key-corrections';
 import type { FastifyInstance } from 'fastify';
-import { originOf } from '../../platform/audit/audit.ts';
+import { originOf } from '../../platform/connections/arrival.ts';
 import { answer, serve } from '../../platform/http/serve.ts';
 import type { KeyCorrections } from './key-corrections.service.ts';
 

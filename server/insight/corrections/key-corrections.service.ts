@@ -1,7 +1,8 @@
 import type { Key, KeyPreview } from '@vlabs/contract/insight/key-corrections';
 import type { Pool } from 'pg';
 import { hasAttempts } from '../../attempts/attempts.reads.ts';
-import { type Origin, recordAct } from '../../platform/audit/audit.ts';
+import { recordAct } from '../../platform/audit/audit.ts';
+import type { Origin } from '../../platform/connections/arrival.ts';
 import type { Clock } from '../../platform/clock.ts';
 import { type Database, inTransaction } from '../../platform/postgres/database.ts';
 import { notFound } from '../../platform/errors.ts';

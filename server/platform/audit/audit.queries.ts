@@ -1,13 +1,12 @@
 import type { AuditAction, SubjectKind } from '@vlabs/contract/http/audit-actions';
+import type { Origin } from '../connections/arrival.ts';
 import { isNotHeld } from '../erasure.ts';
 import { type Database, run, sql } from '../postgres/database.ts';
 
 /** Who acts, and from where. */
-export interface Actor {
+export interface Actor extends Origin {
   /** An admin's roll number, or `command line`. */
   by: string;
-  address: string | null;
-  browser: string | null;
 }
 
 /** What was done. Never contains a secret, a student's answer or the text of a question. */

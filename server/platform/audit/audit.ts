@@ -1,12 +1,8 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 import type { Endpoint } from '@vlabs/contract/http/endpoint';
-import type { FastifyRequest } from 'fastify';
 import { Pool } from 'pg';
 import { type Act, type Actor, insertAuditLine } from './audit.queries.ts';
 import type { Database } from '../postgres/database.ts';
-
-/** Where somebody acts from. */
-export type Origin = Omit<Actor, 'by'>;
 
 interface Acting {
   actor: Actor;
@@ -43,14 +39,6 @@ export async function recordAct(db: Database, act: Act): Promise<void> {
  * of a link.
  */
 export const recordActOf = insertAuditLine;
-
-const MAX_BROWSER = 300;
-
-/** The origin of a request. */
-export function originOf(request: FastifyRequest): Origin {
-  const browser = request.headers['user-agent']?.slice(0, MAX_BROWSER) ?? null;
-  return { address: request.ip, browser };
-}
 
 /** Answers an admin's call. Fails if the call should have been recorded and was not. */
 export function answerAdmin<Result>(

@@ -1,4 +1,4 @@
-import type { FastifyInstance } from 'fastify';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { Clock } from '../clock.ts';
 
 declare module 'fastify' {
@@ -7,6 +7,31 @@ declare module 'fastify' {
     arrivedAtMs: number;
   }
 }
+
+const MAX_BROWSER = 300;
+
+/** Where a request comes from; null for what is unknown. */
+export interface Origin {
+  address: string | null;
+  browser: string | null;
+}
+
+export const originOf = ({ ip, headers }: FastifyRequest): Origin => ({
+  address: ip,
+  browser: headers['user-agent']?.slice(0, MAX_BROWSER) ?? null,
+});
+
+/** The caller, time and origin of a request. */
+export interface Arrival extends Origin {
+  personId: string;
+  arrivedAtMs: number;
+}
+
+export const arrivalOf = (caller: { id: string }, request: FastifyRequest): Arrival => ({
+  personId: caller.id,
+  arrivedAtMs: request.arrivedAtMs,
+  ...originOf(request),
+});
 
 /**
  * Notes when each request arrived: with its headers if the body came along, otherwise when the body
