@@ -6,8 +6,13 @@ import {
 } from '@vlabs/contract/attempts/attempts';
 import { Pace } from '../../platform/autosave/pace.ts';
 import { Retry } from '../../platform/retry.ts';
-import type { KeptAnswers } from './kept-answers.ts';
-import { addSent, areSameAnswers, mergeAnswers, type Unacknowledged } from './merge-answers.ts';
+import {
+  addSent,
+  areSameAnswers,
+  type KeptAnswers,
+  mergeAnswers,
+  type Unacknowledged,
+} from './kept-answers.ts';
 
 const FIRST_RETRY_MS = 1000;
 const MAX_RETRY_MS = 5000;

@@ -3,10 +3,12 @@ import { useWindowEvent } from '@mantine/hooks';
 import { useDeviceSetting } from '../../platform/storage/use-device-setting.ts';
 import IconChevronLeft from '~icons/chevron-left';
 import IconChevronRight from '~icons/chevron-right';
-import type { Answers, Sitting } from '@vlabs/contract/attempts/attempts';
+import type { Sitting } from '@vlabs/contract/attempts/attempts';
 import { bodyOf } from '@vlabs/contract/quizzes/questions';
 import { kinds } from '@vlabs/contract/kinds/kinds';
-import { type RefObject, useEffect, useEffectEvent, useRef } from 'react';
+import { type RefObject, useEffect, useEffectEvent, useRef, useSyncExternalStore } from 'react';
+import type { Saving } from '../session/attempt-session.ts';
+import type { OpenAttempt } from '../session/open-attempt.ts';
 import { findInView } from './find-in-view.ts';
 import { Palette } from './Palette.tsx';
 import classes from './QuestionArea.module.css';
@@ -43,14 +45,10 @@ function useReturn(
 }
 
 interface QuestionAreaProps {
-  uniqueId: string;
-  questions: Sitting['questions'];
-  /** What a question without points of its own counts; null if all count the same. */
-  usualPoints: number | null;
+  attempt: OpenAttempt;
   /** The number of the question that the student is at. */
   current: string;
   onCurrent: (number: string) => void;
-  answers: Answers;
   flags: ReadonlySet<string>;
   /** The questions with an answer. */
   asked: ReadonlySet<string>;
@@ -58,18 +56,15 @@ interface QuestionAreaProps {
   isLocked: boolean;
   /** A dialog is open: shortcuts are disabled. */
   areKeysOff: boolean;
-  /** When all answers were last saved; null while they are not, undefined if that is unknown. */
-  savedAt: string | null | undefined;
-  onAnswer: (number: string, answer: string | null, isTyping?: boolean) => void;
-  /** Called when typing ends. */
-  onLeave: () => void;
   onFlag: (number: string) => void;
 }
 
 /** The questions one by one or all on one page, next to the palette. */
 export function QuestionArea(props: QuestionAreaProps) {
-  const { questions, answers, flags, asked, isLocked, areKeysOff, current } = props;
-  const { uniqueId, usualPoints, savedAt, onAnswer, onLeave, onFlag } = props;
+  const { attempt, flags, asked, isLocked, areKeysOff, current, onFlag } = props;
+  const { session, sitting, uniqueId } = attempt;
+  const { questions } = sitting;
+  const { answers, saving } = useSyncExternalStore(session.subscribe, session.current);
   const setCurrent = props.onCurrent;
   const [view, setView] = useDeviceSetting<'one' | 'all'>({
     key: 'vlabs.attempt-view',
@@ -127,7 +122,7 @@ export function QuestionArea(props: QuestionAreaProps) {
     event.preventDefault();
     const isMeant = view === 'one' || findMeant() === current;
     if (!isMeant && (action.do === 'choose' || action.do === 'flag')) return;
-    if (action.do === 'choose' && !isLocked) onAnswer(current, pressed);
+    if (action.do === 'choose' && !isLocked) session.answer(current, pressed);
     if (action.do === 'next') goTo(numbers[place + 1]);
     if (action.do === 'previous') goTo(numbers[place - 1]);
     if (action.do === 'flag') onFlag(current);
@@ -149,10 +144,10 @@ export function QuestionArea(props: QuestionAreaProps) {
                 isLocked={isLocked}
                 hasKeys={view === 'all' && number === current}
                 uniqueId={uniqueId}
-                usualPoints={usualPoints}
-                savedAt={savedAt}
-                onAnswer={(answer, goesOn) => onAnswer(number, answer, goesOn)}
-                onLeave={onLeave}
+                usualPoints={usualPointsOf(sitting)}
+                savedAt={savedAtOf(saving)}
+                onAnswer={(answer, goesOn) => session.answer(number, answer, goesOn)}
+                onLeave={() => session.flush()}
                 onFlag={() => onFlag(number)}
                 onEnter={() => setCurrent(number)}
               />
@@ -185,6 +180,16 @@ export function QuestionArea(props: QuestionAreaProps) {
     </div>
   );
 }
+
+/** Undefined before the first change. */
+function savedAtOf(saving: Saving): string | null | undefined {
+  if (saving.is === 'unchanged') return undefined;
+  return saving.is === 'saved' ? saving.at : null;
+}
+
+/** Four-option questions have no points of their own; beside other kinds that is worth saying. */
+const usualPointsOf = ({ formDetails }: Sitting): number | null =>
+  formDetails.totalScore === undefined ? null : formDetails.ScorePerQuestion;
 
 /** The shortcuts of this test. */
 function Keys({ options }: { options: number }) {

@@ -13,7 +13,6 @@ import { AttemptBar } from './AttemptBar.tsx';
 import { AttemptCounters } from './AttemptCounters.tsx';
 import { AttemptNotices, EarlierNotices } from './AttemptNotices.tsx';
 import { loadFields } from '../session/load-fields.ts';
-import type { Saving } from '../session/attempt-session.ts';
 import type { OpenAttempt } from '../session/open-attempt.ts';
 import { QuestionArea, focusQuestion } from './QuestionArea.tsx';
 import classes from './SittingView.module.css';
@@ -100,19 +99,13 @@ export function SittingView({ attempt, onContinueHere }: SittingViewProps) {
         <EarlierNotices told={earlier} />
         <AttemptCounters total={asked.length} answered={Object.keys(answers).length} />
         <QuestionArea
-          questions={sitting.questions}
-          usualPoints={usualPointsOf(sitting)}
+          attempt={attempt}
           current={current}
           onCurrent={setCurrent}
-          answers={answers}
           flags={flags}
           asked={new Set(asked)}
           isLocked={submitting === 'time-up' || phase === 'closed'}
           areKeysOff={isAsking}
-          uniqueId={uniqueId}
-          savedAt={savedAtOf(saving)}
-          onAnswer={(number, answer, isTyping) => session.answer(number, answer, isTyping)}
-          onLeave={() => session.flush()}
           onFlag={toggleFlag}
         />
       </div>
@@ -134,16 +127,6 @@ export function SittingView({ attempt, onContinueHere }: SittingViewProps) {
     </div>
   );
 }
-
-/** Undefined before the first change. */
-function savedAtOf(saving: Saving): string | null | undefined {
-  if (saving.is === 'unchanged') return undefined;
-  return saving.is === 'saved' ? saving.at : null;
-}
-
-/** Four-option questions have no points of their own; beside other kinds that is worth saying. */
-const usualPointsOf = ({ formDetails }: OpenAttempt['sitting']): number | null =>
-  formDetails.totalScore === undefined ? null : formDetails.ScorePerQuestion;
 
 function textsOf({ questions }: OpenAttempt['sitting']): string[] {
   return Object.values(questions).flatMap((question) => {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { addSent, mergeAnswers, type Unacknowledged } from './merge-answers.ts';
+import { addSent, mergeAnswers, type Unacknowledged } from './kept-answers.ts';
 
 const long = (end: string) => `${'x'.repeat(60_000)}${end}`;
 
