@@ -11,18 +11,19 @@ interface Call {
 
 const conflict = new Error('changed elsewhere');
 
-function makeAutosave() {
+function makeAutosave({ revision = 0, keptHere }: { revision?: number; keptHere?: string } = {}) {
   const calls: Call[] = [];
   const kept: (string | null)[] = [];
   const autosave = new DraftAutosave({
     content: emptyContent(),
-    revision: 0,
+    revision,
     savedAt: null,
-    save: ({ details }, revision) =>
+    keptHere: keptHere ?? null,
+    save: ({ details }, base) =>
       new Promise((resolve, reject) => {
         const answer = (next: number) =>
           resolve({ revision: next, savedAt: '2026-11-21T05:00:00Z' });
-        calls.push({ topic: details.topic, revision, answer, refuse: reject });
+        calls.push({ topic: details.topic, revision: base, answer, refuse: reject });
       }),
     isConflict: (error) => error === conflict,
     keepHere: (text) => kept.push(text),
@@ -115,4 +116,45 @@ test('what is typed while a save is under way is kept here with the revision of 
   const unsaved = readKeptHere(kept.at(-1) ?? null);
   expect(unsaved).toMatchObject({ revision: 1, content: { details: { topic: 'Optics' } } });
   autosave.close();
+});
+
+/** What a page stores of a draft that it opened at this revision. */
+function leave(topic: string, revision: number): string {
+  const { autosave, kept, type } = makeAutosave({ revision });
+  type(topic);
+  const [text] = kept;
+  autosave.close();
+  return text ?? '';
+}
+
+test('what an earlier page left here is sent if nobody has saved since', async () => {
+  const { autosave, sent } = makeAutosave({ revision: 2, keptHere: leave('Optics', 2) });
+  expect(autosave.current()).toMatchObject({
+    saving: 'waiting',
+    content: { details: { topic: 'Optics' } },
+  });
+  const saved = autosave.flush();
+  const call = await sent(0);
+  expect(call).toMatchObject({ topic: 'Optics', revision: 2 });
+  call.answer(3);
+  expect(await saved).toBe(true);
+});
+
+test('what an earlier page left here waits for a choice if another device has saved since', async () => {
+  const { autosave, calls, sent } = makeAutosave({ revision: 3, keptHere: leave('Optics', 2) });
+  expect(autosave.current()).toMatchObject({
+    saving: 'changed-elsewhere',
+    content: { details: { topic: 'Optics' } },
+  });
+  expect(await autosave.flush()).toBe(false);
+  expect(calls).toEqual([]);
+  const saved = autosave.overwrite(3);
+  (await sent(0)).answer(4);
+  await saved;
+  expect(autosave.current().saving).toBe('saved');
+});
+
+test('what an earlier page left here needs no choice if the server has the same', () => {
+  const { autosave } = makeAutosave({ revision: 3, keptHere: leave('', 2) });
+  expect(autosave.current().saving).toBe('nothing-to-save');
 });

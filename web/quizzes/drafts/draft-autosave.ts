@@ -1,7 +1,7 @@
 import { DraftContent } from '@vlabs/contract/quizzes/quiz-drafts';
 import { z } from 'zod';
 import { Autosave } from '../../platform/autosave/autosave.ts';
-import type { SyncState } from '../../platform/autosave/draft-rules.ts';
+import { type SyncState, meet } from '../../platform/autosave/draft-rules.ts';
 
 const SAVE_AFTER_MS = 600;
 const TRY_AGAIN_MS = 3000;
@@ -25,8 +25,8 @@ type Saved = Pick<SyncState, 'revision' | 'savedAt'>;
 
 interface AutosaveOptions extends Saved {
   content: DraftContent;
-  /** Content in this browser that the server does not have yet. */
-  unsaved?: { content: DraftContent; isConflict: boolean } | null;
+  /** What an earlier page stored by `keepHere`. */
+  keptHere?: string | null;
   /** Sends the content to the server; throws if it is not saved. */
   save: (content: DraftContent, revision: number) => Promise<Saved>;
   /** Distinguishes a conflict from an unavailable server. */
@@ -60,14 +60,24 @@ export class DraftAutosave {
   constructor(options: AutosaveOptions) {
     this.#options = options;
     this.#autosave = this.#open(options);
-    const { content, revision, savedAt, unsaved = null } = options;
-    this.#sync = { revision, savedAt, isChanged: unsaved !== null };
+    const { content, revision, savedAt, keptHere = null } = options;
+    this.#sync = { revision, savedAt, isChanged: false };
     const saving = savedAt === null ? 'nothing-to-save' : 'saved';
     this.#state = { content, saving, savedAt };
-    if (unsaved === null) return;
-    const found = unsaved.isConflict ? 'changed-elsewhere' : 'waiting';
-    this.#state = { content: unsaved.content, saving: found, savedAt };
-    if (!unsaved.isConflict) this.#autosave.changed();
+    const kept = readKeptHere(keptHere);
+    if (kept !== null) this.#takeUp(kept);
+  }
+
+  /** Goes on with what this browser stored of the draft, or asks. */
+  #takeUp({ content, revision }: z.infer<typeof KeptHere>): void {
+    const server = { text: JSON.stringify(this.#state.content), revision: this.#sync.revision };
+    const local = { text: JSON.stringify(content), revision, isChanged: true };
+    const meeting = meet(local, { ...server, isFromThisDevice: false });
+    if (meeting === 'agree') return;
+    const saving = meeting === 'choose' ? 'changed-elsewhere' : 'waiting';
+    this.#show({ content, saving });
+    this.#sync = { ...this.#sync, isChanged: true };
+    if (meeting === 'send') this.#autosave.changed();
   }
 
   #open({ save, isConflict }: AutosaveOptions): Autosave<DraftContent> {

@@ -9,11 +9,10 @@ import { useCallback, useEffect, useState } from 'react';
 import { useSearchParams } from 'react-router';
 import { call, CallError } from '../../platform/calls/call.ts';
 import { useSession } from '../../platform/calls/session.ts';
-import { meet } from '../../platform/autosave/draft-rules.ts';
 import { makeUuid } from '../../platform/random-ids.ts';
 import { loadClassToBeginWith } from '../../classes/class-to-begin-with.ts';
 import { contentIn, emptyContent } from './draft-content.ts';
-import { DraftAutosave, readKeptHere } from './draft-autosave.ts';
+import { DraftAutosave } from './draft-autosave.ts';
 import { type DraftStorage, openDraftStorage } from './draft-storage.ts';
 
 export interface OpenDraft {
@@ -152,7 +151,7 @@ function openAutosave(
 ): DraftAutosave {
   return new DraftAutosave({
     ...server,
-    unsaved: findUnsaved(storage.readUnsaved(uniqueId), server),
+    keptHere: storage.readUnsaved(uniqueId),
     save: async (content, revision) => {
       const body = { revision, content };
       return (await call(saveQuizDraft, { params: { uniqueId }, body })).data;
@@ -163,15 +162,6 @@ function openAutosave(
       if (text !== null && storage.readCurrentId() === null) storage.keepCurrentId(uniqueId);
     },
   });
-}
-
-function findUnsaved(text: string | null, { content, revision }: ServerVersion) {
-  const kept = readKeptHere(text);
-  if (kept === null) return null;
-  const local = { text: JSON.stringify(kept.content), revision: kept.revision, isChanged: true };
-  const server = { text: JSON.stringify(content), revision, isFromThisDevice: false };
-  const meeting = meet(local, server);
-  return meeting === 'agree' ? null : { content: kept.content, isConflict: meeting === 'choose' };
 }
 
 /** The server's current revision, for continuing with this browser's version. */
