@@ -1,5 +1,5 @@
 import type { Endpoint } from '@vlabs/contract/http/endpoint';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import {
   type Row,
   auditRows,
@@ -16,7 +16,7 @@ import {
   makeStudent,
   makeStudentWithExpiredToken,
 } from './testing/acts/make.ts';
-import { type TestApp, makeTestApp } from './testing/test-app.ts';
+import { setUpServer } from './testing/server.setup.ts';
 
 const statuses = (nobody: number, [guest, student, admin]: [number, number, number]): Row => ({
   nobody,
@@ -184,17 +184,13 @@ const plainAddresses =
 
 const endpoints = new Map<string, Endpoint>();
 const plain = new Set<string>();
-let server: TestApp;
 
-beforeAll(async () => {
-  server = await makeTestApp({
-    onRoute: ({ method, url, config }) => {
-      if (config?.endpoint) endpoints.set(`${config.endpoint.method} ${url}`, config.endpoint);
-      else if (method !== 'OPTIONS') plain.add(url);
-    },
-  });
+const server = setUpServer({
+  onRoute: ({ method, url, config }) => {
+    if (config?.endpoint) endpoints.set(`${config.endpoint.method} ${url}`, config.endpoint);
+    else if (method !== 'OPTIONS') plain.add(url);
+  },
 });
-afterAll(() => server.close());
 
 test('every endpoint that is served has a row, and every row an endpoint', () => {
   expect([...endpoints.keys()].toSorted()).toEqual(Object.keys(expected).toSorted());

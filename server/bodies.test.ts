@@ -2,24 +2,22 @@ import type { Endpoint } from '@vlabs/contract/http/endpoint';
 import { randomUUID } from 'node:crypto';
 import { once } from 'node:events';
 import { connect } from 'node:net';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { beforeAll, expect, test } from 'vitest';
 import { makeAdmin, makeStudent, makeStudentWithExpiredToken } from './testing/acts/make.ts';
-import { type TestApp, makeTestApp } from './testing/test-app.ts';
+import { setUpServer } from './testing/server.setup.ts';
 
 const FOUR_MB = 4 * 1024 * 1024;
 
 const endpoints: Endpoint[] = [];
-let server: TestApp;
 let port: number;
+const server = setUpServer({
+  onRoute: ({ config, method }) => {
+    if (config?.endpoint && method !== 'HEAD') endpoints.push(config.endpoint);
+  },
+});
 beforeAll(async () => {
-  server = await makeTestApp({
-    onRoute: ({ config, method }) => {
-      if (config?.endpoint && method !== 'HEAD') endpoints.push(config.endpoint);
-    },
-  });
   port = Number(new URL(await server.app.listen({ port: 0, host: '127.0.0.1' })).port);
 });
-afterAll(() => server.close());
 
 /** Sends headers and part of a body, and returns the status of the reply. */
 async function statusOf(head: string[], begun = ''): Promise<number> {

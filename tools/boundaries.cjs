@@ -34,7 +34,7 @@ for (const program of ['server', 'web']) requireLevels(program);
 /** Not the platform, which everyone may use, and not the demo, which writes into all of them. */
 const FEATURES = `(?:${LEVELS.server.slice(1, -1).flat().join('|')})`;
 const TESTS =
-  '(\\.(test|drill)\\.tsx?$|^server/testing/|^runner/(testing|hostile|differential)/|^e2e/|^bench/|^lab/(servers|exam|firefox)/.*\\.ts$)';
+  '(\\.(test|drill|setup)\\.tsx?$|^server/testing/|^runner/(testing|hostile|differential)/|^e2e/|^bench/|^lab/(servers|exam|firefox)/.*\\.ts$)';
 /** Who may import what. A rule's name describes it. */
 module.exports = {
   forbidden: [
@@ -91,7 +91,7 @@ module.exports = {
       from: {
         path: '^web/',
         pathNot:
-          '^web/ui/text/(Markdown|MarkdownText|MathText|CodeBlock|ColoredCode)\\.tsx$|^web/ui/text/(preload-markdown|misread-text)\\.ts$|\\.(test|drill)\\.tsx?$',
+          '^web/ui/text/(Markdown|MarkdownText|MathText|CodeBlock|ColoredCode)\\.tsx$|^web/ui/text/(preload-markdown|misread-text)\\.ts$|\\.(test|drill|setup)\\.tsx?$',
       },
       to: {
         path: '^web/ui/text/(MarkdownText|MathText|ColoredCode)\\.tsx$|node_modules/(react-markdown|remark-|rehype-|micromark|mdast-|katex)',

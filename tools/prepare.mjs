@@ -258,7 +258,7 @@ function listFiles(path) {
   }
   return entries
     .filter(({ name }) => name !== 'node_modules' && !/^dist(-unfinished)?$/.test(name))
-    .filter(({ name }) => !/\.test\.tsx?$/.test(name))
+    .filter(({ name }) => !/\.(?:test|setup)\.tsx?$/.test(name))
     .sort((one, other) => (one.name < other.name ? -1 : 1))
     .flatMap((entry) => {
       const found = join(path, entry.name);

@@ -1,13 +1,11 @@
 import { Audience, isInAudience } from '@vlabs/contract/students/audience';
 import { array, assert, asyncProperty, boolean, constantFrom, record } from 'fast-check';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { beforeAll, expect, test } from 'vitest';
 import { type MadePerson, makeAdmin, makeListedStudent } from '../testing/acts/make.ts';
 import { FULL_ACCESS } from '../platform/access/access-scope.ts';
-import { type TestApp, makeTestApp } from '../testing/test-app.ts';
+import { beforeTests, setUpServer } from '../testing/server.setup.ts';
 import { countReach, sumReach } from './assignments.queries.ts';
 
-let server: TestApp;
-let admin: MadePerson;
 let student: MadePerson;
 const STUDENTS = [
   { course: 'CSE', graduationYear: '2026' },
@@ -17,13 +15,12 @@ const STUDENTS = [
 ];
 const made: MadePerson[] = [];
 
+const server = setUpServer();
+const admin = beforeTests(() => makeAdmin(server.pool));
 beforeAll(async () => {
-  server = await makeTestApp();
-  admin = await makeAdmin(server.pool);
   for (const one of STUDENTS) made.push(await makeListedStudent(server.pool, one));
   student = await makeListedStudent(server.pool, { course: 'MCA', graduationYear: '2028' });
 });
-afterAll(() => server.close());
 
 async function list(query = '', { headers } = admin) {
   const url = `/api/v1/auth/getallassignments?${query}`;

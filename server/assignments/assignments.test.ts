@@ -1,21 +1,14 @@
 import { ListedAssignment } from '@vlabs/contract/assignments/assignments';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { z } from 'zod';
 import { type MadePerson, makeAdmin, makeStudent } from '../testing/acts/make.ts';
 import { makeStoredFile } from '../testing/acts/make-file.ts';
-import { type TestApp, makeTestApp } from '../testing/test-app.ts';
+import { beforeTests, setUpServer } from '../testing/server.setup.ts';
 
-let server: TestApp;
-let admin: MadePerson;
-let student: MadePerson;
-let other: MadePerson;
-beforeAll(async () => {
-  server = await makeTestApp();
-  admin = await makeAdmin(server.pool);
-  student = await makeStudent(server.pool);
-  other = await makeStudent(server.pool);
-});
-afterAll(() => server.close());
+const server = setUpServer();
+const admin = beforeTests(() => makeAdmin(server.pool));
+const student = beforeTests(() => makeStudent(server.pool));
+const other = beforeTests(() => makeStudent(server.pool));
 
 const HOST = 'lab.example.edu';
 

@@ -1,24 +1,17 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { joinClass, makeClass, makeStaff } from '../testing/acts/make-class.ts';
 import { type MadePerson, makeAdmin, makeListedStudent } from '../testing/acts/make.ts';
 import { makeStoredFile } from '../testing/acts/make-file.ts';
-import { type TestApp, makeTestApp } from '../testing/test-app.ts';
+import { beforeTests, setUpServer } from '../testing/server.setup.ts';
 
 const HOST = 'lab.example.edu';
 const BUCKET = '/v1/storage/buckets/assignments/files';
-let server: TestApp;
-let admin: MadePerson;
 /** `student` is in CSE, `other` in ECE. */
-let student: MadePerson;
-let other: MadePerson;
 
-beforeAll(async () => {
-  server = await makeTestApp();
-  admin = await makeAdmin(server.pool);
-  student = await makeListedStudent(server.pool, { course: 'CSE' });
-  other = await makeListedStudent(server.pool, { course: 'ECE' });
-});
-afterAll(() => server.close());
+const server = setUpServer();
+const admin = beforeTests(() => makeAdmin(server.pool));
+const student = beforeTests(() => makeListedStudent(server.pool, { course: 'CSE' }));
+const other = beforeTests(() => makeListedStudent(server.pool, { course: 'ECE' }));
 
 function ask({ headers }: MadePerson, { url, payload }: { url: string; payload?: object }) {
   const method = payload ? 'POST' : 'GET';

@@ -1,28 +1,17 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { beforeAll, expect, test } from 'vitest';
 import { insertHandIns } from '../testing/database/full-stores.queries.ts';
 import { type MadePerson, makeAdmin, makeListedStudent } from '../testing/acts/make.ts';
-import {
-  type TestApp,
-  type TestServer,
-  makeSecondServer,
-  makeTestApp,
-} from '../testing/test-app.ts';
+import { setUpTwoServers } from '../testing/server.setup.ts';
+import { type TestServer } from '../testing/test-app.ts';
 
-let server: TestApp;
-let second: TestServer;
 let assignmentId: string;
+const { server, second } = setUpTwoServers();
 beforeAll(async () => {
-  server = await makeTestApp();
-  second = await makeSecondServer(server);
   const { headers } = await makeAdmin(server.pool);
   const payload = { assignment: 'Say it.' };
   const url = '/api/v1/auth/create-assignment/';
   const reply = await server.app.inject({ method: 'POST', url, headers, payload });
   assignmentId = reply.json().data.id;
-});
-afterAll(async () => {
-  await second.close();
-  await server.close();
 });
 
 const handIn = ({ headers }: MadePerson, at: TestServer = server) =>

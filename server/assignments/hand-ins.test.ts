@@ -1,22 +1,15 @@
 import { HandIn, HandInRow } from '@vlabs/contract/assignments/hand-ins';
 import { unzipSync } from 'fflate';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { z } from 'zod';
 import { type MadePerson, makeAdmin, makeStudent } from '../testing/acts/make.ts';
 import { makeStoredFile } from '../testing/acts/make-file.ts';
-import { type TestApp, makeTestApp } from '../testing/test-app.ts';
+import { beforeTests, setUpServer } from '../testing/server.setup.ts';
 
-let server: TestApp;
-let admin: MadePerson;
-let student: MadePerson;
-let other: MadePerson;
-beforeAll(async () => {
-  server = await makeTestApp();
-  admin = await makeAdmin(server.pool);
-  student = await makeStudent(server.pool);
-  other = await makeStudent(server.pool);
-});
-afterAll(() => server.close());
+const server = setUpServer();
+const admin = beforeTests(() => makeAdmin(server.pool));
+const student = beforeTests(() => makeStudent(server.pool));
+const other = beforeTests(() => makeStudent(server.pool));
 
 const HOST = 'lab.example.edu';
 const program = { kind: 'program', language: 71, source: 'print(1)\n' };

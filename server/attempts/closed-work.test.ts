@@ -1,12 +1,12 @@
 import type { Endpoint } from '@vlabs/contract/http/endpoint';
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { beforeEach, expect, test } from 'vitest';
 import { makeStoredFile } from '../testing/acts/make-file.ts';
 import { makeQuestion, makeQuiz } from '../testing/acts/make-quiz.ts';
 import { type MadePerson, makeAdmin, makeListedStudent } from '../testing/acts/make.ts';
 import { mixedSettings } from '../testing/acts/mixed-quiz.ts';
 import { program } from '../testing/acts/program-quiz.ts';
 import { callsOn } from '../testing/acts/sit-quiz.ts';
-import { type TestApp, makeTestApp } from '../testing/test-app.ts';
+import { beforeTests, setUpServer } from '../testing/server.setup.ts';
 import { TestClock } from '../testing/test-clock.ts';
 
 const HOUR_MS = 3_600_000;
@@ -15,22 +15,17 @@ const HOST = 'lab.example.edu';
 /** The reads that a test closes to students, and all addresses that can be read. */
 const closed: Endpoint[] = [];
 const reads: string[] = [];
-let server: TestApp;
-let admin: MadePerson;
-beforeAll(async () => {
-  server = await makeTestApp({
-    clock,
-    onRoute: ({ method, config }) => {
-      const endpoint = config?.endpoint;
-      if (method !== 'GET' || !endpoint) return;
-      reads.push(endpoint.path);
-      const isForStudents = endpoint.access !== 'anyone' && endpoint.access.includes('student');
-      if (isForStudents && endpoint.openDuringTests === undefined) closed.push(endpoint);
-    },
-  });
-  admin = await makeAdmin(server.pool);
+const server = setUpServer({
+  clock,
+  onRoute: ({ method, config }) => {
+    const endpoint = config?.endpoint;
+    if (method !== 'GET' || !endpoint) return;
+    reads.push(endpoint.path);
+    const isForStudents = endpoint.access !== 'anyone' && endpoint.access.includes('student');
+    if (isForStudents && endpoint.openDuringTests === undefined) closed.push(endpoint);
+  },
 });
-afterAll(() => server.close());
+const admin = beforeTests(() => makeAdmin(server.pool));
 beforeEach(() => clock.set(Date.now()));
 
 const quiz = (closesWork: boolean) =>

@@ -1,24 +1,19 @@
 import type { Endpoint } from '@vlabs/contract/http/endpoint';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { HOST, type Setting, callAs } from '../testing/acts/acting.ts';
 import { scenarios } from '../testing/acts/admin-acts.ts';
-import { type MadePerson, makeAdmin, makeStudent } from '../testing/acts/make.ts';
-import { type TestApp, makeTestApp } from '../testing/test-app.ts';
+import { makeAdmin, makeStudent } from '../testing/acts/make.ts';
+import { beforeTests, setUpServer } from '../testing/server.setup.ts';
 
 const endpoints = new Map<string, Endpoint>();
-let server: TestApp;
-let preparing: MadePerson;
-beforeAll(async () => {
-  server = await makeTestApp({
-    environment: { VLABS_RUN_DELETE: 'on' },
-    onRoute: ({ config, url }) => {
-      const { endpoint } = config ?? {};
-      if (endpoint) endpoints.set(`${endpoint.method} ${url}`, endpoint);
-    },
-  });
-  preparing = await makeAdmin(server.pool);
+const server = setUpServer({
+  environment: { VLABS_RUN_DELETE: 'on' },
+  onRoute: ({ config, url }) => {
+    const { endpoint } = config ?? {};
+    if (endpoint) endpoints.set(`${endpoint.method} ${url}`, endpoint);
+  },
 });
-afterAll(() => server.close());
+const preparing = beforeTests(() => makeAdmin(server.pool));
 
 const setting = (): Setting => ({ server, preparing });
 const call = (method: Endpoint['method'], asked: Parameters<typeof callAs>[2]) =>

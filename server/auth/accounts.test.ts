@@ -1,14 +1,10 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { PublicError } from '../platform/errors.ts';
 import { makeRollNumber, makeStudent } from '../testing/acts/make.ts';
-import { type TestApp, makeTestApp } from '../testing/test-app.ts';
+import { setUpServer } from '../testing/server.setup.ts';
 import { createAdmin, disableAccount, enableAccount, resetPassword } from './accounts.service.ts';
 
-let server: TestApp;
-beforeAll(async () => {
-  server = await makeTestApp();
-});
-afterAll(() => server.close());
+const server = setUpServer();
 
 const newAdmin = (id = makeRollNumber()) => ({
   id,

@@ -1,17 +1,13 @@
-import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import { countBlocked } from '../testing/database/blocked.queries.ts';
 import { type MadePerson, makeSession, makeStudent } from '../testing/acts/make.ts';
-import { type TestApp, makeTestApp } from '../testing/test-app.ts';
+import { setUpServer } from '../testing/server.setup.ts';
 import { resetPassword } from './accounts.service.ts';
 import { PATIENTLY } from '../../runner/testing/patience.ts';
 
 /** Time for another connection to reach its lock. */
 
-let server: TestApp;
-beforeAll(async () => {
-  server = await makeTestApp();
-});
-afterAll(() => server.close());
+const server = setUpServer();
 
 function changePassword({ headers }: Pick<MadePerson, 'headers'>, payload: object) {
   return server.app.inject({ method: 'PUT', url: '/api/v1/auth/password', headers, payload });

@@ -1,23 +1,21 @@
-import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest';
+import { afterEach, beforeAll, expect, test, vi } from 'vitest';
 import { callsOn } from '../testing/acts/sit-quiz.ts';
 import { makeQuiz } from '../testing/acts/make-quiz.ts';
 import { type MadePerson, makeAdmin, makeStudent } from '../testing/acts/make.ts';
-import { type TestApp, makeTestApp } from '../testing/test-app.ts';
+import { setUpServer } from '../testing/server.setup.ts';
 import { SIGN_OF_LIFE_MS } from '../platform/events/event-stream.ts';
 import { deleteSessions } from './sessions.queries.ts';
 
-let server: TestApp;
 let listening: string;
 let admin: MadePerson;
 let quizId: string;
 
+const server = setUpServer();
 beforeAll(async () => {
-  server = await makeTestApp();
   listening = await server.app.listen({ port: 0, host: '127.0.0.1' });
   admin = await makeAdmin(server.pool);
   quizId = await makeQuiz(server.app, admin);
 });
-afterAll(() => server.close());
 afterEach(() => {
   vi.useRealTimers();
 });

@@ -1,14 +1,10 @@
-import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import { makeStudent } from '../testing/acts/make.ts';
-import { type TestApp, makeTestApp } from '../testing/test-app.ts';
+import { setUpServer } from '../testing/server.setup.ts';
 import { disableAccount, enableAccount } from './accounts.service.ts';
 import { TurnQueue } from './limits/turn-queue.ts';
 
-let server: TestApp;
-beforeAll(async () => {
-  server = await makeTestApp();
-});
-afterAll(() => server.close());
+const server = setUpServer();
 
 function login(payload: object) {
   return server.app.inject({ method: 'POST', url: '/api/v1/auth/login', payload });

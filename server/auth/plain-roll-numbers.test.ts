@@ -1,14 +1,10 @@
 import { plainRollNumber } from '@vlabs/contract/text/canonical';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { z } from 'zod';
 import { all, sql } from '../platform/postgres/database.ts';
-import { type TestApp, makeTestApp } from '../testing/test-app.ts';
+import { setUpServer } from '../testing/server.setup.ts';
 
-let server: TestApp;
-beforeAll(async () => {
-  server = await makeTestApp();
-});
-afterAll(() => server.close());
+const server = setUpServer();
 
 /** What a roll number may contain. */
 const ALLOWED = /^[^\s\p{C}]$/u;

@@ -1,16 +1,13 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { type MadePerson, makeAdmin, makeStudent } from '../testing/acts/make.ts';
 import { ageSessions, ageSignIns } from '../testing/database/time-travel.queries.ts';
-import { type TestApp, makeTestApp } from '../testing/test-app.ts';
+import { setUpServer } from '../testing/server.setup.ts';
+import { makeTestApp } from '../testing/test-app.ts';
 import { createStaff } from './staff.service.ts';
 
 const DAY_MINUTES = 24 * 60;
 
-let server: TestApp;
-beforeAll(async () => {
-  server = await makeTestApp();
-});
-afterAll(() => server.close());
+const server = setUpServer();
 
 async function signIn(
   { id, password }: Pick<MadePerson, 'id' | 'password'>,

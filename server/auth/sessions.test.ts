@@ -1,17 +1,13 @@
 import { assert, property, string } from 'fast-check';
-import { afterAll, beforeAll, expect, onTestFinished, test, vi } from 'vitest';
+import { expect, onTestFinished, test, vi } from 'vitest';
 import { readToken } from '../platform/access/sessions.ts';
 import { makeAdmin, makeSession, makeStudent } from '../testing/acts/make.ts';
-import { type TestApp, makeTestApp } from '../testing/test-app.ts';
+import { setUpServer } from '../testing/server.setup.ts';
 import { ageSessions } from '../testing/database/time-travel.queries.ts';
 
 const DAY_MINUTES = 24 * 60;
 
-let server: TestApp;
-beforeAll(async () => {
-  server = await makeTestApp();
-});
-afterAll(() => server.close());
+const server = setUpServer();
 
 function get(url: string, authorization?: string) {
   return server.app.inject({ url, headers: authorization === undefined ? {} : { authorization } });

@@ -1,15 +1,10 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { joinClass, makeClass, makeStaff } from '../testing/acts/make-class.ts';
 import { type MadePerson, makeAdmin } from '../testing/acts/make.ts';
-import { type TestApp, makeTestApp } from '../testing/test-app.ts';
+import { beforeTests, setUpServer } from '../testing/server.setup.ts';
 
-let server: TestApp;
-let admin: MadePerson;
-beforeAll(async () => {
-  server = await makeTestApp();
-  admin = await makeAdmin(server.pool);
-});
-afterAll(() => server.close());
+const server = setUpServer();
+const admin = beforeTests(() => makeAdmin(server.pool));
 
 async function call(
   as: { headers: Record<string, string> },

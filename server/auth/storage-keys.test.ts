@@ -1,12 +1,8 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { type MadePerson, makeStudent } from '../testing/acts/make.ts';
-import { type TestApp, makeTestApp } from '../testing/test-app.ts';
+import { setUpServer } from '../testing/server.setup.ts';
 
-let server: TestApp;
-beforeAll(async () => {
-  server = await makeTestApp();
-});
-afterAll(() => server.close());
+const server = setUpServer();
 
 async function storageKeyOf({ headers }: Pick<MadePerson, 'headers'>) {
   const reply = await server.app.inject({ url: '/api/v1/auth/account', headers });

@@ -1,14 +1,12 @@
-import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest';
+import { beforeEach, expect, test, vi } from 'vitest';
 import { PATIENTLY } from '../../runner/testing/patience.ts';
 import { callsAs } from '../testing/acts/calls-as.ts';
 import { type MadeClass, joinClass, makeClass, makeStaff } from '../testing/acts/make-class.ts';
 import { makeQuiz } from '../testing/acts/make-quiz.ts';
 import { type MadePerson, makeAdmin, makeStudent } from '../testing/acts/make.ts';
 import { countBlocked } from '../testing/database/blocked.queries.ts';
-import { type TestApp, makeTestApp } from '../testing/test-app.ts';
+import { beforeTests, setUpServer } from '../testing/server.setup.ts';
 
-let server: TestApp;
-let admin: MadePerson;
 let owner: MadePerson;
 let student: MadePerson;
 let made: MadeClass;
@@ -16,11 +14,8 @@ let quizId: string;
 let assignmentId: string;
 let handInId: string;
 
-beforeAll(async () => {
-  server = await makeTestApp();
-  admin = await makeAdmin(server.pool);
-});
-afterAll(() => server.close());
+const server = setUpServer();
+const admin = beforeTests(() => makeAdmin(server.pool));
 
 const call = callsAs(() => server);
 

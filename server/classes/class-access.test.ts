@@ -1,6 +1,6 @@
 import { type Endpoint, endpoint as makeEndpoint } from '@vlabs/contract/http/endpoint';
 import { type ClassRole, classRights } from '@vlabs/contract/http/rights';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { beforeAll, expect, test } from 'vitest';
 import { z } from 'zod';
 import {
   RESULT,
@@ -15,25 +15,23 @@ import {
 import { makeQuiz } from '../testing/acts/make-quiz.ts';
 import { type MadePerson, makeAdmin, makeStudent } from '../testing/acts/make.ts';
 import { rightsOfCalls } from '../testing/rights-of-calls.ts';
-import { type TestApp, makeTestApp } from '../testing/test-app.ts';
+import { setUpServer } from '../testing/server.setup.ts';
 
 const endpoints = new Map<string, Endpoint>();
-let server: TestApp;
 let admin: MadePerson;
 let people: Record<Who, Pick<MadePerson, 'headers'>>;
 let ownerId: string;
 let params: Record<string, string>;
 
+const server = setUpServer({
+  onRoute: ({ url, config }) => {
+    const { endpoint } = config ?? {};
+    if (endpoint) endpoints.set(`${endpoint.method} ${url}`, endpoint);
+  },
+});
 beforeAll(async () => {
-  server = await makeTestApp({
-    onRoute: ({ url, config }) => {
-      const { endpoint } = config ?? {};
-      if (endpoint) endpoints.set(`${endpoint.method} ${url}`, endpoint);
-    },
-  });
   ({ admin, ownerId, people, params } = await makeClassWork(server));
 });
-afterAll(() => server.close());
 
 async function call(method: Endpoint['method'], url: string, as: MadePerson, payload?: object) {
   const { headers } = as;

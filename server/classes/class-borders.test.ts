@@ -1,23 +1,22 @@
 import { randomUUID } from 'node:crypto';
 import { TEACHING_HEADER } from '@vlabs/contract/http/rights';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { beforeAll, expect, test } from 'vitest';
 import { joinClass, makeClass, makeStaff, type MadeClass } from '../testing/acts/make-class.ts';
 import { makeStoredFile } from '../testing/acts/make-file.ts';
 import { makeQuestion, writeQuizForm } from '../testing/acts/make-quiz.ts';
 import { type MadePerson, makeAdmin, makeStudent } from '../testing/acts/make.ts';
-import { type TestApp, makeTestApp } from '../testing/test-app.ts';
+import { setUpServer } from '../testing/server.setup.ts';
 
 const HOST = 'lab.test';
 
-let server: TestApp;
 let admin: MadePerson;
 let owner: MadePerson;
 let stranger: MadePerson;
 let made: MadeClass;
 let others: MadeClass;
 
+const server = setUpServer();
 beforeAll(async () => {
-  server = await makeTestApp();
   const { pool } = server;
   admin = await makeAdmin(pool);
   [owner, stranger] = [await makeStaff(pool), await makeStaff(pool)];
@@ -25,7 +24,6 @@ beforeAll(async () => {
   await joinClass(pool, made, owner, { role: 'owner' });
   await joinClass(pool, others, stranger, { role: 'owner' });
 });
-afterAll(() => server.close());
 
 type Method = 'GET' | 'POST' | 'PUT' | 'DELETE';
 

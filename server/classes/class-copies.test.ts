@@ -1,13 +1,12 @@
 import { randomUUID } from 'node:crypto';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { beforeAll, expect, test } from 'vitest';
 import { callsAs } from '../testing/acts/calls-as.ts';
 import { type MadeClass, joinClass, makeClass, makeStaff } from '../testing/acts/make-class.ts';
 import { makeQuiz } from '../testing/acts/make-quiz.ts';
 import { type MadePerson, makeAdmin, makeStudent } from '../testing/acts/make.ts';
 import { hidden } from '../testing/acts/testing-programs.ts';
-import { type TestApp, makeTestApp } from '../testing/test-app.ts';
+import { setUpServer } from '../testing/server.setup.ts';
 
-let server: TestApp;
 let admin: MadePerson;
 let owner: MadePerson;
 let assistant: MadePerson;
@@ -16,8 +15,8 @@ let source: MadeClass;
 /** Starts 182 days after the class's term. */
 let nextTerm: string;
 
+const server = setUpServer();
 beforeAll(async () => {
-  server = await makeTestApp();
   const { pool } = server;
   [admin, owner] = [await makeAdmin(pool), await makeStaff(pool)];
   [assistant, student] = [await makeStaff(pool), await makeStudent(pool)];
@@ -32,7 +31,6 @@ beforeAll(async () => {
   nextTerm = (await call(admin, 'POST', '/terms', term)).body.data.termId;
   await fill();
 });
-afterAll(() => server.close());
 
 const call = callsAs(() => server);
 

@@ -1,39 +1,11 @@
 import { TEACHING_HEADER } from '@vlabs/contract/http/rights';
-import { afterAll, beforeAll, expect, test } from 'vitest';
-import { callsAs } from '../testing/acts/calls-as.ts';
-import { joinClass, makeStaff } from '../testing/acts/make-class.ts';
+import { expect, test } from 'vitest';
+import { joinClass } from '../testing/acts/make-class.ts';
 import { makeQuiz, writeQuizForm } from '../testing/acts/make-quiz.ts';
-import { type MadePerson, makeAdmin, makeStudent } from '../testing/acts/make.ts';
-import { type TestApp, makeTestApp } from '../testing/test-app.ts';
+import { type MadePerson, makeStudent } from '../testing/acts/make.ts';
+import { setUpClasses } from './classes.setup.ts';
 
-let server: TestApp;
-let admin: MadePerson;
-let owner: MadePerson;
-let termId: string;
-let count = 0;
-
-beforeAll(async () => {
-  server = await makeTestApp();
-  admin = await makeAdmin(server.pool);
-  owner = await makeStaff(server.pool);
-  const term = { name: 'Odd 2026', startsOn: '2026-07-01', endsOn: '2026-12-31' };
-  const { body } = await call(admin, 'POST', '/terms', term);
-  ({ termId } = body.data);
-});
-afterAll(() => server.close());
-
-const call = callsAs(() => server);
-
-async function newClass(as: MadePerson = owner): Promise<string> {
-  count += 1;
-  const form = { name: `CSE ${count}`, subject: 'Algorithms', termId };
-  const { status, body } = await call(as, 'POST', '/classes', form);
-  expect(status).toBe(201);
-  return body.data.classId;
-}
-
-const add = (as: MadePerson, classId: string, payload: object) =>
-  call(as, 'POST', `/classes/${classId}/members`, payload);
+const { server, admin, owner, call, newClass, add } = setUpClasses();
 
 const setState = (as: MadePerson, classId: string, state: string) =>
   call(as, 'POST', `/classes/${classId}/state`, { state });

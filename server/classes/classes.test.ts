@@ -1,43 +1,14 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
-import { callsAs } from '../testing/acts/calls-as.ts';
+import { expect, test } from 'vitest';
 import { joinClass, makeClass, makeStaff } from '../testing/acts/make-class.ts';
 import {
   type MadePerson,
-  makeAdmin,
   makeGuest,
   makeListedStudent,
   makeStudent,
 } from '../testing/acts/make.ts';
-import { type TestApp, makeTestApp } from '../testing/test-app.ts';
+import { setUpClasses } from './classes.setup.ts';
 
-let server: TestApp;
-let admin: MadePerson;
-let owner: MadePerson;
-let termId: string;
-let count = 0;
-
-beforeAll(async () => {
-  server = await makeTestApp();
-  admin = await makeAdmin(server.pool);
-  owner = await makeStaff(server.pool);
-  const term = { name: 'Odd 2026', startsOn: '2026-07-01', endsOn: '2026-12-31' };
-  const { body } = await call(admin, 'POST', '/terms', term);
-  ({ termId } = body.data);
-});
-afterAll(() => server.close());
-
-const call = callsAs(() => server);
-
-async function newClass(as: MadePerson = owner): Promise<string> {
-  count += 1;
-  const form = { name: `CSE ${count}`, subject: 'Algorithms', termId };
-  const { status, body } = await call(as, 'POST', '/classes', form);
-  expect(status).toBe(201);
-  return body.data.classId;
-}
-
-const add = (as: MadePerson, classId: string, payload: object) =>
-  call(as, 'POST', `/classes/${classId}/members`, payload);
+const { server, admin, owner, call, newClass, add } = setUpClasses();
 
 async function rolesIn(classId: string): Promise<Record<string, string>> {
   const { body } = await call(admin, 'GET', `/classes/${classId}/members`);

@@ -1,19 +1,12 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { callsAs } from '../testing/acts/calls-as.ts';
-import { joinClass, type MadeClass, makeClass, makeStaff } from '../testing/acts/make-class.ts';
+import { joinClass, makeClass, makeStaff } from '../testing/acts/make-class.ts';
 import { type MadePerson, makeAdmin, makeStudent } from '../testing/acts/make.ts';
-import { type TestApp, makeTestApp } from '../testing/test-app.ts';
+import { beforeTests, setUpServer } from '../testing/server.setup.ts';
 
-let server: TestApp;
-let admin: MadePerson;
-let made: MadeClass;
-
-beforeAll(async () => {
-  server = await makeTestApp();
-  admin = await makeAdmin(server.pool);
-  made = await makeClass(server.pool, admin);
-});
-afterAll(() => server.close());
+const server = setUpServer();
+const admin = beforeTests(() => makeAdmin(server.pool));
+const made = beforeTests(() => makeClass(server.pool, admin));
 
 const call = callsAs(() => server);
 

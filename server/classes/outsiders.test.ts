@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { beforeAll, expect, test } from 'vitest';
 import {
   type Who,
   callers,
@@ -10,17 +10,15 @@ import {
 import { writeQuizForm } from '../testing/acts/make-quiz.ts';
 import type { MadePerson } from '../testing/acts/make.ts';
 import { rightsOfCalls } from '../testing/rights-of-calls.ts';
-import { type TestApp, makeTestApp } from '../testing/test-app.ts';
+import { setUpServer } from '../testing/server.setup.ts';
 
-let server: TestApp;
 let people: Record<Who, Pick<MadePerson, 'headers'>>;
 let params: Record<string, string>;
 
+const server = setUpServer();
 beforeAll(async () => {
-  server = await makeTestApp();
   ({ people, params } = await makeClassWork(server));
 });
-afterAll(() => server.close());
 
 /** The paths of all calls that list. */
 const lists = Object.entries(rightsOfCalls).flatMap(([right, names]) =>

@@ -1,14 +1,12 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { beforeAll, expect, test } from 'vitest';
 import { seedDemo } from './demo.ts';
-import { type TestApp, makeTestApp } from '../testing/test-app.ts';
+import { setUpServer } from '../testing/server.setup.ts';
 
-let server: TestApp;
+const server = setUpServer({ environment: { VLABS_DEMO: 'on' } });
 beforeAll(async () => {
-  server = await makeTestApp({ environment: { VLABS_DEMO: 'on' } });
   await seedDemo(server.pool);
   await seedDemo(server.pool);
 });
-afterAll(() => server.close());
 
 test('the demo’s two quizzes that are over have results of a believable class, made once', async () => {
   const { rows } = await server.pool.query(`

@@ -1,15 +1,11 @@
 import { FormDetails, NewQuiz } from '@vlabs/contract/quizzes/quizzes';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { makeAdmin } from '../testing/acts/make.ts';
-import { type TestApp, makeTestApp } from '../testing/test-app.ts';
+import { setUpServer } from '../testing/server.setup.ts';
 import { seedDemoQuizzes } from './demo-quizzes.ts';
 import { deleteQuiz, listQuizzes } from '../quizzes/store/quizzes.queries.ts';
 
-let server: TestApp;
-beforeAll(async () => {
-  server = await makeTestApp();
-});
-afterAll(() => server.close());
+const server = setUpServer();
 
 test('the demo has a draft, a coming, an open and two closed quizzes, each one sound', async () => {
   const admin = await makeAdmin(server.pool);

@@ -1,15 +1,14 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { beforeAll, describe, expect, test } from 'vitest';
 import { createAdmin, disableAccount, enableAccount } from '../auth/accounts.service.ts';
 import { closeDemo, seedDemo } from './demo.ts';
 import { makeStudent } from '../testing/acts/make.ts';
+import { setUpServer } from '../testing/server.setup.ts';
 import { type TestApp, makeTestApp } from '../testing/test-app.ts';
 
-let server: TestApp;
+const server = setUpServer({ environment: { VLABS_DEMO: 'on' } });
 beforeAll(async () => {
-  server = await makeTestApp({ environment: { VLABS_DEMO: 'on' } });
   await seedDemo(server.pool);
 });
-afterAll(() => server.close());
 
 const admin = { id: 'admin', password: 'vlabs-admin' };
 const student = { id: '2105001', password: 'vlabs-student' };

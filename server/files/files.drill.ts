@@ -1,57 +1,11 @@
 import { CHUNK_BYTES } from '@vlabs/contract/files/files';
-import { AppwriteException, ID, type Storage } from 'appwrite';
-import { createHash, randomBytes } from 'node:crypto';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { type MadePerson, makeAdmin, makeStudent } from '../testing/acts/make.ts';
-import { type ObjectStore, startObjectStore } from '../testing/peers/object-store.ts';
-import { listen, makeStorage } from '../testing/peers/storage-client.ts';
-import { type TestApp, makeTestApp } from '../testing/test-app.ts';
-
-function makeFile(sizeBytes: number, name = 'data.bin'): File {
-  return new File([randomBytes(sizeBytes)], name);
-}
-
-async function sha256Of(file: File): Promise<string> {
-  return createHash('sha256')
-    .update(Buffer.from(await file.arrayBuffer()))
-    .digest('hex');
-}
-
-async function errorOf(work: Promise<unknown>): Promise<AppwriteException> {
-  const error = await work.then(
-    () => null,
-    (reason: unknown) => reason,
-  );
-  if (!(error instanceof AppwriteException)) throw new Error(`No refusal but: ${String(error)}`);
-  return error;
-}
-
-async function download(storage: Storage, bucketId: string, fileId: string, person: MadePerson) {
-  const link = storage.getFileDownload({ bucketId, fileId });
-  return fetch(link, { headers: person.headers });
-}
+import { ID } from 'appwrite';
+import { createHash } from 'node:crypto';
+import { describe, expect, test } from 'vitest';
+import { download, errorOf, makeFile, setUpFiles, sha256Of } from './files.setup.ts';
 
 describe.each(['disk', 'S3'] as const)('files on %s, by the official client', (kind) => {
-  let objects: ObjectStore | null = null;
-  let server: TestApp;
-  let url: string;
-  let admin: MadePerson;
-  let student: MadePerson;
-  let asAdmin: Storage;
-  let asStudent: Storage;
-
-  beforeAll(async () => {
-    if (kind === 'S3') objects = await startObjectStore();
-    server = await makeTestApp({ environment: { ...objects?.environment } });
-    url = await listen(server);
-    [admin, student] = await Promise.all([makeAdmin(server.pool), makeStudent(server.pool)]);
-    asAdmin = makeStorage(url, admin.token);
-    asStudent = makeStorage(url, student.token);
-  });
-  afterAll(async () => {
-    await server.close();
-    await objects?.close();
-  });
+  const { student, asAdmin, asStudent, sendChunk } = setUpFiles(kind);
 
   test('a file of six chunks arrives whole, with progress at each chunk', async () => {
     const file = makeFile(5 * CHUNK_BYTES + 17);
@@ -90,25 +44,4 @@ describe.each(['disk', 'S3'] as const)('files on %s, by the official client', (k
       json: { type: 'storage_file_already_exists' },
     });
   });
-
-  async function sendChunk(chunk: {
-    fileId: string;
-    file: File;
-    number: number;
-    person: MadePerson;
-  }) {
-    const { fileId, file, number, person } = chunk;
-    const start = (number - 1) * CHUNK_BYTES;
-    const end = Math.min(start + CHUNK_BYTES, file.size);
-    const form = new FormData();
-    form.append('fileId', fileId);
-    form.append('file', new File([file.slice(start, end)], file.name), file.name);
-    const range = `bytes ${start}-${end - 1}/${file.size}`;
-    const reply = await fetch(`${url}/v1/storage/buckets/submissions/files`, {
-      method: 'POST',
-      headers: { ...person.headers, 'content-range': range, 'x-appwrite-id': fileId },
-      body: form,
-    });
-    return { status: reply.status, json: await reply.json() };
-  }
 });

@@ -1,68 +1,21 @@
 import { CHUNK_BYTES, STORAGE_VERSION } from '@vlabs/contract/files/files';
-import { AppwriteException, ID, Query, type Storage } from 'appwrite';
-import { createHash, randomBytes } from 'node:crypto';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { ID, Query, type Storage } from 'appwrite';
+import { describe, expect, test } from 'vitest';
 import { makeStoreKnown } from '../testing/acts/known-store.ts';
-import { type MadePerson, makeAdmin, makeStudent } from '../testing/acts/make.ts';
-import { type ObjectStore, startObjectStore } from '../testing/peers/object-store.ts';
+import { makeAdmin, makeStudent } from '../testing/acts/make.ts';
+import { startObjectStore } from '../testing/peers/object-store.ts';
 import { listen, makeStorage } from '../testing/peers/storage-client.ts';
-import { type TestApp, makeTestApp } from '../testing/test-app.ts';
+import { makeTestApp } from '../testing/test-app.ts';
 import { abandonUploads, ageTombstones } from '../testing/database/time-travel.queries.ts';
+import { download, errorOf, makeFile, setUpFiles, sha256Of } from './files.setup.ts';
+import { beforeTests } from '../testing/server.setup.ts';
 
 const small = new File(['int main() { return 0; }\n'], 'main.c', { type: 'text/x-c' });
 
-function makeFile(sizeBytes: number, name = 'data.bin'): File {
-  return new File([randomBytes(sizeBytes)], name);
-}
-
-async function sha256Of(file: File): Promise<string> {
-  return createHash('sha256')
-    .update(Buffer.from(await file.arrayBuffer()))
-    .digest('hex');
-}
-
-async function errorOf(work: Promise<unknown>): Promise<AppwriteException> {
-  const error = await work.then(
-    () => null,
-    (reason: unknown) => reason,
-  );
-  if (!(error instanceof AppwriteException)) throw new Error(`No refusal but: ${String(error)}`);
-  return error;
-}
-
-async function download(storage: Storage, bucketId: string, fileId: string, person: MadePerson) {
-  const link = storage.getFileDownload({ bucketId, fileId });
-  return fetch(link, { headers: person.headers });
-}
-
 describe.each(['disk', 'S3'] as const)('files on %s, by the official client', (kind) => {
-  let objects: ObjectStore | null = null;
-  let server: TestApp;
-  let url: string;
-  let admin: MadePerson;
-  let student: MadePerson;
-  let other: MadePerson;
-  let asAdmin: Storage;
-  let asStudent: Storage;
-  let asOther: Storage;
-
-  beforeAll(async () => {
-    if (kind === 'S3') objects = await startObjectStore();
-    server = await makeTestApp({ environment: { ...objects?.environment } });
-    url = await listen(server);
-    [admin, student, other] = await Promise.all([
-      makeAdmin(server.pool),
-      makeStudent(server.pool),
-      makeStudent(server.pool),
-    ]);
-    asAdmin = makeStorage(url, admin.token);
-    asStudent = makeStorage(url, student.token);
-    asOther = makeStorage(url, other.token);
-  });
-  afterAll(async () => {
-    await server.close();
-    await objects?.close();
-  });
+  const { objects, server, at, admin, student, asAdmin, asStudent, sendChunk } = setUpFiles(kind);
+  const other = beforeTests(() => makeStudent(server.pool));
+  const asOther = beforeTests(async () => makeStorage(at.url, other.token));
 
   test('a small file is stored, described and downloaded as it was', async () => {
     const file = await asAdmin.createFile({
@@ -88,27 +41,6 @@ describe.each(['disk', 'S3'] as const)('files on %s, by the official client', (k
     expect(reply.headers.get('content-disposition')).toMatch(/^attachment; filename="main.c"/);
     expect(reply.headers.get('x-content-type-options')).toBe('nosniff');
   });
-
-  async function sendChunk(chunk: {
-    fileId: string;
-    file: File;
-    number: number;
-    person: MadePerson;
-  }) {
-    const { fileId, file, number, person } = chunk;
-    const start = (number - 1) * CHUNK_BYTES;
-    const end = Math.min(start + CHUNK_BYTES, file.size);
-    const form = new FormData();
-    form.append('fileId', fileId);
-    form.append('file', new File([file.slice(start, end)], file.name), file.name);
-    const range = `bytes ${start}-${end - 1}/${file.size}`;
-    const reply = await fetch(`${url}/v1/storage/buckets/submissions/files`, {
-      method: 'POST',
-      headers: { ...person.headers, 'content-range': range, 'x-appwrite-id': fileId },
-      body: form,
-    });
-    return { status: reply.status, json: await reply.json() };
-  }
 
   test('a half upload is swept after a day, and nothing of it is left', async () => {
     const file = makeFile(2 * CHUNK_BYTES);
@@ -202,7 +134,7 @@ describe.each(['disk', 'S3'] as const)('files on %s, by the official client', (k
     const create = (storage: Storage, bucketId: string) =>
       errorOf(storage.createFile({ bucketId, fileId: ID.unique(), file: small }));
     const noRight = { code: 401, type: 'general_unauthorized_scope' };
-    expect(await create(makeStorage(url, ''), 'assignments')).toMatchObject(noRight);
+    expect(await create(makeStorage(at.url, ''), 'assignments')).toMatchObject(noRight);
     expect(await create(asStudent, 'assignments')).toMatchObject(noRight);
     expect(await create(asStudent, 'student-lists')).toMatchObject(noRight);
     expect(await create(asAdmin, 'submissions')).toMatchObject(noRight);
@@ -230,7 +162,7 @@ describe.each(['disk', 'S3'] as const)('files on %s, by the official client', (k
   });
 
   test('a refusal has exactly message, code, type and version', async () => {
-    const reply = await fetch(`${url}/v1/storage/buckets/assignments/files/none`, {
+    const reply = await fetch(`${at.url}/v1/storage/buckets/assignments/files/none`, {
       headers: student.headers,
     });
     expect(reply.headers.get('content-type')).toContain('application/json');
@@ -240,7 +172,7 @@ describe.each(['disk', 'S3'] as const)('files on %s, by the official client', (k
       type: 'storage_file_not_found',
       version: STORAGE_VERSION,
     });
-    const nowhere = await fetch(`${url}/v1/nowhere`);
+    const nowhere = await fetch(`${at.url}/v1/nowhere`);
     expect(await nowhere.json()).toMatchObject({ code: 404, type: 'general_route_not_found' });
   });
 });

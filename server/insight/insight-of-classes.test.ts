@@ -1,12 +1,12 @@
 import { unzipSync } from 'fflate';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { beforeAll, expect, test } from 'vitest';
 import { joinClass, makeStaff } from '../testing/acts/make-class.ts';
 import { makeQuiz } from '../testing/acts/make-quiz.ts';
-import { type TwoClasses, makeTwoClasses } from '../testing/acts/make-two-classes.ts';
+import { makeTwoClasses } from '../testing/acts/make-two-classes.ts';
 import { type MadePerson, makeListedStudent } from '../testing/acts/make.ts';
 import { callsOn } from '../testing/acts/sit-quiz.ts';
 import { putFindings } from '../testing/database/submissions.queries.ts';
-import { type TestApp, makeTestApp } from '../testing/test-app.ts';
+import { beforeTests, setUpServer } from '../testing/server.setup.ts';
 
 type Where = 'a' | 'b' | 'campus';
 type Student = 'a1' | 'a2' | 'b1' | 'b2';
@@ -17,19 +17,16 @@ const places: Record<Where, readonly Student[]> = {
 };
 const callers = ['campus', 'owner', 'teacher', 'assistant', 'other', 'idle'] as const;
 
-let server: TestApp;
-let made: TwoClasses;
 const quizzes = new Map<string, string>();
 const assignments = new Map<string, string>();
 /** Keyed by class and student, such as `a a1`. */
 const handIns = new Map<string, string>();
 
+const server = setUpServer();
+const made = beforeTests(() => makeTwoClasses(server.pool));
 beforeAll(async () => {
-  server = await makeTestApp();
-  made = await makeTwoClasses(server.pool);
   for (const where of ['a', 'b', 'campus'] as const) await makeWork(where);
 });
-afterAll(() => server.close());
 
 const hoursAgo = (hours: number) => new Date(Date.now() - hours * 3_600_000).toISOString();
 

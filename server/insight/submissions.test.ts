@@ -1,21 +1,19 @@
 import { SUBMISSIONS_AT_ONCE } from '@vlabs/contract/insight/insight';
 import { unzipSync } from 'fflate';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { beforeAll, expect, test } from 'vitest';
 import { putFindings, putHandInsAtOneMoment } from '../testing/database/submissions.queries.ts';
 import { type MadePerson, makeAdmin, makeListedStudent } from '../testing/acts/make.ts';
 import { makeQuiz } from '../testing/acts/make-quiz.ts';
 import { callsOn } from '../testing/acts/sit-quiz.ts';
-import { type TestApp, makeTestApp } from '../testing/test-app.ts';
+import { beforeTests, setUpServer } from '../testing/server.setup.ts';
 
-let server: TestApp;
-let admin: MadePerson;
 let one: MadePerson;
 let other: MadePerson;
 let quizId: string;
 
+const server = setUpServer();
+const admin = beforeTests(() => makeAdmin(server.pool));
 beforeAll(async () => {
-  server = await makeTestApp();
-  admin = await makeAdmin(server.pool);
   [one, other] = [await makeListedStudent(server.pool), await makeListedStudent(server.pool)];
   quizId = await makeQuiz(server.app, admin, { formDetails: { topic: '100% queues' } });
   const calls = callsOn(server, quizId, one);
@@ -25,7 +23,6 @@ beforeAll(async () => {
   await handIn(one, await assign('Linked lists'));
   await handIn(other, await assign('Bubble sort', new Date(Date.now() - 60_000).toISOString()));
 });
-afterAll(() => server.close());
 
 async function assign(title: string, dueAt?: string): Promise<string> {
   const payload = { title, assignment: 'Write it.', maxMarks: 10, ...(dueAt && { dueAt }) };

@@ -1,10 +1,11 @@
 import { type IncomingMessage, get } from 'node:http';
-import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import { beforeAll, expect, test, vi } from 'vitest';
 import { notify } from '../platform/events/live-events.ts';
 import { type MadePerson, makeAdmin, makeListedStudent } from '../testing/acts/make.ts';
 import { makeQuiz } from '../testing/acts/make-quiz.ts';
 import { callsOn } from '../testing/acts/sit-quiz.ts';
-import { type TestApp, makeSecondServer, makeTestApp } from '../testing/test-app.ts';
+import { setUpServer } from '../testing/server.setup.ts';
+import { makeSecondServer } from '../testing/test-app.ts';
 import { HANG_MS } from '../../runner/testing/patience.ts';
 
 const TIMEOUT = { timeout: HANG_MS, interval: 20 };
@@ -15,18 +16,16 @@ const settings = {
   shuffleQuestions: false,
   shuffleOptions: false,
 };
-let server: TestApp;
 let listening: string;
 let admin: MadePerson;
 let student: MadePerson;
 
+const server = setUpServer();
 beforeAll(async () => {
-  server = await makeTestApp();
   listening = await server.app.listen({ port: 0, host: '127.0.0.1' });
   admin = await makeAdmin(server.pool);
   student = await makeListedStudent(server.pool, { course: 'mca' });
 });
-afterAll(() => server.close());
 
 /** An open page that has already listed all notices. */
 async function follow({ headers }: MadePerson, address: string) {

@@ -1,29 +1,27 @@
 import { type IncomingMessage, get } from 'node:http';
 import type { Notice } from '@vlabs/contract/notices/notices';
-import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest';
+import { beforeAll, beforeEach, expect, test, vi } from 'vitest';
 import { type MadePerson, makeAdmin, makeListedStudent } from '../testing/acts/make.ts';
 import { makeQuiz, writeQuizForm } from '../testing/acts/make-quiz.ts';
 import { callsOn } from '../testing/acts/sit-quiz.ts';
-import { type TestApp, makeTestApp } from '../testing/test-app.ts';
+import { setUpServer } from '../testing/server.setup.ts';
 import { TestClock } from '../testing/test-clock.ts';
 import { HANG_MS } from '../../runner/testing/patience.ts';
 
 const HOUR_MS = 3_600_000;
 const DAY_MS = 24 * HOUR_MS;
 const clock = new TestClock();
-let server: TestApp;
 let listening: string;
 let admin: MadePerson;
 let student: MadePerson;
 let course: string;
 let courses = 0;
 
+const server = setUpServer({ clock });
 beforeAll(async () => {
-  server = await makeTestApp({ clock });
   listening = await server.app.listen({ port: 0, host: '127.0.0.1' });
   admin = await makeAdmin(server.pool);
 });
-afterAll(() => server.close());
 beforeEach(async () => {
   clock.set(Date.now());
   courses += 1;

@@ -1,16 +1,13 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { beforeAll, expect, test } from 'vitest';
 import { makeQuiz } from '../testing/acts/make-quiz.ts';
-import { type TwoClasses, makeTwoClasses } from '../testing/acts/make-two-classes.ts';
+import { makeTwoClasses } from '../testing/acts/make-two-classes.ts';
 import { type MadePerson } from '../testing/acts/make.ts';
 import { joinClass } from '../testing/acts/make-class.ts';
-import { type TestApp, makeTestApp } from '../testing/test-app.ts';
+import { beforeTests, setUpServer } from '../testing/server.setup.ts';
 
-let server: TestApp;
-let made: TwoClasses;
-
+const server = setUpServer();
+const made = beforeTests(() => makeTwoClasses(server.pool));
 beforeAll(async () => {
-  server = await makeTestApp();
-  made = await makeTwoClasses(server.pool);
   await joinClass(server.pool, made.b, made.a1, { role: 'student' });
   for (const where of ['a', 'b', 'campus'] as const) {
     const inClass = where === 'campus' ? {} : { inClass: { classId: made[where].classId } };
@@ -33,7 +30,6 @@ beforeAll(async () => {
     });
   }
 });
-afterAll(() => server.close());
 
 async function look(as: MadePerson, student: MadePerson) {
   const url = `/api/v1/students/${student.id}/as-student`;

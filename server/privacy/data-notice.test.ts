@@ -1,15 +1,11 @@
 import { createHash } from 'node:crypto';
 import { dataNotice, dataNotices } from '@vlabs/contract/privacy/data-notice-text';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { type MadePerson, makeAdmin, makeGuest, makeStudent } from '../testing/acts/make.ts';
-import { type TestApp, makeTestApp } from '../testing/test-app.ts';
+import { setUpServer } from '../testing/server.setup.ts';
 import { findRead, insertRead } from './data-requests.queries.ts';
 
-let server: TestApp;
-beforeAll(async () => {
-  server = await makeTestApp();
-});
-afterAll(() => server.close());
+const server = setUpServer();
 
 const URL = '/api/v1/data-notice';
 const { version } = dataNotice;

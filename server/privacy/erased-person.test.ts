@@ -1,28 +1,26 @@
 import { randomUUID } from 'node:crypto';
-import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import { beforeAll, expect, test, vi } from 'vitest';
 import { PATIENTLY } from '../../runner/testing/patience.ts';
 import { erasingBy } from '../testing/acts/erasing.ts';
 import { joinClass, makeClass, makeStaff } from '../testing/acts/make-class.ts';
 import { makeQuiz } from '../testing/acts/make-quiz.ts';
-import { type MadePerson, makeAdmin, makeStudent } from '../testing/acts/make.ts';
+import { makeAdmin, makeStudent } from '../testing/acts/make.ts';
 import { KeptPeople } from '../testing/acts/rich-student.ts';
 import { callsOn } from '../testing/acts/sit-quiz.ts';
 import { insertRuns } from '../testing/database/full-stores.queries.ts';
-import { type TestApp, makeSecondServer, makeTestApp } from '../testing/test-app.ts';
+import { beforeTests, setUpServer } from '../testing/server.setup.ts';
+import { makeSecondServer } from '../testing/test-app.ts';
 import { addErasureJob } from './erasure-passes.queries.ts';
 import { personalData } from './personal-data.ts';
 
-let server: TestApp;
-let admin: MadePerson;
 let erasing: ReturnType<typeof erasingBy>;
 let kept: KeptPeople;
+const server = setUpServer();
+const admin = beforeTests(() => makeAdmin(server.pool));
 beforeAll(async () => {
-  server = await makeTestApp();
-  admin = await makeAdmin(server.pool);
   erasing = erasingBy(server, admin);
   kept = new KeptPeople(server, admin);
 });
-afterAll(() => server.close());
 
 const announce = ({ id }: { id: string }, confirmation = id) =>
   erasing.call('POST', `/people/${id}/erasure`, { confirmation });

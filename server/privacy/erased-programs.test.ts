@@ -1,18 +1,12 @@
-import { afterAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { erasingBy } from '../testing/acts/erasing.ts';
 import { type MadePerson, makeStudent } from '../testing/acts/make.ts';
-import {
-  DOUBLE,
-  answerWith,
-  makeProgramQuiz,
-  startJudging,
-  waitUntilJudged,
-} from '../testing/acts/program-quiz.ts';
+import { DOUBLE, answerWith, makeProgramQuiz } from '../testing/acts/program-quiz.ts';
+import { setUpJudging, waitUntilJudged } from '../testing/judging.setup.ts';
 import { KeptPeople } from '../testing/acts/rich-student.ts';
 import { callsOn } from '../testing/acts/sit-quiz.ts';
 
-const { server, admin, refusal, close } = await startJudging();
-afterAll(close);
+const { server, admin, refusal } = await setUpJudging();
 
 describe.skipIf(refusal !== null)('the programs of an erased person', () => {
   test('keep their judgements and how they were typed, under the placeholder', async () => {

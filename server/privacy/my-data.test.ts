@@ -1,6 +1,6 @@
 import { unzipSync } from 'fflate';
 import { once } from 'node:events';
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { beforeEach, expect, test } from 'vitest';
 import { joinClass, makeClass } from '../testing/acts/make-class.ts';
 import { makeStoredFile } from '../testing/acts/make-file.ts';
 import { makeQuiz } from '../testing/acts/make-quiz.ts';
@@ -13,7 +13,7 @@ import {
 } from '../testing/acts/make.ts';
 import { callsOn } from '../testing/acts/sit-quiz.ts';
 import { insertRuns } from '../testing/database/full-stores.queries.ts';
-import { type TestApp, makeTestApp } from '../testing/test-app.ts';
+import { beforeTests, setUpServer } from '../testing/server.setup.ts';
 import { TestClock } from '../testing/test-clock.ts';
 import { MyData } from './my-data.service.ts';
 import { personalData } from './personal-data.ts';
@@ -21,13 +21,8 @@ import { personalData } from './personal-data.ts';
 const HOST = 'lab.example.edu';
 const HOUR_MS = 3_600_000;
 const clock = new TestClock();
-let server: TestApp;
-let admin: MadePerson;
-beforeAll(async () => {
-  server = await makeTestApp({ clock });
-  admin = await makeAdmin(server.pool);
-});
-afterAll(() => server.close());
+const server = setUpServer({ clock });
+const admin = beforeTests(() => makeAdmin(server.pool));
 beforeEach(() => clock.set(Date.now()));
 
 const ask = ({ headers }: MadePerson) =>

@@ -1,4 +1,4 @@
-import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
+import { afterEach, beforeAll, expect, test } from 'vitest';
 import { erasingBy } from '../testing/acts/erasing.ts';
 import { joinClass, makeClass } from '../testing/acts/make-class.ts';
 import { makeStoredFile } from '../testing/acts/make-file.ts';
@@ -7,22 +7,19 @@ import { type MadePerson, makeAdmin, makeStudent } from '../testing/acts/make.ts
 import { callsOn } from '../testing/acts/sit-quiz.ts';
 import { insertRuns } from '../testing/database/full-stores.queries.ts';
 import { ageStore } from '../testing/database/time-travel.queries.ts';
-import { type TestApp, makeTestApp } from '../testing/test-app.ts';
+import { beforeTests, setUpServer } from '../testing/server.setup.ts';
 import { TestClock } from '../testing/test-clock.ts';
 
 const HOST = 'lab.example.edu';
 const YEAR_MS = 366 * 86_400_000;
 const HOUR_MS = 3_600_000;
 const clock = new TestClock();
-let server: TestApp;
-let admin: MadePerson;
 let erasing: ReturnType<typeof erasingBy>;
+const server = setUpServer({ clock, environment: { VLABS_RUN_DAYS: '3650' } });
+const admin = beforeTests(() => makeAdmin(server.pool));
 beforeAll(async () => {
-  server = await makeTestApp({ clock, environment: { VLABS_RUN_DAYS: '3650' } });
-  admin = await makeAdmin(server.pool);
   erasing = erasingBy(server, admin);
 });
-afterAll(() => server.close());
 afterEach(async () => {
   clock.set(Date.now());
   await erasing.noRules();

@@ -1,25 +1,11 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { insertVersions } from '../testing/database/full-stores.queries.ts';
 import { type MadePerson, makeAdmin, makeGuest, makeListedStudent } from '../testing/acts/make.ts';
-import {
-  type TestApp,
-  type TestServer,
-  makeSecondServer,
-  makeTestApp,
-} from '../testing/test-app.ts';
+import { beforeTests, setUpTwoServers } from '../testing/server.setup.ts';
+import { type TestServer } from '../testing/test-app.ts';
 
-let server: TestApp;
-let second: TestServer;
-let admin: MadePerson;
-beforeAll(async () => {
-  server = await makeTestApp();
-  second = await makeSecondServer(server);
-  admin = await makeAdmin(server.pool);
-});
-afterAll(async () => {
-  await second.close();
-  await server.close();
-});
+const { server, second } = setUpTwoServers();
+const admin = beforeTests(() => makeAdmin(server.pool));
 
 const makeStudent = () => makeListedStudent(server.pool, { course: 'CSE' });
 

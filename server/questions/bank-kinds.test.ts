@@ -1,6 +1,6 @@
 import { kinds } from '@vlabs/contract/kinds/kinds';
-import { afterAll, beforeAll, expect, test } from 'vitest';
-import { type MadePerson, makeAdmin, makeListedStudent } from '../testing/acts/make.ts';
+import { expect, test } from 'vitest';
+import { makeAdmin, makeListedStudent } from '../testing/acts/make.ts';
 import {
   MIXED_KINDS,
   makeMixedQuiz,
@@ -9,15 +9,10 @@ import {
   several,
 } from '../testing/acts/mixed-quiz.ts';
 import { callsOn } from '../testing/acts/sit-quiz.ts';
-import { type TestApp, makeTestApp } from '../testing/test-app.ts';
+import { beforeTests, setUpServer } from '../testing/server.setup.ts';
 
-let server: TestApp;
-let admin: MadePerson;
-beforeAll(async () => {
-  server = await makeTestApp();
-  admin = await makeAdmin(server.pool);
-});
-afterAll(() => server.close());
+const server = setUpServer();
+const admin = beforeTests(() => makeAdmin(server.pool));
 
 async function call(method: 'GET' | 'POST', path: string, payload?: object) {
   const { headers } = admin;

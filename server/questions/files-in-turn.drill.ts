@@ -3,19 +3,15 @@ import { readdirSync, utimesSync } from 'node:fs';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { countProcesses } from '../testing/count-processes.ts';
-import { type MadePerson, makeAdmin } from '../testing/acts/make.ts';
+import { makeAdmin } from '../testing/acts/make.ts';
 import { makeForm } from '../testing/acts/student-lists.ts';
-import { type TestApp, makeTestApp } from '../testing/test-app.ts';
+import { beforeTests, setUpServer } from '../testing/server.setup.ts';
+import { makeTestApp } from '../testing/test-app.ts';
 
-let server: TestApp;
-let admin: MadePerson;
-beforeAll(async () => {
-  server = await makeTestApp();
-  admin = await makeAdmin(server.pool);
-});
-afterAll(() => server.close());
+const server = setUpServer();
+const admin = beforeTests(() => makeAdmin(server.pool));
 
 async function importFile({ headers: ofCaller } = admin, { app } = server) {
   const { headers, payload } = makeForm(

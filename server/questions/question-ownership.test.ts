@@ -1,20 +1,19 @@
 import { TEACHING_HEADER } from '@vlabs/contract/http/rights';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { beforeAll, expect, test } from 'vitest';
 import { joinClass, makeClass, makeStaff, type MadeClass } from '../testing/acts/make-class.ts';
 import { callsOn } from '../testing/acts/sit-quiz.ts';
 import { makeQuestion, makeQuiz } from '../testing/acts/make-quiz.ts';
 import { type MadePerson, makeAdmin, makeStudent } from '../testing/acts/make.ts';
-import { type TestApp, makeTestApp } from '../testing/test-app.ts';
+import { setUpServer } from '../testing/server.setup.ts';
 
-let server: TestApp;
 let admin: MadePerson;
 let owner: MadePerson;
 let assistant: MadePerson;
 let elsewhere: MadePerson;
 let made: MadeClass;
 
+const server = setUpServer();
 beforeAll(async () => {
-  server = await makeTestApp();
   const { pool } = server;
   admin = await makeAdmin(pool);
   [owner, elsewhere] = [await makeStaff(pool), await makeStaff(pool)];
@@ -24,7 +23,6 @@ beforeAll(async () => {
   await joinClass(pool, made, assistant, { role: 'assistant' });
   await joinClass(pool, await makeClass(pool, admin), elsewhere, { role: 'owner' });
 });
-afterAll(() => server.close());
 
 type Method = 'GET' | 'POST' | 'PUT' | 'DELETE';
 

@@ -1,45 +1,10 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
-import { type MadePerson, makeAdmin, makeStudent } from '../testing/acts/make.ts';
+import { expect, test } from 'vitest';
+import { makeStudent } from '../testing/acts/make.ts';
 import { makeQuestion, makeQuiz } from '../testing/acts/make-quiz.ts';
 import { callsOn } from '../testing/acts/sit-quiz.ts';
-import { makeForm } from '../testing/acts/student-lists.ts';
-import { type TestApp, makeTestApp } from '../testing/test-app.ts';
+import { setUpQuestions } from './questions.setup.ts';
 
-let server: TestApp;
-let admin: MadePerson;
-beforeAll(async () => {
-  server = await makeTestApp();
-  admin = await makeAdmin(server.pool, 'teacher');
-});
-afterAll(() => server.close());
-
-async function call(method: 'GET' | 'POST' | 'PUT' | 'DELETE', path: string, payload?: object) {
-  const reply = await server.app.inject({
-    method,
-    url: `/api/v1/questions${path}`,
-    headers: admin.headers,
-    ...(payload && { payload }),
-  });
-  return { status: reply.statusCode, body: reply.json() };
-}
-
-async function importFile(file: Buffer | string, fields: Record<string, string> = {}) {
-  const { headers, payload } = makeForm(file, fields, 'questions.txt');
-  const reply = await server.app.inject({
-    method: 'POST',
-    url: '/api/v1/questions/import',
-    headers: { ...headers, ...admin.headers },
-    payload,
-  });
-  return { status: reply.statusCode, body: reply.json() };
-}
-
-const exportQuiz = (quiz: string, format: string) =>
-  server.app.inject({
-    method: 'GET',
-    url: `/api/v1/questions/export?format=${format}&quiz=${quiz}`,
-    headers: admin.headers,
-  });
+const { server, admin, call, importFile, exportQuiz } = setUpQuestions();
 
 const list = async (query: string) => (await call('GET', query)).body.data;
 

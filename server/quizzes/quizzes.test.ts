@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import {
   makeQuestion,
   makeQuiz,
@@ -7,7 +7,7 @@ import {
   writeQuizForm,
 } from '../testing/acts/make-quiz.ts';
 import { type MadePerson, makeAdmin, makeStudent } from '../testing/acts/make.ts';
-import { type TestApp, makeTestApp } from '../testing/test-app.ts';
+import { beforeTests, setUpServer } from '../testing/server.setup.ts';
 import {
   findQuiz,
   findQuizToStart,
@@ -22,16 +22,9 @@ import {
 const INCOMPLETE =
   'Please complete all fields, including Correct Answer, Question Title, and Options for all questions.';
 
-let server: TestApp;
-let admin: MadePerson;
-let student: MadePerson;
-
-beforeAll(async () => {
-  server = await makeTestApp();
-  admin = await makeAdmin(server.pool);
-  student = await makeStudent(server.pool);
-});
-afterAll(() => server.close());
+const server = setUpServer();
+const admin = beforeTests(() => makeAdmin(server.pool));
+const student = beforeTests(() => makeStudent(server.pool));
 
 const create = (payload: object) =>
   server.app.inject({

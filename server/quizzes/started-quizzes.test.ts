@@ -1,22 +1,18 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { beforeAll, expect, test } from 'vitest';
 import { makeQuiz, writeQuizForm } from '../testing/acts/make-quiz.ts';
 import { type MadePerson, makeAdmin, makeStudent } from '../testing/acts/make.ts';
 import { callsOn } from '../testing/acts/sit-quiz.ts';
-import { type TestApp, makeTestApp } from '../testing/test-app.ts';
+import { beforeTests, setUpServer } from '../testing/server.setup.ts';
 
-let server: TestApp;
-let admin: MadePerson;
-let student: MadePerson;
 let quizId: string;
 
+const server = setUpServer();
+const admin = beforeTests(() => makeAdmin(server.pool));
+const student = beforeTests(() => makeStudent(server.pool));
 beforeAll(async () => {
-  server = await makeTestApp();
-  admin = await makeAdmin(server.pool);
-  student = await makeStudent(server.pool);
   quizId = await makeQuiz(server.app, admin);
   await callsOn(server, quizId, student).start();
 });
-afterAll(() => server.close());
 
 test.each([
   ['withdrawn', 'POST', '/status', { status: 'draft' }],

@@ -1,24 +1,18 @@
 import type { PairView, Similarity } from '@vlabs/contract/similarity/similarity';
-import { afterAll, beforeEach, describe, expect, test } from 'vitest';
+import { beforeEach, describe, expect, test } from 'vitest';
 import { erasingBy } from '../testing/acts/erasing.ts';
 import { joinClass } from '../testing/acts/make-class.ts';
 import { makeTwoClasses } from '../testing/acts/make-two-classes.ts';
 import { type MadePerson, makeListedStudent } from '../testing/acts/make.ts';
 import { mixedSettings } from '../testing/acts/mixed-quiz.ts';
-import {
-  SUM,
-  answerWith,
-  makeProgramQuiz,
-  program,
-  startJudging,
-} from '../testing/acts/program-quiz.ts';
+import { SUM, answerWith, makeProgramQuiz, program } from '../testing/acts/program-quiz.ts';
+import { setUpJudging } from '../testing/judging.setup.ts';
 import { callsOn } from '../testing/acts/sit-quiz.ts';
 import { makeQuestion } from '../testing/acts/make-quiz.ts';
 import { TestClock } from '../testing/test-clock.ts';
 
 const clock = new TestClock();
-const { server, admin, refusal, close } = await startJudging({ clock });
-afterAll(close);
+const { server, admin, refusal } = await setUpJudging({ clock });
 beforeEach(() => clock.set(Date.now()));
 
 const HOUR_MS = 3_600_000;

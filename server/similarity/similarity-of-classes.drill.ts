@@ -1,13 +1,11 @@
 import { TEACHING_HEADER } from '@vlabs/contract/http/rights';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { beforeAll, expect, test } from 'vitest';
 import { joinClass } from '../testing/acts/make-class.ts';
 import { type MadePerson, makeListedStudent } from '../testing/acts/make.ts';
-import { type TwoClasses, makeTwoClasses } from '../testing/acts/make-two-classes.ts';
+import { makeTwoClasses } from '../testing/acts/make-two-classes.ts';
 import { readEvents } from '../testing/acts/read-events.ts';
-import { type TestApp, makeTestApp } from '../testing/test-app.ts';
+import { beforeTests, setUpServer } from '../testing/server.setup.ts';
 
-let server: TestApp;
-let made: TwoClasses;
 /** Assignments of classes A and B and of the campus, with two hand-ins each. */
 let works: Record<'a' | 'b' | 'campus' | 'sections', Work>;
 
@@ -18,9 +16,9 @@ interface Work {
   more: string;
 }
 
+const server = setUpServer();
+const made = beforeTests(() => makeTwoClasses(server.pool));
 beforeAll(async () => {
-  server = await makeTestApp();
-  made = await makeTwoClasses(server.pool);
   const none: Work = { id: '', handIns: ['', ''], more: '' };
   works = {
     sections: none,
@@ -29,7 +27,6 @@ beforeAll(async () => {
     campus: await makeWork(null, [made.a1, made.a2]),
   };
 });
-afterAll(() => server.close());
 
 const call = (
   { headers }: MadePerson,

@@ -15,7 +15,7 @@ async function readSources() {
     [...PROGRAMS, ...TEST_FOLDERS].map(async (folder) => {
       const found = await readdir(join(ROOT, folder), { recursive: true });
       const kind = TEST_FOLDERS.includes(folder)
-        ? /\.(?:test|drill|spec)\.tsx?$/
+        ? /\.(?:test|drill|spec|setup)\.tsx?$/
         : /\.(?:tsx?|css)$|(?:^|\/)README\.md$/;
       return found.filter((path) => kind.test(path)).map((path) => join(folder, path));
     }),

@@ -50,7 +50,8 @@ function isMigration(path: string): boolean {
 
 export function isTest(path: string): boolean {
   return (
-    /\.(?:test|drill|spec)\.tsx?$/.test(path) || /^(?:server|runner)\/testing\/|^e2e\//.test(path)
+    /\.(?:test|drill|spec|setup)\.tsx?$/.test(path) ||
+    /^(?:server|runner)\/testing\/|^e2e\//.test(path)
   );
 }
 

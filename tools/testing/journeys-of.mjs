@@ -34,7 +34,7 @@ export function journeysOf(files) {
   const wanted = files.flatMap((file) => {
     if (/^e2e\/(?!drills\/).*\.spec\.ts$/.test(file)) return [file];
     const [top, feature] = file.split('/');
-    if (top !== 'web' || /\.test\.tsx?$/.test(file)) return [];
+    if (top !== 'web' || /\.(?:test|setup)\.tsx?$/.test(file)) return [];
     return pathsOf(ofPages[feature] ?? ofFrame);
   });
   return [...new Set(wanted)];

@@ -1,5 +1,5 @@
 import { globSync, readFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 
 const ROOT = join(import.meta.dirname, '../..');
 const FILES = '{contract,server,runner,web,tools,lab}/**/*.test.{ts,tsx}';
@@ -17,8 +17,17 @@ export function listTests(): { rules: string[]; services: string[] } {
   });
   const tests: { rules: string[]; services: string[] } = { rules: [], services: [] };
   for (const file of files.toSorted()) {
-    const starts = STARTS_PROCESSES.test(readFileSync(join(ROOT, file), 'utf8'));
+    const starts = STARTS_PROCESSES.test(readWithSetUps(file));
     tests[starts ? 'services' : 'rules'].push(file);
   }
   return tests;
+}
+
+function readWithSetUps(file: string): string {
+  const text = readFileSync(join(ROOT, file), 'utf8');
+  const imported = Array.from(
+    text.matchAll(/from '(\.[^']*\.setup\.ts)'/g),
+    ([, path = '']) => path,
+  );
+  return [text, ...imported.map((path) => readWithSetUps(join(dirname(file), path)))].join('\n');
 }

@@ -1,28 +1,23 @@
 import type { Endpoint } from '@vlabs/contract/http/endpoint';
 import { unzipSync } from 'fflate';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { callsAs } from '../../testing/acts/calls-as.ts';
 import { erasingBy } from '../../testing/acts/erasing.ts';
 import { type MadePerson, makeAdmin, makeStudent } from '../../testing/acts/make.ts';
 import { KeptPeople } from '../../testing/acts/rich-student.ts';
 import { plain } from '../../testing/acts/testing-programs.ts';
-import { type TestApp, makeTestApp } from '../../testing/test-app.ts';
+import { beforeTests, setUpServer } from '../../testing/server.setup.ts';
 
 const SECRET = 'only-of-the-teacher';
 const solution = { language: 'python', text: `# ${SECRET}` };
 
 const endpoints = new Map<string, Endpoint>();
-let server: TestApp;
-let admin: MadePerson;
-beforeAll(async () => {
-  server = await makeTestApp({
-    onRoute: ({ url, config }) => {
-      if (config?.endpoint) endpoints.set(`${config.endpoint.method} ${url}`, config.endpoint);
-    },
-  });
-  admin = await makeAdmin(server.pool);
+const server = setUpServer({
+  onRoute: ({ url, config }) => {
+    if (config?.endpoint) endpoints.set(`${config.endpoint.method} ${url}`, config.endpoint);
+  },
 });
-afterAll(() => server.close());
+const admin = beforeTests(() => makeAdmin(server.pool));
 
 const call = callsAs(() => server);
 

@@ -1,7 +1,7 @@
 import { type IncomingMessage, get } from 'node:http';
 import { promisify } from 'node:util';
 import { createParser } from 'eventsource-parser';
-import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest';
+import { beforeAll, beforeEach, expect, test, vi } from 'vitest';
 import { inTransaction } from '../../platform/postgres/database.ts';
 import { countBlocked, lockAttempts } from '../../testing/database/blocked.queries.ts';
 import { makeQuiz } from '../../testing/acts/make-quiz.ts';
@@ -12,7 +12,8 @@ import {
   makeStudent,
 } from '../../testing/acts/make.ts';
 import { callsOn } from '../../testing/acts/sit-quiz.ts';
-import { type TestApp, makeSecondServer, makeTestApp } from '../../testing/test-app.ts';
+import { setUpServer } from '../../testing/server.setup.ts';
+import { makeSecondServer } from '../../testing/test-app.ts';
 import { TestClock } from '../../testing/test-clock.ts';
 import { PATIENTLY } from '../../../runner/testing/patience.ts';
 
@@ -20,19 +21,17 @@ const MINUTE_MS = 60_000;
 const LIMIT_MS = 120 * MINUTE_MS;
 
 const clock = new TestClock();
-let server: TestApp;
 let listening: string;
 let admin: MadePerson;
 let student: MadePerson;
 let quizId: string;
 let startedAtMs: number;
 
+const server = setUpServer({ clock });
 beforeAll(async () => {
-  server = await makeTestApp({ clock });
   listening = await server.app.listen({ port: 0, host: '127.0.0.1' });
   admin = await makeAdmin(server.pool);
 });
-afterAll(() => server.close());
 beforeEach(async () => {
   clock.set(Date.now());
   startedAtMs = clock.nowMs();

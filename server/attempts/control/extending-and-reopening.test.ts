@@ -1,21 +1,11 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
-import {
-  type MadePerson,
-  makeAdmin,
-  makeListedStudent,
-  makeStudent,
-} from '../../testing/acts/make.ts';
+import { expect, test } from 'vitest';
+import { makeAdmin, makeListedStudent, makeStudent } from '../../testing/acts/make.ts';
 import { makeQuiz } from '../../testing/acts/make-quiz.ts';
 import { callsOn } from '../../testing/acts/sit-quiz.ts';
-import { type TestApp, makeTestApp } from '../../testing/test-app.ts';
+import { beforeTests, setUpServer } from '../../testing/server.setup.ts';
 
-let server: TestApp;
-let admin: MadePerson;
-beforeAll(async () => {
-  server = await makeTestApp();
-  admin = await makeAdmin(server.pool);
-});
-afterAll(() => server.close());
+const server = setUpServer();
+const admin = beforeTests(() => makeAdmin(server.pool));
 
 test('extra time for all beside reopening is never refused, and every open attempt has it', async () => {
   const quizId = await makeQuiz(server.app, admin);

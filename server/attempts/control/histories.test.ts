@@ -1,9 +1,9 @@
 import * as fc from 'fast-check';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { makeQuiz } from '../../testing/acts/make-quiz.ts';
-import { type MadePerson, makeAdmin, makeStudent } from '../../testing/acts/make.ts';
+import { makeAdmin, makeStudent } from '../../testing/acts/make.ts';
 import { callsOn } from '../../testing/acts/sit-quiz.ts';
-import { type TestApp, makeTestApp } from '../../testing/test-app.ts';
+import { beforeTests, setUpServer } from '../../testing/server.setup.ts';
 import { TestClock } from '../../testing/test-clock.ts';
 import { canonicalAnswers, receiptOf } from '../rules/answers.ts';
 
@@ -11,14 +11,9 @@ const GRACE_MS = 60_000;
 const LIMIT_MS = 7_200_000;
 
 const clock = new TestClock();
-let server: TestApp;
-let admin: MadePerson;
 
-beforeAll(async () => {
-  server = await makeTestApp({ clock });
-  admin = await makeAdmin(server.pool);
-});
-afterAll(() => server.close());
+const server = setUpServer({ clock });
+const admin = beforeTests(() => makeAdmin(server.pool));
 
 /** A second, minimal implementation of what the server must store and reply. */
 class Model {

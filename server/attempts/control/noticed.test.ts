@@ -1,17 +1,12 @@
 import { listAttempts } from '@vlabs/contract/attempts/attempt-control';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { makeQuiz } from '../../testing/acts/make-quiz.ts';
-import { type MadePerson, makeAdmin, makeListedStudent } from '../../testing/acts/make.ts';
+import { makeAdmin, makeListedStudent } from '../../testing/acts/make.ts';
 import { callsOn } from '../../testing/acts/sit-quiz.ts';
-import { type TestApp, makeTestApp } from '../../testing/test-app.ts';
+import { beforeTests, setUpServer } from '../../testing/server.setup.ts';
 
-let server: TestApp;
-let admin: MadePerson;
-beforeAll(async () => {
-  server = await makeTestApp();
-  admin = await makeAdmin(server.pool);
-});
-afterAll(() => server.close());
+const server = setUpServer();
+const admin = beforeTests(() => makeAdmin(server.pool));
 
 test('a teacher sees the last save, how often the page was left, and from how many addresses', async () => {
   const quizId = await makeQuiz(server.app, admin);

@@ -1,9 +1,9 @@
 import type { QuestionProgress } from '@vlabs/contract/attempts/attempt-control';
-import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import { canonicalAnswers } from '../rules/answers.ts';
 import { findQuiz, listQuestions, makePaper } from '../../quizzes/quizzes.reads.ts';
 import { makeQuestion, makeQuiz } from '../../testing/acts/make-quiz.ts';
-import { type TwoClasses, makeTwoClasses } from '../../testing/acts/make-two-classes.ts';
+import { makeTwoClasses } from '../../testing/acts/make-two-classes.ts';
 import { type MadePerson, makeListedStudent } from '../../testing/acts/make.ts';
 import { makeMixedQuiz, mixedQuestions, mixedSettings } from '../../testing/acts/mixed-quiz.ts';
 import {
@@ -14,16 +14,10 @@ import {
   publishUnchecked,
 } from '../../testing/acts/program-quiz.ts';
 import { callsOn } from '../../testing/acts/sit-quiz.ts';
-import { type TestApp, makeTestApp } from '../../testing/test-app.ts';
+import { beforeTests, setUpServer } from '../../testing/server.setup.ts';
 
-let server: TestApp;
-let made: TwoClasses;
-
-beforeAll(async () => {
-  server = await makeTestApp();
-  made = await makeTwoClasses(server.pool);
-});
-afterAll(() => server.close());
+const server = setUpServer();
+const made = beforeTests(() => makeTwoClasses(server.pool));
 
 async function progressOf(quizId: string, caller: MadePerson): Promise<QuestionProgress> {
   const reply = await callsOn(server, quizId, caller).get('/progress');

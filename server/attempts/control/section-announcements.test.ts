@@ -1,18 +1,17 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { beforeAll, expect, test } from 'vitest';
 import { joinClass, makeStaff } from '../../testing/acts/make-class.ts';
 import { makeQuiz } from '../../testing/acts/make-quiz.ts';
 import { type TwoClasses, makeTwoClasses } from '../../testing/acts/make-two-classes.ts';
 import type { MadePerson } from '../../testing/acts/make.ts';
 import { callsOn } from '../../testing/acts/sit-quiz.ts';
-import { type TestApp, makeTestApp } from '../../testing/test-app.ts';
+import { setUpServer } from '../../testing/server.setup.ts';
 
-let server: TestApp;
 let listening: string;
 let made: TwoClasses;
 let quizId: string;
 
+const server = setUpServer();
 beforeAll(async () => {
-  server = await makeTestApp();
   listening = await server.app.listen({ port: 0, host: '127.0.0.1' });
   made = await makeTwoClasses(server.pool);
   const settings = {
@@ -25,7 +24,6 @@ beforeAll(async () => {
   quizId = await makeQuiz(server.app, made.campus, { settings });
   for (const student of [made.a1, made.a2]) await callsOn(server, quizId, student).start();
 });
-afterAll(() => server.close());
 
 const TO_SECTION = 'The printer of this room is out of paper.';
 const TO_ALL = 'Question 2 means the list.';

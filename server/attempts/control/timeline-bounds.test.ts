@@ -1,28 +1,15 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { beforeAll, expect, test } from 'vitest';
 import { updateSaveLines } from '../../testing/database/full-stores.queries.ts';
 import { type MadePerson, makeAdmin, makeStudent } from '../../testing/acts/make.ts';
 import { makeQuiz } from '../../testing/acts/make-quiz.ts';
 import { callsOn } from '../../testing/acts/sit-quiz.ts';
-import {
-  type TestApp,
-  type TestServer,
-  makeSecondServer,
-  makeTestApp,
-} from '../../testing/test-app.ts';
+import { beforeTests, setUpTwoServers } from '../../testing/server.setup.ts';
 
-let server: TestApp;
-let second: TestServer;
-let admin: MadePerson;
 let quizId: string;
+const { server, second } = setUpTwoServers();
+const admin = beforeTests(() => makeAdmin(server.pool));
 beforeAll(async () => {
-  server = await makeTestApp();
-  second = await makeSecondServer(server);
-  admin = await makeAdmin(server.pool);
   quizId = await makeQuiz(server.app, admin);
-});
-afterAll(async () => {
-  await second.close();
-  await server.close();
 });
 
 async function sit() {

@@ -1,18 +1,17 @@
 import { randomUUID } from 'node:crypto';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { beforeAll, expect, test } from 'vitest';
 import { joinClass, type MadeClass, makeClass, makeStaff } from '../../testing/acts/make-class.ts';
 import { writeQuizForm } from '../../testing/acts/make-quiz.ts';
 import { type MadePerson, makeAdmin } from '../../testing/acts/make.ts';
-import { type TestApp, makeTestApp } from '../../testing/test-app.ts';
+import { setUpServer } from '../../testing/server.setup.ts';
 
-let server: TestApp;
 let listening: string;
 let admin: MadePerson;
 let made: MadeClass;
 let quizPath: string;
 
+const server = setUpServer();
 beforeAll(async () => {
-  server = await makeTestApp();
   listening = await server.app.listen({ port: 0, host: '127.0.0.1' });
   admin = await makeAdmin(server.pool);
   made = await makeClass(server.pool, admin);
@@ -30,7 +29,6 @@ beforeAll(async () => {
   quizPath = `/api/v1/auth/quiz/${form.unique_id}`;
   await as(admin, 'POST', '/api/v1/auth/quizData', form);
 });
-afterAll(() => server.close());
 
 const as = (
   { headers }: MadePerson,

@@ -1,27 +1,17 @@
 import { markProgram } from '@vlabs/contract/attempts/judging';
-import { afterAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { makeListedStudent } from '../../testing/acts/make.ts';
-import {
-  DOUBLE,
-  SUM,
-  answerWith,
-  makeProgramQuiz,
-  startJudging,
-  waitUntilJudged,
-} from '../../testing/acts/program-quiz.ts';
+import { DOUBLE, SUM, answerWith, makeProgramQuiz } from '../../testing/acts/program-quiz.ts';
+import { setUpJudging, waitUntilJudged } from '../../testing/judging.setup.ts';
 import { callsOn } from '../../testing/acts/sit-quiz.ts';
 
-const { server, admin, refusal, close } = await startJudging();
-afterAll(close);
+const { server, admin, refusal, begin } = await setUpJudging();
 
 async function submit(text: string) {
   const quizId = await makeProgramQuiz(server, admin);
-  const student = await makeListedStudent(server.pool);
-  const calls = callsOn(server, quizId, student);
-  await calls.start();
+  const { student, calls, teacher } = await begin(quizId);
   await calls.submit({ 1: '2', 2: answerWith(text) });
   await waitUntilJudged(server, quizId, admin);
-  const teacher = callsOn(server, quizId, admin);
   const path = `/attempts/${student.id}/programs`;
   const give = async (points: number | null, number = 2) => {
     const shown = (await teacher.get(path)).json().data;

@@ -1,24 +1,15 @@
 import { testRunTag } from '@vlabs/contract/runs/runs-in-tests';
-import { afterAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { makeListedStudent } from '../../testing/acts/make.ts';
-import {
-  SUM,
-  answerWith,
-  makeProgramQuiz,
-  startJudging,
-  waitUntilJudged,
-} from '../../testing/acts/program-quiz.ts';
+import { SUM, answerWith, makeProgramQuiz } from '../../testing/acts/program-quiz.ts';
+import { setUpJudging, waitUntilJudged } from '../../testing/judging.setup.ts';
 import { callsOn } from '../../testing/acts/sit-quiz.ts';
 
-const { server, admin, refusal, close } = await startJudging();
-afterAll(close);
+const { server, admin, refusal, begin } = await setUpJudging();
 
 async function sit() {
   const quizId = await makeProgramQuiz(server, admin);
-  const student = await makeListedStudent(server.pool);
-  const calls = callsOn(server, quizId, student);
-  await calls.start();
-  const teacher = callsOn(server, quizId, admin);
+  const { student, calls, teacher } = await begin(quizId);
   const check = (source: string) =>
     server.app.inject({
       method: 'POST',

@@ -1,31 +1,19 @@
-import { afterAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { HANG_MS } from '../../../runner/testing/patience.ts';
-import { makeListedStudent } from '../../testing/acts/make.ts';
-import {
-  DOUBLE,
-  SUM,
-  answerWith,
-  makeProgramQuiz,
-  startJudging,
-  waitUntilJudged,
-} from '../../testing/acts/program-quiz.ts';
-import { callsOn } from '../../testing/acts/sit-quiz.ts';
+import { DOUBLE, SUM, answerWith, makeProgramQuiz } from '../../testing/acts/program-quiz.ts';
+import { setUpJudging, waitUntilJudged } from '../../testing/judging.setup.ts';
 import { insertJudgeJobs, listUnjudged } from '../store/judgements.queries.ts';
 import { countBlocked } from '../../testing/database/blocked.queries.ts';
 
-const { server, admin, refusal, close } = await startJudging();
-afterAll(close);
+const { server, admin, refusal, begin } = await setUpJudging();
 
 const POLL = { timeout: HANG_MS, interval: 20 };
 /** Right for one of the three test cases, after a while. */
 const SLOW = `import time\ntime.sleep(1)\n${DOUBLE}`;
 
 async function submit(quizId: string, text: string) {
-  const student = await makeListedStudent(server.pool);
-  const calls = callsOn(server, quizId, student);
-  await calls.start();
+  const { student, calls, teacher } = await begin(quizId);
   await calls.submit({ 1: '2', 2: answerWith(text) });
-  const teacher = callsOn(server, quizId, admin);
   const path = `/attempts/${student.id}/programs`;
   const give = async (points: number | null) => {
     const [{ markVersion }] = (await teacher.get(path)).json().data;

@@ -6,9 +6,8 @@ import {
   answerWith,
   makeProgramQuiz,
   publishUnchecked,
-  startJudging,
-  waitUntilJudged,
 } from '../../testing/acts/program-quiz.ts';
+import { setUpJudging, waitUntilJudged } from '../../testing/judging.setup.ts';
 import { callsOn } from '../../testing/acts/sit-quiz.ts';
 import { KilledServer } from '../../testing/killed-server.ts';
 import { ScriptedRunner } from '../../testing/peers/scripted-runner.ts';
@@ -133,8 +132,7 @@ test('a server that stops while it judges counts no fault', async () => {
   await runner.stop();
 });
 
-const judging = await startJudging();
-afterAll(() => judging.close());
+const judging = await setUpJudging();
 
 describe.skipIf(judging.refusal !== null)('with two servers', () => {
   test('a class is judged once by both, also when one of them stops in the middle', async () => {

@@ -3,12 +3,8 @@ import { PATIENTLY } from '../../../runner/testing/patience.ts';
 import { makeAdmin, makeListedStudent } from '../../testing/acts/make.ts';
 import { makeQuestion, makeQuiz } from '../../testing/acts/make-quiz.ts';
 import { mixedSettings } from '../../testing/acts/mixed-quiz.ts';
-import {
-  answerWith,
-  program,
-  publishUnchecked,
-  waitUntilJudged,
-} from '../../testing/acts/program-quiz.ts';
+import { answerWith, program, publishUnchecked } from '../../testing/acts/program-quiz.ts';
+import { waitUntilJudged } from '../../testing/judging.setup.ts';
 import { callsOn } from '../../testing/acts/sit-quiz.ts';
 import { ScriptedRunner } from '../../testing/peers/scripted-runner.ts';
 import { type TestApp, makeTestApp } from '../../testing/test-app.ts';

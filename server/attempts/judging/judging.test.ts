@@ -1,6 +1,5 @@
 import { createHash } from 'node:crypto';
-import { afterAll, beforeEach, describe, expect, test } from 'vitest';
-import { makeListedStudent } from '../../testing/acts/make.ts';
+import { beforeEach, describe, expect, test } from 'vitest';
 import {
   DOUBLE,
   STARTER,
@@ -8,26 +7,17 @@ import {
   answerWith,
   makeProgramQuiz,
   program,
-  startJudging,
-  waitUntilJudged,
 } from '../../testing/acts/program-quiz.ts';
+import { setUpJudging, waitUntilJudged } from '../../testing/judging.setup.ts';
 import { callsOn } from '../../testing/acts/sit-quiz.ts';
 import { TestClock } from '../../testing/test-clock.ts';
 
 const clock = new TestClock();
-const { server, admin, refusal, close } = await startJudging({ clock });
-afterAll(close);
+const { server, admin, refusal, begin: sit } = await setUpJudging({ clock });
 beforeEach(() => clock.set(Date.now()));
 
 const HOUR_MS = 3_600_000;
 const shaOf = (text: string) => createHash('sha256').update(text).digest('hex');
-
-async function sit(quizId: string) {
-  const student = await makeListedStudent(server.pool);
-  const calls = callsOn(server, quizId, student);
-  expect((await calls.start()).statusCode).toBe(200);
-  return { student, calls };
-}
 
 describe.skipIf(refusal !== null)('a program in a test', () => {
   test('Rule 2: the last saved text counts, in the language that was open last, without a button', async () => {

@@ -1,18 +1,15 @@
-import { afterAll, describe, expect, test } from 'vitest';
-import { makeListedStudent } from '../../testing/acts/make.ts';
+import { describe, expect, test } from 'vitest';
 import {
   DOUBLE,
   SUM,
   answerWith,
   makeProgramQuiz,
   program,
-  startJudging,
-  waitUntilJudged,
 } from '../../testing/acts/program-quiz.ts';
+import { setUpJudging, waitUntilJudged } from '../../testing/judging.setup.ts';
 import { callsOn } from '../../testing/acts/sit-quiz.ts';
 
-const { server, admin, refusal, close } = await startJudging();
-afterAll(close);
+const { server, admin, refusal, begin } = await setUpJudging();
 
 const withCases = (cases: object[], changes: object = {}) => ({
   marking: 'by_key',
@@ -26,9 +23,7 @@ const reversed = withCases(
 );
 
 async function sit(quizId: string, text: string) {
-  const student = await makeListedStudent(server.pool);
-  const calls = callsOn(server, quizId, student);
-  await calls.start();
+  const { student, calls } = await begin(quizId);
   await calls.submit({ 2: answerWith(text) });
   return { student, calls };
 }

@@ -1,19 +1,12 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
-import { type MadePerson, makeAdmin, makeListedStudent } from '../../testing/acts/make.ts';
+import { expect, test } from 'vitest';
+import { makeAdmin, makeListedStudent } from '../../testing/acts/make.ts';
 import { makeQuiz } from '../../testing/acts/make-quiz.ts';
 import { callsOn } from '../../testing/acts/sit-quiz.ts';
-import { type TestApp, makeTestApp } from '../../testing/test-app.ts';
+import { beforeTests, setUpServer } from '../../testing/server.setup.ts';
 
-let server: TestApp;
-let admin: MadePerson;
-let student: MadePerson;
-
-beforeAll(async () => {
-  server = await makeTestApp();
-  admin = await makeAdmin(server.pool);
-  student = await makeListedStudent(server.pool, { course: 'MCA' });
-});
-afterAll(() => server.close());
+const server = setUpServer();
+const admin = beforeTests(() => makeAdmin(server.pool));
+const student = beforeTests(() => makeListedStudent(server.pool, { course: 'MCA' }));
 
 async function ask(path: string, { headers } = admin) {
   const reply = await server.app.inject({ url: `/api/v1${path}`, headers });

@@ -1,26 +1,17 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { type MadePerson, makeAdmin, makeListedStudent } from '../../testing/acts/make.ts';
 import { makeQuiz } from '../../testing/acts/make-quiz.ts';
-import {
-  DOUBLE,
-  answerWith,
-  makeProgramQuiz,
-  startJudging,
-  waitUntilJudged,
-} from '../../testing/acts/program-quiz.ts';
+import { DOUBLE, answerWith, makeProgramQuiz } from '../../testing/acts/program-quiz.ts';
+import { setUpJudging, waitUntilJudged } from '../../testing/judging.setup.ts';
 import { callsOn } from '../../testing/acts/sit-quiz.ts';
 import { TestClock } from '../../testing/test-clock.ts';
-import { type TestApp, makeTestApp } from '../../testing/test-app.ts';
+import { beforeTests, setUpServer } from '../../testing/server.setup.ts';
+import { type TestApp } from '../../testing/test-app.ts';
 
 const HOUR_MS = 3_600_000;
-let server: TestApp;
-let admin: MadePerson;
 const clock = new TestClock();
-beforeAll(async () => {
-  server = await makeTestApp({ clock });
-  admin = await makeAdmin(server.pool);
-});
-afterAll(() => server.close());
+const server = setUpServer({ clock });
+const admin = beforeTests(() => makeAdmin(server.pool));
 
 const correct = (
   on: TestApp,
@@ -91,8 +82,7 @@ test('a result that is open stays open while another student is reopened', async
   expect(await score()).toBe(5);
 });
 
-const judging = await startJudging();
-afterAll(judging.close);
+const judging = await setUpJudging();
 
 describe.skipIf(judging.refusal !== null)('in a test with programs', () => {
   const { server: judged, admin: teacher } = judging;

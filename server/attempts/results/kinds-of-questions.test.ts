@@ -1,5 +1,5 @@
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
-import { type MadePerson, makeAdmin, makeListedStudent } from '../../testing/acts/make.ts';
+import { beforeEach, expect, test } from 'vitest';
+import { makeAdmin, makeListedStudent } from '../../testing/acts/make.ts';
 import {
   FULL_SCORE,
   MIXED_KINDS,
@@ -14,17 +14,12 @@ import {
   trueFalse,
 } from '../../testing/acts/mixed-quiz.ts';
 import { callsOn } from '../../testing/acts/sit-quiz.ts';
-import { type TestApp, makeTestApp } from '../../testing/test-app.ts';
+import { beforeTests, setUpServer } from '../../testing/server.setup.ts';
 import { TestClock } from '../../testing/test-clock.ts';
 
 const clock = new TestClock();
-let server: TestApp;
-let admin: MadePerson;
-beforeAll(async () => {
-  server = await makeTestApp({ clock });
-  admin = await makeAdmin(server.pool);
-});
-afterAll(() => server.close());
+const server = setUpServer({ clock });
+const admin = beforeTests(() => makeAdmin(server.pool));
 beforeEach(() => clock.set(Date.now()));
 
 const HOUR_MS = 3_600_000;

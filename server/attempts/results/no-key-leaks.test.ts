@@ -1,6 +1,6 @@
 import { KIND_NAMES } from '@vlabs/contract/kinds/kinds';
-import { afterAll, beforeAll, expect, test } from 'vitest';
-import { type MadePerson, makeAdmin, makeListedStudent } from '../../testing/acts/make.ts';
+import { expect, test } from 'vitest';
+import { makeAdmin, makeListedStudent } from '../../testing/acts/make.ts';
 import {
   makeMixedQuiz,
   mixedQuestions,
@@ -10,21 +10,16 @@ import {
 } from '../../testing/acts/mixed-quiz.ts';
 import { answerWith, program, publishUnchecked } from '../../testing/acts/program-quiz.ts';
 import { callsOn } from '../../testing/acts/sit-quiz.ts';
-import { type TestApp, makeTestApp } from '../../testing/test-app.ts';
+import { beforeTests, setUpServer } from '../../testing/server.setup.ts';
 
-let server: TestApp;
-let admin: MadePerson;
 /** The addresses of all endpoints that read. */
 const reads: string[] = [];
-beforeAll(async () => {
-  server = await makeTestApp({
-    onRoute: ({ config }) => {
-      if (config?.endpoint?.method === 'GET') reads.push(config.endpoint.path);
-    },
-  });
-  admin = await makeAdmin(server.pool);
+const server = setUpServer({
+  onRoute: ({ config }) => {
+    if (config?.endpoint?.method === 'GET') reads.push(config.endpoint.path);
+  },
 });
-afterAll(() => server.close());
+const admin = beforeTests(() => makeAdmin(server.pool));
 
 /** Keys of all kinds, with values that are nowhere else. */
 const SECRET_NUMBER = '424242.4242';

@@ -1,25 +1,20 @@
 import { readFileSync } from 'node:fs';
 import { Case, of } from '@vlabs/contract/kinds/scoring/published-case.setup';
 import { WHOLE, markOf } from '@vlabs/contract/kinds/scoring/ratios';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { z } from 'zod';
 import { makeQuiz } from '../../testing/acts/make-quiz.ts';
-import { type MadePerson, makeAdmin, makeListedStudent } from '../../testing/acts/make.ts';
+import { makeAdmin, makeListedStudent } from '../../testing/acts/make.ts';
 import { mixedSettings, trueFalse } from '../../testing/acts/mixed-quiz.ts';
 import { published } from '../../testing/acts/published-questions.ts';
 import { callsOn } from '../../testing/acts/sit-quiz.ts';
-import { type TestApp, makeTestApp } from '../../testing/test-app.ts';
+import { beforeTests, setUpServer } from '../../testing/server.setup.ts';
 
 const file = new URL('../../../contract/kinds/scoring/published-cases.json', import.meta.url);
 const { cases } = z.object({ cases: z.array(Case) }).parse(JSON.parse(readFileSync(file, 'utf8')));
 
-let server: TestApp;
-let admin: MadePerson;
-beforeAll(async () => {
-  server = await makeTestApp();
-  admin = await makeAdmin(server.pool);
-});
-afterAll(() => server.close());
+const server = setUpServer();
+const admin = beforeTests(() => makeAdmin(server.pool));
 
 /** Many points show many digits of a share. */
 const MANY_POINTS = 1000;

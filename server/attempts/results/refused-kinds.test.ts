@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { writeQuizForm } from '../../testing/acts/make-quiz.ts';
-import { type MadePerson, makeAdmin, makeListedStudent } from '../../testing/acts/make.ts';
+import { makeAdmin, makeListedStudent } from '../../testing/acts/make.ts';
 import {
   makeMixedQuiz,
   number,
@@ -11,15 +11,10 @@ import {
   trueFalse,
 } from '../../testing/acts/mixed-quiz.ts';
 import { callsOn } from '../../testing/acts/sit-quiz.ts';
-import { type TestApp, makeTestApp } from '../../testing/test-app.ts';
+import { beforeTests, setUpServer } from '../../testing/server.setup.ts';
 
-let server: TestApp;
-let admin: MadePerson;
-beforeAll(async () => {
-  server = await makeTestApp();
-  admin = await makeAdmin(server.pool);
-});
-afterAll(() => server.close());
+const server = setUpServer();
+const admin = beforeTests(() => makeAdmin(server.pool));
 
 const refusals: [string, object, string, string][] = [
   ['an option that is not there', { 2: '3' }, '2', 'This isn’t a valid answer to question 2.'],

@@ -1,10 +1,9 @@
 import type { QuizSettings } from '@vlabs/contract/quizzes/quizzes';
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { beforeEach, expect, test } from 'vitest';
 import { makeQuiz } from '../../testing/acts/make-quiz.ts';
-import { type MadePerson, makeAdmin, makeStudent } from '../../testing/acts/make.ts';
+import { type MadePerson, makeStudent } from '../../testing/acts/make.ts';
 import { callsOn } from '../../testing/acts/sit-quiz.ts';
-import { type TestApp, makeTestApp } from '../../testing/test-app.ts';
-import { TestClock } from '../../testing/test-clock.ts';
+import { setUpAttempts } from '../attempts.setup.ts';
 
 const MINUTE_MS = 60_000;
 const RULES: QuizSettings = {
@@ -15,21 +14,10 @@ const RULES: QuizSettings = {
   shuffleOptions: false,
 };
 
-const clock = new TestClock();
-let server: TestApp;
-let admin: MadePerson;
-let student: MadePerson;
+const { clock, server, admin, student } = setUpAttempts();
 let endMs: number;
-
-beforeAll(async () => {
-  server = await makeTestApp({ clock });
-  admin = await makeAdmin(server.pool);
-});
-afterAll(() => server.close());
-beforeEach(async () => {
-  clock.set(Date.now());
+beforeEach(() => {
   endMs = clock.nowMs() + 60 * MINUTE_MS;
-  student = await makeStudent(server.pool);
 });
 
 const quiz = (settings: Partial<QuizSettings> = {}) =>

@@ -1,41 +1,17 @@
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
-import { type QuizChanges, makeQuestion, makeQuiz } from '../../testing/acts/make-quiz.ts';
-import {
-  type MadePerson,
-  makeAdmin,
-  makeListedStudent,
-  makeStudent,
-} from '../../testing/acts/make.ts';
+import { beforeEach, expect, test } from 'vitest';
+import { makeQuestion } from '../../testing/acts/make-quiz.ts';
+import { makeListedStudent, makeStudent } from '../../testing/acts/make.ts';
 import { callsOn } from '../../testing/acts/sit-quiz.ts';
-import { type TestApp, makeTestApp } from '../../testing/test-app.ts';
-import { TestClock } from '../../testing/test-clock.ts';
+import { setUpAttempts } from '../attempts.setup.ts';
 
 const SECOND_MS = 1000;
 const LIMIT_MS = 7200 * SECOND_MS;
 
-const clock = new TestClock();
-let server: TestApp;
-let admin: MadePerson;
-let student: MadePerson;
+const { clock, server, admin, student, quiz, sit } = setUpAttempts();
 let startedAtMs: number;
-
-beforeAll(async () => {
-  server = await makeTestApp({ clock });
-  admin = await makeAdmin(server.pool);
-});
-afterAll(() => server.close());
-beforeEach(async () => {
-  clock.set(Date.now());
-  student = await makeStudent(server.pool);
+beforeEach(() => {
   startedAtMs = clock.nowMs();
 });
-
-const quiz = (changes: QuizChanges = {}) => makeQuiz(server.app, admin, changes);
-const sit = async (changes: QuizChanges = {}) => {
-  const calls = callsOn(server, await quiz(changes), student);
-  expect((await calls.start()).statusCode).toBe(200);
-  return calls;
-};
 const inOneHour = () => new Date(clock.nowMs() + 3600 * SECOND_MS).toISOString();
 
 test('a start gives the questions without what is right, the times of the server, and nothing saved', async () => {

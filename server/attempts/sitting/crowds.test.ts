@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { beforeAll, expect, test } from 'vitest';
 import { inTransaction, run, sql } from '../../platform/postgres/database.ts';
 import { makeQuiz } from '../../testing/acts/make-quiz.ts';
 import {
@@ -8,22 +8,19 @@ import {
   makeStudent,
 } from '../../testing/acts/make.ts';
 import { callsOn } from '../../testing/acts/sit-quiz.ts';
-import { type TestApp, makeTestApp } from '../../testing/test-app.ts';
+import { beforeTests, setUpServer } from '../../testing/server.setup.ts';
 import { receiptOf } from '../rules/answers.ts';
 
 /** More than one batch. */
 const MANY = 130;
 
-let server: TestApp;
-let admin: MadePerson;
 let students: MadePerson[];
 
+const server = setUpServer();
+const admin = beforeTests(() => makeAdmin(server.pool));
 beforeAll(async () => {
-  server = await makeTestApp();
-  admin = await makeAdmin(server.pool);
   students = await Promise.all(Array.from({ length: MANY }, () => makeStudent(server.pool)));
 });
-afterAll(() => server.close());
 
 const together = <Result>(work: (student: MadePerson, index: number) => Promise<Result>) =>
   Promise.all(students.map(work));

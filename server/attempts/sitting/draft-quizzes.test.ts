@@ -1,21 +1,20 @@
 import { randomUUID } from 'node:crypto';
 import { defaultSettings } from '@vlabs/contract/quizzes/quizzes';
 import type { RouteOptions } from 'fastify';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { beforeAll, expect, test } from 'vitest';
 import { makeQuiz } from '../../testing/acts/make-quiz.ts';
 import { type MadePerson, makeAdmin, makeStudent } from '../../testing/acts/make.ts';
-import { type TestApp, makeTestApp } from '../../testing/test-app.ts';
+import { setUpServer } from '../../testing/server.setup.ts';
 
 const routes: RouteOptions[] = [];
-let server: TestApp;
 let student: MadePerson;
 /** No quiz, a draft, and a quiz for other students. */
 let unknownId: string;
 let draftId: string;
 let othersId: string;
 
+const server = setUpServer({ onRoute: (route) => routes.push(route) });
 beforeAll(async () => {
-  server = await makeTestApp({ onRoute: (route) => routes.push(route) });
   const admin = await makeAdmin(server.pool);
   student = await makeStudent(server.pool);
   unknownId = randomUUID();
@@ -23,7 +22,6 @@ beforeAll(async () => {
   const audience = { everyone: false, rollNumbers: ['T-NOBODY'] };
   othersId = await makeQuiz(server.app, admin, { settings: { ...defaultSettings, audience } });
 });
-afterAll(() => server.close());
 
 /** The bodies that a student may send to each call of a quiz. */
 const bodies: Record<string, object[]> = {

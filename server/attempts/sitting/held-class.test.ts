@@ -1,4 +1,4 @@
-import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import type { PoolClient } from 'pg';
 import { PATIENTLY } from '../../../runner/testing/patience.ts';
 import { type MadeClass, joinClass, makeClass } from '../../testing/acts/make-class.ts';
@@ -6,10 +6,8 @@ import { makeQuiz, writeQuizForm } from '../../testing/acts/make-quiz.ts';
 import { type MadePerson, makeAdmin, makeStudent } from '../../testing/acts/make.ts';
 import { callsOn } from '../../testing/acts/sit-quiz.ts';
 import { countBlocked } from '../../testing/database/blocked.queries.ts';
-import { type TestApp, makeTestApp } from '../../testing/test-app.ts';
+import { beforeTests, setUpServer } from '../../testing/server.setup.ts';
 
-let server: TestApp;
-let admin: MadePerson;
 let student: MadePerson;
 let made: MadeClass;
 let quizId: string;
@@ -22,11 +20,8 @@ const settings = () => ({
   audience: { everyone: true, inClass: { classId: made.classId } },
 });
 
-beforeAll(async () => {
-  server = await makeTestApp();
-  admin = await makeAdmin(server.pool);
-});
-afterAll(() => server.close());
+const server = setUpServer();
+const admin = beforeTests(() => makeAdmin(server.pool));
 beforeEach(async () => {
   made = await makeClass(server.pool, admin);
   student = await makeStudent(server.pool);

@@ -1,38 +1,16 @@
 import { createHash } from 'node:crypto';
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
-import { type QuizChanges, makeQuiz } from '../../testing/acts/make-quiz.ts';
-import { type MadePerson, makeAdmin, makeStudent } from '../../testing/acts/make.ts';
-import { callsOn } from '../../testing/acts/sit-quiz.ts';
-import { type TestApp, makeTestApp } from '../../testing/test-app.ts';
-import { TestClock } from '../../testing/test-clock.ts';
+import { beforeEach, expect, test } from 'vitest';
+import { setUpAttempts } from '../attempts.setup.ts';
 
 const SECOND_MS = 1000;
 const GRACE_MS = 60 * SECOND_MS;
 const LIMIT_MS = 7200 * SECOND_MS;
 
-const clock = new TestClock();
-let server: TestApp;
-let admin: MadePerson;
-let student: MadePerson;
+const { clock, sit } = setUpAttempts();
 let startedAtMs: number;
-
-beforeAll(async () => {
-  server = await makeTestApp({ clock });
-  admin = await makeAdmin(server.pool);
-});
-afterAll(() => server.close());
-beforeEach(async () => {
-  clock.set(Date.now());
-  student = await makeStudent(server.pool);
+beforeEach(() => {
   startedAtMs = clock.nowMs();
 });
-
-const quiz = (changes: QuizChanges = {}) => makeQuiz(server.app, admin, changes);
-const sit = async (changes: QuizChanges = {}) => {
-  const calls = callsOn(server, await quiz(changes), student);
-  expect((await calls.start()).statusCode).toBe(200);
-  return calls;
-};
 const sha256 = (text: string) => createHash('sha256').update(text).digest('hex');
 
 const around = [

@@ -1,18 +1,15 @@
 import { applyStep } from '@vlabs/contract/attempts/judging';
 import { getWriting, type WritingStep } from '@vlabs/contract/attempts/judging';
-import { afterAll, describe, expect, test, vi } from 'vitest';
-import { makeListedStudent } from '../../testing/acts/make.ts';
-import { SUM, answerWith, makeProgramQuiz, startJudging } from '../../testing/acts/program-quiz.ts';
+import { describe, expect, test, vi } from 'vitest';
+import { SUM, answerWith, makeProgramQuiz } from '../../testing/acts/program-quiz.ts';
+import { setUpJudging } from '../../testing/judging.setup.ts';
 import { callsOn } from '../../testing/acts/sit-quiz.ts';
 
-const { server, admin, refusal, close } = await startJudging();
-afterAll(close);
+const { server, admin, refusal, begin } = await setUpJudging();
 
 async function sit() {
   const quizId = await makeProgramQuiz(server, admin);
-  const student = await makeListedStudent(server.pool);
-  const calls = callsOn(server, quizId, student);
-  await calls.start();
+  const { student, calls } = await begin(quizId);
   const steps = async (by = admin) => {
     const reply = await callsOn(server, quizId, by).get(
       `/attempts/${student.id}/programs/2/writing`,

@@ -1,8 +1,9 @@
-import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import { makeQuiz } from '../../testing/acts/make-quiz.ts';
-import { type MadePerson, makeAdmin, makeStudent } from '../../testing/acts/make.ts';
+import { makeAdmin, makeStudent } from '../../testing/acts/make.ts';
 import { callsOn } from '../../testing/acts/sit-quiz.ts';
-import { type TestApp, makeSecondServer, makeTestApp } from '../../testing/test-app.ts';
+import { beforeTests, setUpServer } from '../../testing/server.setup.ts';
+import { makeSecondServer } from '../../testing/test-app.ts';
 import { TestClock } from '../../testing/test-clock.ts';
 import { HANG_MS } from '../../../runner/testing/patience.ts';
 
@@ -10,15 +11,9 @@ const MINUTE_MS = 60_000;
 /** The queue looks for due jobs every two seconds. */
 const TIMEOUT = { timeout: HANG_MS, interval: 200 };
 
-let server: TestApp;
-let admin: MadePerson;
-
 const environment = { VLABS_GRACE_SECONDS: '1' };
-beforeAll(async () => {
-  server = await makeTestApp({ environment });
-  admin = await makeAdmin(server.pool);
-});
-afterAll(() => server.close());
+const server = setUpServer({ environment });
+const admin = beforeTests(() => makeAdmin(server.pool));
 
 async function vanish(timeLimit: string) {
   const student = await makeStudent(server.pool);

@@ -1,6 +1,6 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { makeStudent } from '../../testing/acts/make.ts';
-import { type TestApp, makeTestApp } from '../../testing/test-app.ts';
+import { setUpServer } from '../../testing/server.setup.ts';
 import { makeToken } from '../../platform/access/sessions.ts';
 import { UnknownTokens } from './unknown-tokens.ts';
 
@@ -61,11 +61,7 @@ test('the token of an ended session is no longer known', async () => {
   expect(lookedFor()).toBe(6);
 });
 
-let server: TestApp;
-beforeAll(async () => {
-  server = await makeTestApp();
-});
-afterAll(() => server.close());
+const server = setUpServer();
 
 async function call(url: string, authorization: string, remoteAddress: string): Promise<number> {
   const reply = await server.app.inject({ url, headers: { authorization }, remoteAddress });

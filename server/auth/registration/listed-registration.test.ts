@@ -1,30 +1,11 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { closeDemo, seedDemo } from '../../demo/demo.ts';
-import {
-  type MadePerson,
-  makeAdmin,
-  makeRollNumber,
-  makeUnregistered,
-} from '../../testing/acts/make.ts';
-import {
-  type TestApp,
-  type TestServer,
-  makeSecondServer,
-  makeTestApp,
-} from '../../testing/test-app.ts';
+import { makeAdmin, makeRollNumber, makeUnregistered } from '../../testing/acts/make.ts';
+import { beforeTests, setUpTwoServers } from '../../testing/server.setup.ts';
+import { type TestServer, makeSecondServer, makeTestApp } from '../../testing/test-app.ts';
 
-let server: TestApp;
-let second: TestServer;
-let admin: MadePerson;
-beforeAll(async () => {
-  server = await makeTestApp();
-  second = await makeSecondServer(server);
-  admin = await makeAdmin(server.pool);
-});
-afterAll(async () => {
-  await second.close();
-  await server.close();
-});
+const { server, second } = setUpTwoServers();
+const admin = beforeTests(() => makeAdmin(server.pool));
 
 const entered = (id: string) => ({
   id,

@@ -1,24 +1,22 @@
 import { type ClientRequest, type IncomingMessage, request as ask } from 'node:http';
 import { once } from 'node:events';
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { originOf } from '../../testing/peers/live-terminal.ts';
 import { type MadePerson, makeStudent } from '../../testing/acts/make.ts';
-import { type TestApp, makeTestApp } from '../../testing/test-app.ts';
+import { setUpServer } from '../../testing/server.setup.ts';
 
 /* Calls that stay open: a body that never arrives, and event streams. */
 
-let server: TestApp;
 let origin: string;
 let student: MadePerson;
 const open: ClientRequest[] = [];
 const since = '2026-01-01T00:00:00.000Z';
 
+const server = setUpServer();
 beforeAll(async () => {
-  server = await makeTestApp();
   await server.app.listen({ port: 0, host: '127.0.0.1' });
   origin = originOf(server.app);
 });
-afterAll(() => server.close());
 beforeEach(async () => {
   student = await makeStudent(server.pool);
 });

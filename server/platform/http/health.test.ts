@@ -1,24 +1,21 @@
 import Fastify from 'fastify';
 import { Pool } from 'pg';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { makeAdmin, makeStudent } from '../../testing/acts/make.ts';
 import { scrape } from '../../testing/scrape.ts';
-import { type TestApp, makeSecondServer, makeTestApp } from '../../testing/test-app.ts';
+import { setUpServer } from '../../testing/server.setup.ts';
+import { makeSecondServer } from '../../testing/test-app.ts';
 import { serveHealth } from './health.ts';
 import { requireWritable } from '../postgres/open-pool.ts';
 
-let server: TestApp;
 let runnerAnswers = true;
-beforeAll(async () => {
-  server = await makeTestApp({
-    checks: {
-      runner: async () => {
-        if (!runnerAnswers) throw new Error('connect ECONNREFUSED 10.0.0.7:4000');
-      },
+const server = setUpServer({
+  checks: {
+    runner: async () => {
+      if (!runnerAnswers) throw new Error('connect ECONNREFUSED 10.0.0.7:4000');
     },
-  });
+  },
 });
-afterAll(() => server.close());
 
 const get = (url: string) => server.app.inject({ url });
 

@@ -1,17 +1,13 @@
 import type { Endpoint } from '@vlabs/contract/http/endpoint';
-import { afterAll, beforeAll, expect, test } from 'vitest';
-import { type TestApp, makeTestApp } from '../../testing/test-app.ts';
+import { expect, test } from 'vitest';
+import { setUpServer } from '../../testing/server.setup.ts';
 
 const served: Endpoint[] = [];
-let server: TestApp;
-beforeAll(async () => {
-  server = await makeTestApp({
-    onRoute: ({ method, config }) => {
-      if (config?.endpoint && method !== 'HEAD') served.push(config.endpoint);
-    },
-  });
+const server = setUpServer({
+  onRoute: ({ method, config }) => {
+    if (config?.endpoint && method !== 'HEAD') served.push(config.endpoint);
+  },
 });
-afterAll(() => server.close());
 
 test('the document is OpenAPI 3.1 and holds every endpoint that is served, and no other', async () => {
   const document = (await server.app.inject({ url: '/docs/json' })).json();

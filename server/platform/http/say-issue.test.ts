@@ -1,23 +1,18 @@
 import type { Endpoint } from '@vlabs/contract/http/endpoint';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import type { z } from 'zod';
-import { type MadePerson, makeStudent } from '../../testing/acts/make.ts';
-import { type TestApp, makeTestApp } from '../../testing/test-app.ts';
+import { makeStudent } from '../../testing/acts/make.ts';
+import { beforeTests, setUpServer } from '../../testing/server.setup.ts';
 import './say-issue.ts';
 
 const endpoints = new Map<string, Endpoint>();
-let server: TestApp;
-let student: MadePerson;
-beforeAll(async () => {
-  server = await makeTestApp({
-    onRoute: ({ config, url }) => {
-      const { endpoint } = config ?? {};
-      if (endpoint) endpoints.set(`${endpoint.method} ${url}`, endpoint);
-    },
-  });
-  student = await makeStudent(server.pool);
+const server = setUpServer({
+  onRoute: ({ config, url }) => {
+    const { endpoint } = config ?? {};
+    if (endpoint) endpoints.set(`${endpoint.method} ${url}`, endpoint);
+  },
 });
-afterAll(() => server.close());
+const student = beforeTests(() => makeStudent(server.pool));
 
 /** As the library words its messages. */
 const OF_LIBRARY = /Invalid|expected|received|Too (?:big|small)|Unrecognized/;

@@ -1,23 +1,21 @@
 import type { Endpoint } from '@vlabs/contract/http/endpoint';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { beforeAll, expect, test } from 'vitest';
 import { RESULT, type Who, addressOf, makeClassWork } from '../../testing/acts/make-class-work.ts';
 import { makeAdmin } from '../../testing/acts/make.ts';
-import { type TestApp, makeTestApp } from '../../testing/test-app.ts';
+import { setUpServer } from '../../testing/server.setup.ts';
 
 const endpoints = new Map<string, Endpoint>();
-let server: TestApp;
 let work: Awaited<ReturnType<typeof makeClassWork>>;
 
+const server = setUpServer({
+  onRoute: ({ url, config }) => {
+    const { endpoint } = config ?? {};
+    if (endpoint) endpoints.set(`${endpoint.method} ${url}`, endpoint);
+  },
+});
 beforeAll(async () => {
-  server = await makeTestApp({
-    onRoute: ({ url, config }) => {
-      const { endpoint } = config ?? {};
-      if (endpoint) endpoints.set(`${endpoint.method} ${url}`, endpoint);
-    },
-  });
   work = await makeClassWork(server);
 });
-afterAll(() => server.close());
 
 /** Alternative spellings of a value, most of which a schema or the database treats as equal. */
 const spellingsOf = (value: string): string[] => [

@@ -1,22 +1,25 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, describe, expect, test } from 'vitest';
 import { makeQuestion, writeQuizForm } from '../../testing/acts/make-quiz.ts';
-import { program, startJudging } from '../../testing/acts/program-quiz.ts';
+import { program } from '../../testing/acts/program-quiz.ts';
+import { setUpJudging } from '../../testing/judging.setup.ts';
+import { beforeTests } from '../../testing/server.setup.ts';
 import { type TestServer, makeSecondServer } from '../../testing/test-app.ts';
 
-const { server, refusal, admin, close } = await startJudging();
-const withoutRunner = await makeSecondServer(server);
-const { headers } = admin;
-afterAll(async () => {
-  await withoutRunner.close();
-  await close();
-});
+const { server, refusal, admin } = await setUpJudging();
+const withoutRunner = beforeTests(() => makeSecondServer(server));
+afterAll(() => withoutRunner.close());
 
 const ask = async (
   method: 'GET' | 'POST' | 'PUT',
   { url, payload, at = server }: { url: string; payload?: object; at?: TestServer },
 ) => {
-  const reply = await at.app.inject({ method, url, headers, ...(payload && { payload }) });
+  const reply = await at.app.inject({
+    method,
+    url,
+    headers: admin.headers,
+    ...(payload && { payload }),
+  });
   return { status: reply.statusCode, body: reply.json() };
 };
 const right = { name: '', input: '1 2', output: '3', points: '1', group: '' };

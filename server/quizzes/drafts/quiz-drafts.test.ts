@@ -2,22 +2,15 @@ import { randomUUID } from 'node:crypto';
 import type { DraftContent } from '@vlabs/contract/quizzes/quiz-drafts';
 import { defaultSettings } from '@vlabs/contract/quizzes/quizzes';
 import { kinds } from '@vlabs/contract/kinds/kinds';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { makeClass } from '../../testing/acts/make-class.ts';
 import { makeQuestion, makeQuiz, writeQuizForm } from '../../testing/acts/make-quiz.ts';
-import { type MadePerson, makeAdmin, makeStudent } from '../../testing/acts/make.ts';
-import { type TestApp, makeTestApp } from '../../testing/test-app.ts';
+import { makeAdmin, makeStudent } from '../../testing/acts/make.ts';
+import { beforeTests, setUpServer } from '../../testing/server.setup.ts';
 
-let server: TestApp;
-let admin: MadePerson;
-let student: MadePerson;
-
-beforeAll(async () => {
-  server = await makeTestApp();
-  admin = await makeAdmin(server.pool);
-  student = await makeStudent(server.pool);
-});
-afterAll(() => server.close());
+const server = setUpServer();
+const admin = beforeTests(() => makeAdmin(server.pool));
+const student = beforeTests(() => makeStudent(server.pool));
 
 const ask = (method: 'GET' | 'PUT' | 'POST' | 'DELETE', url: string, payload?: object) =>
   server.app.inject({ method, url, headers: admin.headers, ...(payload && { payload }) });

@@ -1,17 +1,5 @@
-import { languages } from '@vlabs/contract/runs/languages';
 import { expect, test } from 'vitest';
-import { readDiagnostics } from './diagnostics.ts';
-
-const fileOf = (name: string) => {
-  const language = languages.find(({ sourceFileInMessages }) => sourceFileInMessages.test(name));
-  if (!language) throw new Error(`No language has a file named ${name}.`);
-  return language.sourceFileInMessages;
-};
-
-const ofCompiler = (sourceFile: string, source: string, compileOutput: string) =>
-  readDiagnostics({ sourceFile: fileOf(sourceFile), source, compileOutput, stderr: '' });
-const ofProgram = (sourceFile: string, source: string, stderr: string) =>
-  readDiagnostics({ sourceFile: fileOf(sourceFile), source, compileOutput: '', stderr });
+import { ofCompiler, ofProgram } from './diagnostics.setup.ts';
 
 const ofCharacters = (text: string) => Array.from(text).length;
 const ofColumns = (text: string) =>

@@ -1,17 +1,6 @@
-import { languages } from '@vlabs/contract/runs/languages';
 import { describe, expect, test } from 'vitest';
 import { readDiagnostics } from './diagnostics.ts';
-
-const fileOf = (name: string) => {
-  const language = languages.find(({ sourceFileInMessages }) => sourceFileInMessages.test(name));
-  if (!language) throw new Error(`No language has a file named ${name}.`);
-  return language.sourceFileInMessages;
-};
-
-const ofCompiler = (sourceFile: string, source: string, compileOutput: string) =>
-  readDiagnostics({ sourceFile: fileOf(sourceFile), source, compileOutput, stderr: '' });
-const ofProgram = (sourceFile: string, source: string, stderr: string) =>
-  readDiagnostics({ sourceFile: fileOf(sourceFile), source, compileOutput: '', stderr });
+import { ofCompiler, ofProgram } from './diagnostics.setup.ts';
 
 describe('GCC', () => {
   test('names line, column, severity and text', () => {

@@ -1,34 +1,10 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { HANG_MS } from '../../../runner/testing/patience.ts';
-import { type MadePerson, makeStudent } from '../../testing/acts/make.ts';
 import { type RealRunner, startRealRunner } from '../../testing/peers/real-runner.ts';
-import { type TestApp, makeTestApp } from '../../testing/test-app.ts';
+import { setUpRealRunners } from './real-runner.setup.ts';
 
 const runners: RealRunner[] = [await startRealRunner()];
-const refusal = runners[0]?.refusal ?? null;
-if (refusal !== null) console.warn(`Tests with real programs are skipped: ${refusal}`);
-
-let server: TestApp;
-let student: MadePerson;
-
-beforeAll(async () => {
-  server = await makeTestApp({ runners: () => runners.map(({ address }) => address) });
-  student = await makeStudent(server.pool);
-});
-afterAll(async () => {
-  await server.close();
-  await Promise.all(runners.map((runner) => runner.stop()));
-});
-
-async function post(payload: object, query = '?wait=true') {
-  const url = `/judge0/submissions${query}`;
-  const { headers } = student;
-  return (await server.app.inject({ method: 'POST', url, headers, payload })).json();
-}
-async function read(token: string, query: string) {
-  const url = `/judge0/submissions/${token}${query}`;
-  return (await server.app.inject({ url, headers: student.headers })).json();
-}
+const { server, refusal, post, read } = setUpRealRunners(runners);
 
 /** Includes itself twice at each of 26 levels. */
 const slowInC = `#if __INCLUDE_LEVEL__ < 26

@@ -1,34 +1,10 @@
 import { setTimeout as delay } from 'node:timers/promises';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { type MadePerson, makeStudent } from '../../testing/acts/make.ts';
+import { describe, expect, test } from 'vitest';
 import { useSharedRunner } from '../../testing/peers/real-runner.ts';
-import { type TestApp, makeTestApp } from '../../testing/test-app.ts';
+import { setUpRealRunners } from './real-runner.setup.ts';
 
 const runner = await useSharedRunner();
-const { refusal } = runner;
-if (refusal !== null) console.warn(`Tests with real programs are skipped: ${refusal}`);
-
-let server: TestApp;
-let student: MadePerson;
-
-beforeAll(async () => {
-  server = await makeTestApp({ runners: () => [runner.address] });
-  student = await makeStudent(server.pool);
-});
-afterAll(async () => {
-  await server.close();
-  await runner.stop();
-});
-
-async function post(payload: object, query = '?wait=true') {
-  const url = `/judge0/submissions${query}`;
-  const { headers } = student;
-  return (await server.app.inject({ method: 'POST', url, headers, payload })).json();
-}
-async function read(token: string, query: string) {
-  const url = `/judge0/submissions/${token}${query}`;
-  return (await server.app.inject({ url, headers: student.headers })).json();
-}
+const { server, refusal, student, post, read } = setUpRealRunners([runner]);
 
 const BUSY_LOOP = { language_id: 71, source_code: 'while True: pass' };
 

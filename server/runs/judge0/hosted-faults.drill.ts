@@ -4,6 +4,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { type MadePerson, makeStudent } from '../../testing/acts/make.ts';
 import { type TestApp, makeTestApp } from '../../testing/test-app.ts';
 import { HostedJudge0 } from './hosted-judge0.ts';
+import { nothing } from './hosted.setup.ts';
 import { readAttributes } from './attributes.ts';
 
 /*
@@ -20,17 +21,6 @@ const reply =
 const noReply: Answer = () => undefined;
 const reset: Answer = (response) => response.destroy();
 
-const nothing = {
-  stdout: null,
-  stderr: null,
-  compile_output: null,
-  message: null,
-  exit_code: null,
-  exit_signal: null,
-  time: null,
-  wall_time: null,
-  memory: null,
-};
 const state = (id: number, rest: object = {}) => ({ ...nothing, status: { id }, ...rest });
 const ACCEPTED = state(3, { stdout: btoa('hello'), time: '0.01', exit_code: 0 });
 const made = reply(201, { token: 'a-token' });

@@ -17,6 +17,7 @@ import {
 import { type MadePerson, makeStudent } from '../../testing/acts/make.ts';
 import { type TestApp, makeTestApp } from '../../testing/test-app.ts';
 import { HostedJudge0 } from './hosted-judge0.ts';
+import { nothing } from './hosted.setup.ts';
 import { readAttributes } from './attributes.ts';
 
 const KEY = 'the-key-that-nobody-else-may-know';
@@ -52,17 +53,6 @@ beforeEach(async () => {
   student = await makeStudent(server.pool);
 });
 
-const nothing = {
-  stdout: null,
-  stderr: null,
-  compile_output: null,
-  message: null,
-  exit_code: null,
-  exit_signal: null,
-  time: null,
-  wall_time: null,
-  memory: null,
-};
 const ACCEPTED = { ...nothing, status: { id: 3 }, stdout: btoa('hello') };
 
 /** Its languages are valid, so that the later calls are reached. */

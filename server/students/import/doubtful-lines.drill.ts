@@ -1,5 +1,5 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
-import { type MadePerson, makeAdmin } from '../../testing/acts/make.ts';
+import { expect, test } from 'vitest';
+import { makeAdmin } from '../../testing/acts/make.ts';
 import {
   HEADINGS,
   importList,
@@ -7,15 +7,10 @@ import {
   listOf,
   previewList,
 } from '../../testing/acts/student-lists.ts';
-import { type TestApp, makeTestApp } from '../../testing/test-app.ts';
+import { beforeTests, setUpServer } from '../../testing/server.setup.ts';
 
-let server: TestApp;
-let admin: MadePerson;
-beforeAll(async () => {
-  server = await makeTestApp();
-  admin = await makeAdmin(server.pool, 'teacher');
-});
-afterAll(() => server.close());
+const server = setUpServer();
+const admin = beforeTests(() => makeAdmin(server.pool, 'teacher'));
 
 const importOf = async (file: string, alsoDoubtful = false) =>
   (await importList(server.app, file, { admin, alsoDoubtful })).body.data;

@@ -1,19 +1,14 @@
 import { zipSync } from 'fflate';
-import { afterAll, beforeAll, expect, test } from 'vitest';
-import { type MadePerson, makeAdmin } from '../../testing/acts/make.ts';
+import { expect, test } from 'vitest';
+import { makeAdmin } from '../../testing/acts/make.ts';
 import { HEADINGS, lineOf, listOf, previewList } from '../../testing/acts/student-lists.ts';
 import { makeOverlappingArchive } from '../../testing/acts/overlapping-archive.ts';
-import { type TestApp, makeTestApp } from '../../testing/test-app.ts';
+import { beforeTests, setUpServer } from '../../testing/server.setup.ts';
 import { countProcesses } from '../../testing/count-processes.ts';
 import { makeWorkbook, packWorkbook } from '../../testing/acts/workbooks.ts';
 
-let server: TestApp;
-let admin: MadePerson;
-beforeAll(async () => {
-  server = await makeTestApp();
-  admin = await makeAdmin(server.pool, 'teacher');
-});
-afterAll(() => server.close());
+const server = setUpServer();
+const admin = beforeTests(() => makeAdmin(server.pool, 'teacher'));
 
 const MB = 1024 * 1024;
 const headings = HEADINGS.join(',');

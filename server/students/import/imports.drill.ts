@@ -1,45 +1,16 @@
 import { TaskProgress } from '@vlabs/contract/http/tasks';
-import { afterAll, beforeAll, expect, test } from 'vitest';
-import { type MadePerson, makeAdmin } from '../../testing/acts/make.ts';
+import { expect, test } from 'vitest';
 import {
   HEADINGS,
-  importList,
   lineOf,
   listOf,
   previewList,
   storeList,
 } from '../../testing/acts/student-lists.ts';
 import { readEvents } from '../../testing/acts/read-events.ts';
-import { type TestApp, makeTestApp } from '../../testing/test-app.ts';
+import { setUpImports } from './imports.setup.ts';
 
-let server: TestApp;
-let admin: MadePerson;
-beforeAll(async () => {
-  server = await makeTestApp({ environment: { VLABS_REGISTRATION: 'roster' } });
-  admin = await makeAdmin(server.pool, 'teacher');
-});
-afterAll(() => server.close());
-
-const importOf = (file: Buffer | string) => importList(server.app, file, { admin });
-
-async function getAll(): Promise<Record<string, string>[]> {
-  const reply = await server.app.inject({
-    url: '/api/v1/auth/getall/',
-    headers: admin.headers,
-  });
-  return reply.json().studentsData;
-}
-
-const find = async (id: string) => (await getAll()).find((student) => student['Roll no'] === id);
-
-function upload(link: string, more: object = {}) {
-  return server.app.inject({
-    method: 'POST',
-    url: '/api/v1/auth/uploadall',
-    headers: admin.headers,
-    payload: { 'student-file': link, ...more },
-  });
-}
+const { server, admin, importOf, getAll, find, upload } = setUpImports();
 
 test('the same list again changes nothing, and a missing row removes nobody', async () => {
   const list = listOf(lineOf('0101'), lineOf('0102'));

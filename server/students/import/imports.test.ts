@@ -1,47 +1,9 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
-import {
-  type MadePerson,
-  makeAdmin,
-  makeStudent,
-  makeUnregistered,
-} from '../../testing/acts/make.ts';
-import {
-  HEADINGS,
-  importList,
-  lineOf,
-  listOf,
-  storeList,
-} from '../../testing/acts/student-lists.ts';
-import { type TestApp, makeTestApp } from '../../testing/test-app.ts';
+import { expect, test } from 'vitest';
+import { makeStudent, makeUnregistered } from '../../testing/acts/make.ts';
+import { HEADINGS, lineOf, listOf, storeList } from '../../testing/acts/student-lists.ts';
+import { setUpImports } from './imports.setup.ts';
 
-let server: TestApp;
-let admin: MadePerson;
-beforeAll(async () => {
-  server = await makeTestApp({ environment: { VLABS_REGISTRATION: 'roster' } });
-  admin = await makeAdmin(server.pool, 'teacher');
-});
-afterAll(() => server.close());
-
-const importOf = (file: Buffer | string) => importList(server.app, file, { admin });
-
-async function getAll(): Promise<Record<string, string>[]> {
-  const reply = await server.app.inject({
-    url: '/api/v1/auth/getall/',
-    headers: admin.headers,
-  });
-  return reply.json().studentsData;
-}
-
-const find = async (id: string) => (await getAll()).find((student) => student['Roll no'] === id);
-
-function upload(link: string, more: object = {}) {
-  return server.app.inject({
-    method: 'POST',
-    url: '/api/v1/auth/uploadall',
-    headers: admin.headers,
-    payload: { 'student-file': link, ...more },
-  });
-}
+const { server, admin, importOf, getAll, find, upload } = setUpImports();
 
 test('a list names the student whose roll number was stored with other dashes, and finds decomposed names', async () => {
   const id = await makeUnregistered(server.pool, { id: 'PH‑४१०१', email: 'ph4101@list.example' });

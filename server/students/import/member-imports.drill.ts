@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { beforeAll, expect, test } from 'vitest';
 import { joinClass, makeClass, makeStaff, makeTerm } from '../../testing/acts/make-class.ts';
 import {
   type MadePerson,
@@ -7,17 +7,16 @@ import {
   makeListedStudent,
 } from '../../testing/acts/make.ts';
 import { HEADINGS, lineOf, previewList, storeList } from '../../testing/acts/student-lists.ts';
-import { type TestApp, makeTestApp } from '../../testing/test-app.ts';
+import { setUpServer } from '../../testing/server.setup.ts';
 
-let server: TestApp;
 let admin: MadePerson;
 let teacher: MadePerson;
 let students: MadePerson[];
 let termId: string;
 let count = 0;
 
+const server = setUpServer();
 beforeAll(async () => {
-  server = await makeTestApp();
   const { pool } = server;
   [admin, teacher] = [await makeAdmin(pool), await makeStaff(pool)];
   // Of several current terms, the one that began last applies.
@@ -25,7 +24,6 @@ beforeAll(async () => {
   students = [];
   for (let made = 0; made < 4; made += 1) students.push(await makeListedStudent(pool));
 });
-afterAll(() => server.close());
 
 const idOf = (place: number): string => students[place]?.id ?? '';
 

@@ -1,17 +1,12 @@
 import type { ColumnMatch } from '@vlabs/contract/students/student-lists';
-import { afterAll, beforeAll, expect, test } from 'vitest';
-import { type MadePerson, makeAdmin } from '../../testing/acts/make.ts';
+import { expect, test } from 'vitest';
+import { makeAdmin } from '../../testing/acts/make.ts';
 import { importList, lineOf, listOf, previewList } from '../../testing/acts/student-lists.ts';
-import { type TestApp, makeTestApp } from '../../testing/test-app.ts';
+import { beforeTests, setUpServer } from '../../testing/server.setup.ts';
 import { makeWorkbook } from '../../testing/acts/workbooks.ts';
 
-let server: TestApp;
-let admin: MadePerson;
-beforeAll(async () => {
-  server = await makeTestApp();
-  admin = await makeAdmin(server.pool, 'teacher');
-});
-afterAll(() => server.close());
+const server = setUpServer();
+const admin = beforeTests(() => makeAdmin(server.pool, 'teacher'));
 
 const previewOf = (file: Buffer | string, columnMatch?: ColumnMatch) =>
   previewList(server.app, file, { admin, ...(columnMatch && { columnMatch }) });

@@ -1,15 +1,10 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
-import { type MadePerson, makeAdmin, makeStudent } from '../../testing/acts/make.ts';
+import { expect, test } from 'vitest';
+import { makeAdmin, makeStudent } from '../../testing/acts/make.ts';
 import { HEADINGS, lineOf, listOf, previewList } from '../../testing/acts/student-lists.ts';
-import { type TestApp, makeTestApp } from '../../testing/test-app.ts';
+import { beforeTests, setUpServer } from '../../testing/server.setup.ts';
 
-let server: TestApp;
-let admin: MadePerson;
-beforeAll(async () => {
-  server = await makeTestApp();
-  admin = await makeAdmin(server.pool, 'teacher');
-});
-afterAll(() => server.close());
+const server = setUpServer();
+const admin = beforeTests(() => makeAdmin(server.pool, 'teacher'));
 
 const preview = (file: Buffer | string) => previewList(server.app, file, { admin });
 

@@ -1,5 +1,5 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
-import { type MadePerson, makeAdmin } from '../../testing/acts/make.ts';
+import { expect, test } from 'vitest';
+import { makeAdmin } from '../../testing/acts/make.ts';
 import { makeClass, makeTerm } from '../../testing/acts/make-class.ts';
 import {
   HEADINGS,
@@ -8,15 +8,11 @@ import {
   makeForm,
   previewList,
 } from '../../testing/acts/student-lists.ts';
-import { type TestApp, makeSecondServer, makeTestApp } from '../../testing/test-app.ts';
+import { beforeTests, setUpServer } from '../../testing/server.setup.ts';
+import { makeSecondServer } from '../../testing/test-app.ts';
 
-let server: TestApp;
-let admin: MadePerson;
-beforeAll(async () => {
-  server = await makeTestApp();
-  admin = await makeAdmin(server.pool, 'teacher');
-});
-afterAll(() => server.close());
+const server = setUpServer();
+const admin = beforeTests(() => makeAdmin(server.pool, 'teacher'));
 
 const preview = (file: Buffer | string, by = admin) => previewList(server.app, file, { admin: by });
 
@@ -190,9 +186,12 @@ test('a list with a name or a cell that the database cannot hold as it is is ans
   expect(reply.json().message).toMatch(/name/);
 });
 
+/** One term for all: of two at the same time, a list may take either. */
+let termId: string | undefined;
+
 async function makeClassWithCode(code: string): Promise<void> {
   const { classId } = await makeClass(server.pool, admin);
-  const termId = await makeTerm(server.pool, 0, 100);
+  termId ??= await makeTerm(server.pool, 0, 100);
   await server.pool.query('update classes set code = $2, term_id = $3 where id = $1', [
     classId,
     code,

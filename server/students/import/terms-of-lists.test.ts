@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { beforeEach, expect, test } from 'vitest';
 import { chooseTermOfList } from '../../classes/classes.reads.ts';
 import { joinClass, makeTerm } from '../../testing/acts/make-class.ts';
-import { type MadePerson, makeAdmin, makeListedStudent } from '../../testing/acts/make.ts';
+import { makeAdmin, makeListedStudent } from '../../testing/acts/make.ts';
 import {
   HEADINGS,
   importList,
@@ -11,18 +11,12 @@ import {
   previewList,
   storeList,
 } from '../../testing/acts/student-lists.ts';
-import { type TestApp, makeTestApp } from '../../testing/test-app.ts';
+import { beforeTests, setUpServer } from '../../testing/server.setup.ts';
 import { holdStudentList } from '../list/students.queries.ts';
 
-let server: TestApp;
-let admin: MadePerson;
-let student: MadePerson;
-beforeAll(async () => {
-  server = await makeTestApp();
-  admin = await makeAdmin(server.pool);
-  student = await makeListedStudent(server.pool);
-});
-afterAll(() => server.close());
+const server = setUpServer();
+const admin = beforeTests(() => makeAdmin(server.pool));
+const student = beforeTests(() => makeListedStudent(server.pool));
 
 beforeEach(async () => {
   await server.pool.query('delete from classes');

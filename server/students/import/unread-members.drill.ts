@@ -1,16 +1,11 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { makeClass } from '../../testing/acts/make-class.ts';
-import { type MadePerson, makeAdmin, makeListedStudent } from '../../testing/acts/make.ts';
+import { makeAdmin, makeListedStudent } from '../../testing/acts/make.ts';
 import { previewList, storeList } from '../../testing/acts/student-lists.ts';
-import { type TestApp, makeTestApp } from '../../testing/test-app.ts';
+import { beforeTests, setUpServer } from '../../testing/server.setup.ts';
 
-let server: TestApp;
-let admin: MadePerson;
-beforeAll(async () => {
-  server = await makeTestApp();
-  admin = await makeAdmin(server.pool);
-});
-afterAll(() => server.close());
+const server = setUpServer();
+const admin = beforeTests(() => makeAdmin(server.pool));
 
 test('nobody leaves by a list of members with a line that cannot be read, on which they may stand', async () => {
   const { classId } = await makeClass(server.pool, admin);

@@ -5,21 +5,18 @@ import {
   type Student,
   accountStateOf,
 } from '@vlabs/contract/students/students';
-import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest';
+import { beforeAll, expect, onTestFinished, test } from 'vitest';
 import {
-  type MadePerson,
   makeAdmin,
   makeGuest,
   makeListedStudent,
   makeUnregistered,
 } from '../../testing/acts/make.ts';
-import { type TestApp, makeTestApp } from '../../testing/test-app.ts';
+import { beforeTests, setUpServer } from '../../testing/server.setup.ts';
 
-let server: TestApp;
-let admin: MadePerson;
+const server = setUpServer();
+const admin = beforeTests(() => makeAdmin(server.pool));
 beforeAll(async () => {
-  server = await makeTestApp();
-  admin = await makeAdmin(server.pool);
   for (const [place, course] of ['Sec 10', 'Sec 2', 'sec 2', '', 'Élan'].entries()) {
     await makeListedStudent(server.pool, { id: `R20${place}x`, course });
     await makeListedStudent(server.pool, { id: `R9${place}x`, course });
@@ -27,7 +24,6 @@ beforeAll(async () => {
   await makeUnregistered(server.pool);
   await makeGuest(server.pool);
 });
-afterAll(() => server.close());
 
 async function ask(query: string) {
   const url = `/api/v1/students?${query}`;

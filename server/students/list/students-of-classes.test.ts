@@ -1,22 +1,21 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { beforeAll, expect, test } from 'vitest';
 import { joinClass } from '../../testing/acts/make-class.ts';
 import { makeQuiz } from '../../testing/acts/make-quiz.ts';
 import { type TwoClasses, makeTwoClasses } from '../../testing/acts/make-two-classes.ts';
 import { type MadePerson, makeListedStudent } from '../../testing/acts/make.ts';
 import { callsOn } from '../../testing/acts/sit-quiz.ts';
-import { type TestApp, makeTestApp } from '../../testing/test-app.ts';
+import { setUpServer } from '../../testing/server.setup.ts';
 
 const callers = ['campus', 'owner', 'teacher', 'assistant', 'other', 'idle'] as const;
 const students = ['a1', 'a2', 'b1', 'b2', 'both', 'none'] as const;
 type Where = 'a' | 'b' | 'campus';
 
-let server: TestApp;
 /** `both` is in the first section of A and the second of B, `none` is in no class, `left` has left A. */
 let made: TwoClasses & Record<'both' | 'none' | 'left', MadePerson>;
 const quizzes = new Map<Where, string>();
 
+const server = setUpServer();
 beforeAll(async () => {
-  server = await makeTestApp();
   const { pool } = server;
   const listed = (course: string, parentMobile: string) =>
     makeListedStudent(pool, {
@@ -37,7 +36,6 @@ beforeAll(async () => {
   await joinClass(pool, a, left, { role: 'student', sections: [a.sections[0]], hasLeft: true });
   for (const where of ['a', 'b', 'campus'] as const) await makeWork(where);
 });
-afterAll(() => server.close());
 
 /** Creates a quiz that `both` has sat and an assignment they have handed in. */
 async function makeWork(where: Where) {

@@ -1,10 +1,7 @@
-import { expect } from 'vitest';
-import { useSharedRunner } from '../peers/real-runner.ts';
-import { type TestApp, makeTestApp } from '../test-app.ts';
-import { type MadePerson, makeAdmin } from './make.ts';
+import type { TestApp } from '../test-app.ts';
+import type { MadePerson } from './make.ts';
 import { makeQuestion, makeQuiz } from './make-quiz.ts';
 import { mixedSettings } from './mixed-quiz.ts';
-import { callsOn } from './sit-quiz.ts';
 
 /** The text that the editor begins with. */
 export const STARTER = '# Read two numbers and print their sum.\n';
@@ -62,30 +59,3 @@ export async function publishUnchecked(
   await pool.query(`update quizzes set status = 'published' where unique_id = $1`, [quizId]);
   return quizId;
 }
-
-/** A server with a runner and an admin. */
-export async function startJudging(options: Parameters<typeof makeTestApp>[0] = {}) {
-  const runner = await useSharedRunner();
-  const { refusal } = runner;
-  if (refusal !== null) console.warn(`Tests of judged programs are skipped: ${refusal}`);
-  const server = await makeTestApp({ runners: () => [runner.address], ...options });
-  const admin = await makeAdmin(server.pool);
-  const close = async () => {
-    await server.close();
-    await runner.stop();
-  };
-  return { server, refusal, admin, close };
-}
-
-/** Waits until every submitted attempt has its score, or the teacher must decide. */
-export async function waitUntilJudged(server: TestApp, quizId: string, admin: MadePerson) {
-  const read = async () => (await callsOn(server, quizId, admin).get('/judging')).json().data;
-  await expect
-    .poll(async () => {
-      const { submitted, judged, failed } = await read();
-      return submitted - judged - failed;
-    }, POLL)
-    .toBe(0);
-  return read();
-}
-const POLL = { interval: 50 };

@@ -1,27 +1,9 @@
-import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import { expect, test } from 'vitest';
+import { answerWith, setUpReplies } from './live-events.setup.ts';
 
 const WORDS = '{"text":"नमस्ते 🙂","at":7}';
 
-beforeAll(() => {
-  vi.stubGlobal('localStorage', { getItem: () => null });
-  vi.stubGlobal('sessionStorage', { getItem: () => null });
-  vi.stubGlobal('window', { addEventListener: () => undefined });
-});
-
-afterAll(() => {
-  vi.unstubAllGlobals();
-});
-
-/** Arrives byte by byte, split within lines and characters. */
-function answerWith(text: string): void {
-  const body = new ReadableStream<Uint8Array>({
-    start(controller) {
-      for (const byte of new TextEncoder().encode(text)) controller.enqueue(Uint8Array.of(byte));
-      controller.close();
-    },
-  });
-  vi.stubGlobal('fetch', async () => new Response(body));
-}
+setUpReplies();
 
 test.each([
   ['as our server writes it', `: \n\nevent: changed\ndata: ${WORDS}\n\n`],
