@@ -7,9 +7,11 @@ import {
   RUNNER_PROTOCOL,
   RUNNER_TOKEN_HEADER,
   type RunEvent,
+  type RunInput,
   RunOrder,
   type RunnerStatus,
 } from '@vlabs/contract/runs/runner';
+import { isRightOutput } from '../../../runner/verdict.ts';
 import type { RunnerAddress } from '../../runs/runners/runner-connection.ts';
 
 /** Reacts to one order with the given events. */
@@ -133,7 +135,8 @@ function workOn(order: RunOrder, response: ServerResponse, stopped: Promise<void
     say,
     sayRaw,
     finish: (execution = {}) => {
-      end({ executions: order.inputs.map(() => ({ ...ACCEPTED, ...execution })) });
+      const judge = (input: RunInput) => ({ ...ACCEPTED, ...judgeOutput(execution, input) });
+      end({ executions: order.inputs.map((input) => ({ ...judge(input), ...execution })) });
     },
     end,
     refuse: (status) => {
@@ -145,6 +148,19 @@ function workOn(order: RunOrder, response: ServerResponse, stopped: Promise<void
     gone,
     stopped,
   };
+}
+
+/** As a runner does; a script can say another verdict. */
+function judgeOutput(
+  { stdoutBase64 }: Partial<Execution>,
+  { expectedOutputBase64, rule }: RunInput,
+): Partial<Execution> {
+  if (stdoutBase64 === undefined || expectedOutputBase64 === null) return {};
+  const [output, expected] = [stdoutBase64, expectedOutputBase64].map((text) =>
+    Buffer.from(text, 'base64'),
+  );
+  const isRight = output && expected && isRightOutput(output, expected, rule);
+  return isRight ? {} : { verdict: 'wrong_answer' };
 }
 
 async function readText(request: IncomingMessage): Promise<string> {
