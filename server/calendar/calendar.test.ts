@@ -6,7 +6,7 @@ import {
   makeListedStudent,
   makeStudent,
 } from '../testing/acts/make.ts';
-import { makeQuiz } from '../testing/acts/make-quiz.ts';
+import { makeQuiz, openSettings } from '../testing/acts/make-quiz.ts';
 import { callsOn } from '../testing/acts/sit-quiz.ts';
 import { beforeTests, setUpServer } from '../testing/server.setup.ts';
 
@@ -16,13 +16,7 @@ const admin = beforeTests(() => makeAdmin(server.pool));
 const LINK = '/api/v1/calendar-link';
 const from = '2027-01-11T04:30:00.000Z';
 const to = '2027-01-11T06:30:00.000Z';
-const forOne = ({ id }: MadePerson) => ({
-  audience: { everyone: false, rollNumbers: [id] },
-  scoreOpens: 'at_once' as const,
-  answersOpen: 'at_end' as const,
-  shuffleQuestions: false,
-  shuffleOptions: false,
-});
+const forOne = ({ id }: MadePerson) => openSettings({ everyone: false, rollNumbers: [id] });
 
 async function makeLink({ headers }: MadePerson): Promise<string> {
   const reply = await server.app.inject({ method: 'POST', url: LINK, headers });

@@ -2,7 +2,7 @@ import { beforeEach, expect, test, vi } from 'vitest';
 import { PATIENTLY } from '../../runner/testing/patience.ts';
 import { callsAs } from '../testing/acts/calls-as.ts';
 import { type MadeClass, joinClass, makeClass, makeStaff } from '../testing/acts/make-class.ts';
-import { makeQuiz } from '../testing/acts/make-quiz.ts';
+import { makeQuiz, openSettings } from '../testing/acts/make-quiz.ts';
 import { type MadePerson, makeAdmin, makeStudent } from '../testing/acts/make.ts';
 import { countBlocked } from '../testing/database/blocked.queries.ts';
 import { beforeTests, setUpServer } from '../testing/server.setup.ts';
@@ -27,13 +27,7 @@ beforeEach(async () => {
   await joinClass(server.pool, made, owner, { role: 'owner' });
   await joinClass(server.pool, made, student, { role: 'student' });
   const audience = { everyone: true, inClass: { classId: made.classId, sections: [] } };
-  const settings = {
-    audience,
-    scoreOpens: 'at_once' as const,
-    answersOpen: 'at_end' as const,
-    shuffleQuestions: false,
-    shuffleOptions: false,
-  };
+  const settings = openSettings(audience);
   quizId = await makeQuiz(server.app, owner, { settings });
   const sit = `/auth/quiz/${quizId}`;
   await call(student, 'POST', sit, { userId: student.id });

@@ -3,7 +3,7 @@ import { TEACHING_HEADER } from '@vlabs/contract/http/rights';
 import { beforeAll, expect, test } from 'vitest';
 import { joinClass, makeClass, makeStaff, type MadeClass } from '../testing/acts/make-class.ts';
 import { makeStoredFile } from '../testing/acts/make-file.ts';
-import { makeQuestion, writeQuizForm } from '../testing/acts/make-quiz.ts';
+import { makeQuestion, writeQuizForm, openSettings } from '../testing/acts/make-quiz.ts';
 import { type MadePerson, makeAdmin, makeStudent } from '../testing/acts/make.ts';
 import { setUpServer } from '../testing/server.setup.ts';
 
@@ -45,13 +45,7 @@ const audienceIn = ({ classId }: MadeClass) => ({
   inClass: { classId, sections: [] },
 });
 
-const settingsIn = (of: MadeClass) => ({
-  audience: audienceIn(of),
-  scoreOpens: 'at_once' as const,
-  answersOpen: 'at_end' as const,
-  shuffleQuestions: false,
-  shuffleOptions: false,
-});
+const settingsIn = (of: MadeClass) => openSettings(audienceIn(of));
 
 const draftIn = (of: MadeClass | null) => {
   const { formDetails } = writeQuizForm();

@@ -1,7 +1,7 @@
 import { TEACHING_HEADER } from '@vlabs/contract/http/rights';
 import { expect, test } from 'vitest';
 import { joinClass } from '../testing/acts/make-class.ts';
-import { makeQuiz, writeQuizForm } from '../testing/acts/make-quiz.ts';
+import { makeQuiz, writeQuizForm, openSettings } from '../testing/acts/make-quiz.ts';
 import { type MadePerson, makeStudent } from '../testing/acts/make.ts';
 import { setUpClasses } from './classes.setup.ts';
 
@@ -12,13 +12,7 @@ const setState = (as: MadePerson, classId: string, state: string) =>
 
 const audienceIn = (classId: string) => ({ everyone: true, inClass: { classId, sections: [] } });
 
-const settingsIn = (classId: string) => ({
-  audience: audienceIn(classId),
-  scoreOpens: 'at_once' as const,
-  answersOpen: 'at_end' as const,
-  shuffleQuestions: false,
-  shuffleOptions: false,
-});
+const settingsIn = (classId: string) => openSettings(audienceIn(classId));
 
 test('a class is archived when nobody sits a test of it, is read-only then, and can be opened again', async () => {
   const classId = await newClass();

@@ -7,7 +7,7 @@ import {
   makeClassWork,
   roles,
 } from '../testing/acts/make-class-work.ts';
-import { writeQuizForm } from '../testing/acts/make-quiz.ts';
+import { writeQuizForm, openSettings } from '../testing/acts/make-quiz.ts';
 import type { MadePerson } from '../testing/acts/make.ts';
 import { rightsOfCalls } from '../testing/rights-of-calls.ts';
 import { setUpServer } from '../testing/server.setup.ts';
@@ -82,13 +82,7 @@ test('nothing is written into a class by those who do not teach it, whatever a b
   const { classId = '', sectionId = '', uniqueId = '', studentId = '' } = params;
   const inClass = { classId, sections: [] };
   const audience = { everyone: true, courses: [], years: [], rollNumbers: [], inClass };
-  const settings = {
-    audience,
-    scoreOpens: 'at_once' as const,
-    answersOpen: 'at_end' as const,
-    shuffleQuestions: false,
-    shuffleOptions: false,
-  };
+  const settings = openSettings(audience);
   const assignment = { assignment: 'Add.', path: '', filename: '' };
   const sectioned = { ...audience, inClass: { classId, sections: [sectionId] } };
   const calls: ['POST' | 'PUT', string, () => object][] = [

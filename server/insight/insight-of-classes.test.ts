@@ -1,7 +1,7 @@
 import { unzipSync } from 'fflate';
 import { beforeAll, expect, test } from 'vitest';
 import { joinClass, makeStaff } from '../testing/acts/make-class.ts';
-import { makeQuiz } from '../testing/acts/make-quiz.ts';
+import { makeQuiz, openSettings } from '../testing/acts/make-quiz.ts';
 import { makeTwoClasses } from '../testing/acts/make-two-classes.ts';
 import { type MadePerson, makeListedStudent } from '../testing/acts/make.ts';
 import { callsOn } from '../testing/acts/sit-quiz.ts';
@@ -34,13 +34,7 @@ const hoursAgo = (hours: number) => new Date(Date.now() - hours * 3_600_000).toI
 async function makeWork(where: Where) {
   const inClass = where === 'campus' ? {} : { inClass: { classId: made[where].classId } };
   const audience = { everyone: true, ...inClass };
-  const settings = {
-    audience,
-    scoreOpens: 'at_once' as const,
-    answersOpen: 'at_end' as const,
-    shuffleQuestions: false,
-    shuffleOptions: false,
-  };
+  const settings = openSettings(audience);
   const quizId = await makeQuiz(server.app, made.campus, {
     settings,
     formDetails: { topic: `Quiz of ${where}` },

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { type MadePerson, makeAdmin, makeListedStudent } from '../testing/acts/make.ts';
-import { makeQuestion, makeQuiz } from '../testing/acts/make-quiz.ts';
+import { makeQuestion, makeQuiz, openSettings } from '../testing/acts/make-quiz.ts';
 import { callsOn } from '../testing/acts/sit-quiz.ts';
 import { beforeTests, setUpServer } from '../testing/server.setup.ts';
 
@@ -72,9 +72,7 @@ test('a quiz that is not known is said to be so', async () => {
 
 test('options count under the teacher’s numbers though each student sees them in another order', async () => {
   const settings = {
-    audience: { everyone: true },
-    scoreOpens: 'at_once' as const,
-    answersOpen: 'at_end' as const,
+    ...openSettings({ everyone: true }),
     shuffleQuestions: true,
     shuffleOptions: true,
   };
@@ -122,13 +120,7 @@ test('a class is shown by scores, by times, and by course, year and mentor', asy
 test('of a student, results, topics and what is missing are shown', async () => {
   const student = await listed('MECH');
   const audience = { everyone: false, rollNumbers: [student.id] };
-  const settings = {
-    audience,
-    scoreOpens: 'at_once' as const,
-    answersOpen: 'at_end' as const,
-    shuffleQuestions: false,
-    shuffleOptions: false,
-  };
+  const settings = openSettings(audience);
   for (const topic of ['Trees', 'Trees', 'Graphs']) {
     const quizId = await makeQuiz(server.app, admin, { settings, formDetails: { topic } });
     await sit(quizId, student, topic === 'Trees' ? { 1: '2', 2: '3' } : { 1: '2' });
@@ -161,13 +153,7 @@ test('only quizzes whose Start has passed are offered, the latest first', async 
 test('a term is compared by course, year and mentor, with quizzes and assignments apart', async () => {
   const [from, to] = ['2024-02-01', '2024-02-29'];
   const audience = { everyone: false, courses: ['Comparison'] };
-  const settings = {
-    audience,
-    scoreOpens: 'at_once' as const,
-    answersOpen: 'at_end' as const,
-    shuffleQuestions: false,
-    shuffleOptions: false,
-  };
+  const settings = openSettings(audience);
   const [first, second] = [await listed('Comparison', '2031'), await listed('Comparison', '2032')];
   const quizId = await makeQuiz(server.app, admin, { settings });
   await sit(quizId, first, { 1: '2', 2: '3' });

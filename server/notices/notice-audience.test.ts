@@ -2,20 +2,14 @@ import { type IncomingMessage, get } from 'node:http';
 import { beforeAll, expect, test, vi } from 'vitest';
 import { notify } from '../platform/events/live-events.ts';
 import { type MadePerson, makeAdmin, makeListedStudent } from '../testing/acts/make.ts';
-import { makeQuiz } from '../testing/acts/make-quiz.ts';
+import { makeQuiz, openSettings } from '../testing/acts/make-quiz.ts';
 import { callsOn } from '../testing/acts/sit-quiz.ts';
 import { setUpServer } from '../testing/server.setup.ts';
 import { makeSecondServer } from '../testing/test-app.ts';
 import { HANG_MS } from '../../runner/testing/patience.ts';
 
 const TIMEOUT = { timeout: HANG_MS, interval: 20 };
-const settings = {
-  audience: { everyone: false, courses: ['MCA'] },
-  scoreOpens: 'at_once' as const,
-  answersOpen: 'at_end' as const,
-  shuffleQuestions: false,
-  shuffleOptions: false,
-};
+const settings = openSettings({ everyone: false, courses: ['MCA'] });
 let listening: string;
 let admin: MadePerson;
 let student: MadePerson;

@@ -4,7 +4,7 @@ import { beforeAll, beforeEach, expect, test, vi } from 'vitest';
 import { type MadePerson, makeAdmin, makeListedStudent } from '../testing/acts/make.ts';
 import { makeQuiz, writeQuizForm } from '../testing/acts/make-quiz.ts';
 import { callsOn } from '../testing/acts/sit-quiz.ts';
-import { setUpServer } from '../testing/server.setup.ts';
+import { beforeTests, setUpServer } from '../testing/server.setup.ts';
 import { TestClock } from '../testing/test-clock.ts';
 import { HANG_MS } from '../../runner/testing/patience.ts';
 
@@ -12,15 +12,14 @@ const HOUR_MS = 3_600_000;
 const DAY_MS = 24 * HOUR_MS;
 const clock = new TestClock();
 let listening: string;
-let admin: MadePerson;
 let student: MadePerson;
 let course: string;
 let courses = 0;
 
 const server = setUpServer({ clock });
+const admin = beforeTests(() => makeAdmin(server.pool));
 beforeAll(async () => {
   listening = await server.app.listen({ port: 0, host: '127.0.0.1' });
-  admin = await makeAdmin(server.pool);
 });
 beforeEach(async () => {
   clock.set(Date.now());

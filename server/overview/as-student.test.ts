@@ -1,5 +1,5 @@
 import { beforeAll, expect, test } from 'vitest';
-import { makeQuiz } from '../testing/acts/make-quiz.ts';
+import { makeQuiz, openSettings } from '../testing/acts/make-quiz.ts';
 import { makeTwoClasses } from '../testing/acts/make-two-classes.ts';
 import { type MadePerson } from '../testing/acts/make.ts';
 import { joinClass } from '../testing/acts/make-class.ts';
@@ -14,13 +14,7 @@ beforeAll(async () => {
     const audience = { everyone: true, ...inClass };
     await makeQuiz(server.app, made.campus, {
       formDetails: { topic: `Quiz of ${where}` },
-      settings: {
-        audience,
-        scoreOpens: 'at_once',
-        answersOpen: 'at_end',
-        shuffleQuestions: false,
-        shuffleOptions: false,
-      },
+      settings: openSettings(audience),
     });
     await server.app.inject({
       method: 'POST',

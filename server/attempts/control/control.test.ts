@@ -12,7 +12,7 @@ import {
   makeStudent,
 } from '../../testing/acts/make.ts';
 import { callsOn } from '../../testing/acts/sit-quiz.ts';
-import { setUpServer } from '../../testing/server.setup.ts';
+import { beforeTests, setUpServer } from '../../testing/server.setup.ts';
 import { makeSecondServer } from '../../testing/test-app.ts';
 import { TestClock } from '../../testing/test-clock.ts';
 import { PATIENTLY } from '../../../runner/testing/patience.ts';
@@ -22,15 +22,14 @@ const LIMIT_MS = 120 * MINUTE_MS;
 
 const clock = new TestClock();
 let listening: string;
-let admin: MadePerson;
 let student: MadePerson;
 let quizId: string;
 let startedAtMs: number;
 
 const server = setUpServer({ clock });
+const admin = beforeTests(() => makeAdmin(server.pool));
 beforeAll(async () => {
   listening = await server.app.listen({ port: 0, host: '127.0.0.1' });
-  admin = await makeAdmin(server.pool);
 });
 beforeEach(async () => {
   clock.set(Date.now());

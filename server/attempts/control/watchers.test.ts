@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { beforeAll, expect, test } from 'vitest';
 import { joinClass, type MadeClass, makeClass, makeStaff } from '../../testing/acts/make-class.ts';
-import { writeQuizForm } from '../../testing/acts/make-quiz.ts';
+import { writeQuizForm, openSettings } from '../../testing/acts/make-quiz.ts';
 import { type MadePerson, makeAdmin } from '../../testing/acts/make.ts';
 import { setUpServer } from '../../testing/server.setup.ts';
 
@@ -18,13 +18,7 @@ beforeAll(async () => {
   const inClass = { classId: made.classId, sections: [] };
   const audience = { everyone: true, courses: [], years: [], rollNumbers: [], inClass };
   const form = writeQuizForm({
-    settings: {
-      audience,
-      scoreOpens: 'at_once',
-      answersOpen: 'at_end',
-      shuffleQuestions: false,
-      shuffleOptions: false,
-    },
+    settings: openSettings(audience),
   });
   quizPath = `/api/v1/auth/quiz/${form.unique_id}`;
   await as(admin, 'POST', '/api/v1/auth/quizData', form);

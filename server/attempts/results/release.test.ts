@@ -1,18 +1,17 @@
 import type { QuizSettings } from '@vlabs/contract/quizzes/quizzes';
 import { beforeEach, expect, test } from 'vitest';
-import { makeQuiz } from '../../testing/acts/make-quiz.ts';
+import { makeQuiz, openSettings } from '../../testing/acts/make-quiz.ts';
 import { type MadePerson, makeStudent } from '../../testing/acts/make.ts';
 import { callsOn } from '../../testing/acts/sit-quiz.ts';
 import { setUpAttempts } from '../attempts.setup.ts';
 
 const MINUTE_MS = 60_000;
-const RULES: QuizSettings = {
-  audience: { everyone: true, courses: [], years: [], rollNumbers: [] },
-  scoreOpens: 'at_once',
-  answersOpen: 'at_end',
-  shuffleQuestions: false,
-  shuffleOptions: false,
-};
+const RULES: QuizSettings = openSettings({
+  everyone: true,
+  courses: [],
+  years: [],
+  rollNumbers: [],
+});
 
 const { clock, server, admin, student } = setUpAttempts();
 let endMs: number;

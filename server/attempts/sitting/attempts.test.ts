@@ -1,5 +1,5 @@
 import { beforeEach, expect, test } from 'vitest';
-import { makeQuestion } from '../../testing/acts/make-quiz.ts';
+import { makeQuestion, openSettings } from '../../testing/acts/make-quiz.ts';
 import { makeListedStudent, makeStudent } from '../../testing/acts/make.ts';
 import { callsOn } from '../../testing/acts/sit-quiz.ts';
 import { setUpAttempts } from '../attempts.setup.ts';
@@ -209,9 +209,7 @@ test('shuffled questions are another order for each student and the same for one
     questions,
     formDetails: { TotalQuestions: 12, ScorePerQuestion: 1 },
     settings: {
-      audience: { everyone: true, courses: [], years: [], rollNumbers: [] },
-      scoreOpens: 'at_once',
-      answersOpen: 'at_end',
+      ...openSettings({ everyone: true, courses: [], years: [], rollNumbers: [] }),
       shuffleQuestions: true,
       shuffleOptions: true,
     },

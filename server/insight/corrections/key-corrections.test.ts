@@ -1,7 +1,7 @@
 import type { KeyPreview } from '@vlabs/contract/insight/key-corrections';
 import { expect, test } from 'vitest';
 import { type MadePerson, makeAdmin, makeListedStudent } from '../../testing/acts/make.ts';
-import { makeQuestion, makeQuiz } from '../../testing/acts/make-quiz.ts';
+import { makeQuestion, makeQuiz, openSettings } from '../../testing/acts/make-quiz.ts';
 import { callsOn } from '../../testing/acts/sit-quiz.ts';
 import { beforeTests, setUpServer } from '../../testing/server.setup.ts';
 
@@ -135,9 +135,7 @@ test('two right options, a question for everyone, and one that is left out', asy
 
 test('options that students saw in another order are marked by what they chose', async () => {
   const settings = {
-    audience: { everyone: true },
-    scoreOpens: 'at_once' as const,
-    answersOpen: 'at_end' as const,
+    ...openSettings({ everyone: true }),
     shuffleQuestions: true,
     shuffleOptions: true,
   };

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, describe, expect, test } from 'vitest';
-import { makeQuestion, writeQuizForm } from '../../testing/acts/make-quiz.ts';
+import { makeQuestion, writeQuizForm, openSettings } from '../../testing/acts/make-quiz.ts';
 import { program } from '../../testing/acts/program-quiz.ts';
 import { setUpJudging } from '../../testing/judging.setup.ts';
 import { beforeTests } from '../../testing/server.setup.ts';
@@ -72,13 +72,7 @@ describe.skipIf(refusal !== null)('the programs of a test', () => {
         startTime: '2026-11-21T10:30',
         endTime: '2096-11-21T12:00',
       },
-      settings: {
-        audience: { everyone: true, courses: [], years: [], rollNumbers: [] },
-        scoreOpens: 'at_once',
-        answersOpen: 'at_end',
-        shuffleQuestions: false,
-        shuffleOptions: false,
-      },
+      settings: openSettings({ everyone: true, courses: [], years: [], rollNumbers: [] }),
       questions: [{ key: 'k1', ...written, Points: '' }],
     };
     const url = `/api/v1/quiz-drafts/${id}`;

@@ -1,6 +1,6 @@
 import { beforeAll, expect, test } from 'vitest';
 import { joinClass } from '../../testing/acts/make-class.ts';
-import { makeQuiz } from '../../testing/acts/make-quiz.ts';
+import { makeQuiz, openSettings } from '../../testing/acts/make-quiz.ts';
 import { type TwoClasses, makeTwoClasses } from '../../testing/acts/make-two-classes.ts';
 import { type MadePerson, makeListedStudent } from '../../testing/acts/make.ts';
 import { callsOn } from '../../testing/acts/sit-quiz.ts';
@@ -41,13 +41,7 @@ beforeAll(async () => {
 async function makeWork(where: Where) {
   const inClass = where === 'campus' ? {} : { inClass: { classId: made[where].classId } };
   const audience = { everyone: true, ...inClass };
-  const settings = {
-    audience,
-    scoreOpens: 'at_once' as const,
-    answersOpen: 'at_end' as const,
-    shuffleQuestions: false,
-    shuffleOptions: false,
-  };
+  const settings = openSettings(audience);
   const formDetails = { topic: `Quiz of ${where}` };
   const quizId = await makeQuiz(server.app, made.campus, { settings, formDetails });
   quizzes.set(where, quizId);

@@ -48,6 +48,15 @@ export function makeQuestion(CorrectAnswer: string) {
   };
 }
 
+/** Settings for these people: scores open at once, answers at the end, and nothing is shuffled. */
+export const openSettings = <Audience extends object>(audience: Audience) => ({
+  audience,
+  scoreOpens: 'at_once' as const,
+  answersOpen: 'at_end' as const,
+  shuffleQuestions: false,
+  shuffleOptions: false,
+});
+
 /** Creates a quiz as an admin and returns its unique_id. */
 export async function makeQuiz(
   app: FastifyInstance,

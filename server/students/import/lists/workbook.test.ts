@@ -1,19 +1,9 @@
 import { expect, test } from 'vitest';
+import { HEADINGS as headingsOfLists } from '../../../testing/acts/student-lists.ts';
 import { packWorkbook } from '../../../testing/acts/workbooks.ts';
 import { readStudentList } from './student-list.ts';
 
-const HEADINGS = [
-  'First Name',
-  'Last Name',
-  'Roll no',
-  'Course opted',
-  'Email ID',
-  'Mobile No',
-  'Mentor Name',
-  'Parent Mobile No',
-  'Year of Graduation',
-  'Born',
-];
+const HEADINGS = [...headingsOfLists, 'Born'];
 const FORMATS = [
   'General',
   '0000000',
