@@ -1,6 +1,6 @@
 import { strFromU8, unzipSync } from 'fflate';
 import { afterEach, expect, test, vi } from 'vitest';
-import { packPrograms } from './download-programs.ts';
+import { packPrograms } from './pack-programs.ts';
 
 afterEach(() => vi.useRealTimers());
 
