@@ -278,6 +278,7 @@ export const impersonalJson: Record<string, string> = {
   'quiz_questions.variants': 'The texts of a question.',
   'quiz_questions.body': 'The texts of a question.',
   'quiz_questions.key': 'The answers of a question.',
+  'runs.limits': 'The limits of each execution.',
   'attempts.paper': 'The order of questions and options.',
   'attempts.kept_shares': 'Shares of points by question.',
   'hand_in_tests.results': 'Outputs of a program, in a row that names its hand-in alone.',
