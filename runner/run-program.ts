@@ -16,7 +16,8 @@ import { ByteQueue } from './sandbox/byte-queue.ts';
 import { ProgramInput } from './sandbox/program-input.ts';
 import { type ProgramEnding, type Sandbox, StarvedError } from './sandbox/sandbox.ts';
 import type { Toolchain } from './toolchain/toolchain.ts';
-import { type Judgement, judgeEnding, judgeOutput } from './verdict.ts';
+import { judgeOutput } from './judge-output.ts';
+import { type Judgement, judgeEnding } from './verdict.ts';
 
 const BYTES_PER_KB = 1024;
 const TOO_MANY_THREADS = 'Process limit exceeded: the program started too many threads';

@@ -2,7 +2,8 @@ import type { OutputRule } from '@vlabs/contract/runs/test-case';
 import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
 import type { ProgramEnding } from './sandbox/sandbox.ts';
-import { isRightOutput, judgeEnding, judgeOutput } from './verdict.ts';
+import { judgeOutput } from './judge-output.ts';
+import { isRightOutput, judgeEnding } from './verdict.ts';
 
 const good: ProgramEnding = {
   exitCode: 0,
@@ -136,4 +137,20 @@ test.each([
   ['blanks and lines by turns', `${' \n'.repeat(2_000_000)}x`],
 ])('four million characters are judged in linear time: %s', async (_name, output) => {
   expect(await verdictOn(output, 'x')).toBe('wrong_answer');
+});
+
+test('all long outputs are compared in one thread, and each has its own verdict', async () => {
+  let started = 0;
+  const count = () => {
+    started += 1;
+  };
+  process.on('worker', count);
+  const long = '1 '.repeat(100_000);
+  const outputs = Array.from({ length: 20 }, (_, at) => (at % 3 === 0 ? `${long}x` : long));
+  const verdicts = await Promise.all(outputs.map((output) => verdictOn(output, long)));
+  process.off('worker', count);
+  expect(started).toBeLessThanOrEqual(1);
+  expect(verdicts).toEqual(
+    outputs.map((output) => (output === long ? 'accepted' : 'wrong_answer')),
+  );
 });

@@ -2,7 +2,8 @@ import { z } from 'zod';
 
 /** How a program is tested: in assignments, and in tests with programs. */
 
-const MAX_TEXT = 100_000;
+/** Characters of an input or an expected output. */
+export const MAX_CASE_TEXT = 100_000;
 
 export const Comparison = z.enum(
   ['exact', 'ignoring-space', 'numbers'],
@@ -43,7 +44,7 @@ export const OutputRule = z.object({
 });
 export type OutputRule = z.infer<typeof OutputRule>;
 
-const text = z.string().max(MAX_TEXT, `This has at most ${MAX_TEXT} characters.`);
+const text = z.string().max(MAX_CASE_TEXT, `This has at most ${MAX_CASE_TEXT} characters.`);
 
 export const TestCase = z.object({
   name: z.string().trim().max(100, 'A name has at most 100 characters.'),

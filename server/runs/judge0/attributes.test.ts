@@ -79,6 +79,10 @@ describe('what may not be asked for is refused in Judge0’s words', () => {
         inputs: ['input 1 has a comparison that is not known'],
       });
     }
+    const long = { ...sent, expected_output: '7'.repeat(100_001) };
+    expect(errorsOf({ inputs: [long] })).toEqual({
+      inputs: ['input 1 has expected_output that is too long (maximum is 100000 characters)'],
+    });
   });
 
   test('several faults are told together', () => {

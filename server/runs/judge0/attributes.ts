@@ -1,4 +1,4 @@
-import { OutputRule } from '@vlabs/contract/runs/test-case';
+import { MAX_CASE_TEXT, OutputRule } from '@vlabs/contract/runs/test-case';
 import { findLanguage } from '@vlabs/contract/runs/languages';
 import { z } from 'zod';
 import {
@@ -48,11 +48,15 @@ function readInput(item: unknown, decode: ReadBytes): ProgramInput | string {
   }
   const rule = readRule(sent);
   if (rule === null) return 'has a comparison that is not known';
+  const expected = decode(sent['expected_output']);
+  // Comparing takes longer the longer it is.
+  if (rule && expected && expected.toString().length > MAX_CASE_TEXT)
+    return `has expected_output that is too long (maximum is ${MAX_CASE_TEXT} characters)`;
   return {
     name,
     ...(rule && { rule }),
     stdinBase64: decode(sent['stdin'])?.toString('base64') ?? null,
-    expectedOutputBase64: decode(sent['expected_output'])?.toString('base64') ?? null,
+    expectedOutputBase64: expected?.toString('base64') ?? null,
   };
 }
 
