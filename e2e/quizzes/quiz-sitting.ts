@@ -12,6 +12,8 @@ import {
 const HOUR_MS = 3_600_000;
 
 interface QuizWishes {
+  /** The texts of the four options of each question. */
+  options?: Record<1 | 2 | 3 | 4, string>;
   questions?: number;
   /** As in the form. */
   timeLimit?: string;
@@ -30,7 +32,14 @@ export interface MadeQuiz {
 /** Makes a quiz with the builder's call. Option 2 is right in every question. */
 export async function makeQuiz(
   request: APIRequestContext,
-  { questions = 4, timeLimit = '2', endsInMs = 24 * HOUR_MS, topic, titles }: QuizWishes = {},
+  {
+    questions = 4,
+    options = { 1: 'one', 2: 'two', 3: 'three', 4: 'four' },
+    timeLimit = '2',
+    endsInMs = 24 * HOUR_MS,
+    topic,
+    titles,
+  }: QuizWishes = {},
 ): Promise<MadeQuiz> {
   const id = randomUUID();
   const name = topic ?? `Topic ${id.slice(0, 8)}`;
@@ -47,7 +56,7 @@ export async function makeQuiz(
           number,
           {
             QuestionTitle: titles?.[number] ?? `What is the answer to question ${number}?`,
-            QuestionOptions: { 1: 'one', 2: 'two', 3: 'three', 4: 'four' },
+            QuestionOptions: options,
             CorrectAnswer: '2',
           },
         ]),

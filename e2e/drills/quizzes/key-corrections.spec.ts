@@ -23,6 +23,18 @@ test('a dropped question counts for nobody, and a correction needs a reason', as
   await expect(page.getByRole('table', { name: 'Students' })).toContainText(/5 \(100\s%\)/);
 });
 
+test('of two equal options the key can be corrected to both', async ({ page, request }) => {
+  const options = { 1: 'one', 2: 'two', 3: 'three', 4: 'two' };
+  const quiz = await makeQuiz(request, { questions: 2, options });
+  await submitForOption4(request, quiz, await registerStudent(request));
+  await beSignedIn(page, demoAdmin);
+  await page.goto(`/admin/dashboard/performance/${quiz.id}/questions/1`);
+  await page.getByRole('checkbox', { name: 'two' }).last().check();
+  await expect(page.getByText('1 of 1 submitted attempt changes: 1 up, 0 down.')).toBeVisible();
+  await page.getByLabel('Reason').fill('Both are the same.');
+  await expect(page.getByRole('button', { name: 'Apply the correction' })).toBeEnabled();
+});
+
 test('axe finds nothing while a key is corrected, and in a result that was marked again', async ({
   page,
   request,

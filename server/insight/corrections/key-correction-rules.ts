@@ -43,7 +43,8 @@ function readKey({ kind, isFour, body }: Question, { right, Key: own }: Key): Om
   const { Key: schema, listMistakes } = kindOf(kind);
   const read = schema.safeParse(own);
   if (!read.success) throw refuse('key.Key', 'Mark the correct answer.');
-  const [mistake] = listMistakes({ body, key: read.data });
+  const mistakes = listMistakes({ body, key: read.data });
+  const mistake = mistakes.find(({ path }) => path.startsWith('Key'));
   if (mistake) throw refuse(`key.${mistake.path}`, mistake.message);
   return { Key: read.data };
 }

@@ -204,7 +204,9 @@ const writeKey = ({ kind }: Item, marking: Marking, key: unknown): Key =>
   kind === null ? { marking, right: readRight(key) } : { marking, Key: key };
 
 function listKeyMistakes({ kind, body }: Item, key: unknown): Record<string, string> {
-  const mistakes = kindOf(kind ?? KIND_OF_FOUR).listMistakes({ body, key });
+  const mistakes = kindOf(kind ?? KIND_OF_FOUR)
+    .listMistakes({ body, key })
+    .filter(({ path }) => path.startsWith('Key'));
   return Object.fromEntries(mistakes.map(({ path, message }) => [path, message]));
 }
 
