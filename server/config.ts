@@ -83,6 +83,7 @@ export function sharedSettings(config: Config): Record<string, string> {
   return {
     VLABS_DEMO: config.demo ? 'on' : 'off',
     VLABS_INSTITUTION: config.institution,
+    VLABS_PUBLIC_URL: config.publicUrl ?? '',
     VLABS_REGISTRATION: config.registration,
     VLABS_REGISTRATION_PROOF: config.registrationProof,
     VLABS_CLASSES: config.classMakers,
@@ -111,6 +112,8 @@ function readInstitution(optional: ReadOptional, demo: 'on' | 'off') {
   const nameless = demo === 'on' ? 'KIIT' : 'the university';
   return {
     institution: optional('VLABS_INSTITUTION', settings.institution) ?? nameless,
+    /** The origin that people and mails use, without a path; null if it is not set. */
+    publicUrl: optional('VLABS_PUBLIC_URL', settings.publicUrl),
     website: optional('VLABS_INSTITUTION_URL', settings.url),
     contactEmail: optional('VLABS_CONTACT_EMAIL', settings.email),
     /** Who creates classes: all staff, or campus admins only. */

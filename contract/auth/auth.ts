@@ -172,6 +172,8 @@ export const Session = z.object({
   address: z.string(),
   /** The User-Agent header sent at login. */
   browser: z.string(),
+  /** How the person signed in: `password`, or the name of another method. */
+  method: z.string(),
   /** Opened on a shared computer. */
   isShared: z.boolean(),
   /** The session of this call. */

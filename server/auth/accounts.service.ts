@@ -55,7 +55,7 @@ export async function resetPassword(pool: Pool, id: string, newPassword: string)
   const passwordHash = await hashPassword(password);
   await inTransaction(pool, async (db) => {
     const person = await getPerson(db, id);
-    if (person.passwordHash === null) {
+    if (person.registeredAt === null) {
       throw conflict('not_registered', `${person.id} has not registered yet and has no password.`);
     }
     await updatePassword(db, person.id, passwordHash);

@@ -1,13 +1,11 @@
 import type { User } from '@vlabs/contract/auth/auth';
-import { ROLE_ADMIN } from '@vlabs/contract/http/endpoint';
 import type { Pool } from 'pg';
 import type { Config } from '../config.ts';
 import { networkOf } from '../platform/connections/addresses.ts';
-import { recordAct, recordActOf } from '../platform/audit/audit.ts';
+import { recordAct } from '../platform/audit/audit.ts';
 import { type Database, inTransaction } from '../platform/postgres/database.ts';
 import { PublicError, unauthorised } from '../platform/errors.ts';
 import { type Caller } from '../platform/http/serve.ts';
-import { hashToken, makeToken } from '../platform/access/sessions.ts';
 import {
   deleteLoginFailures,
   deleteOldLoginFailures,
@@ -18,25 +16,11 @@ import {
 import { type RegistrationRules, findRegistration } from './demo-accounts.service.ts';
 import type { LoginLimiter } from './limits/login-limiter.ts';
 import { type LoginOrigin, tooManyLogins } from './limits/login-throttle.ts';
+import { type Device, openSession, signIn } from './open-session.ts';
 import { requireFitPassword } from './password-rules.ts';
 import { hashPassword, verifyPassword } from './passwords.ts';
 import { findPerson, updatePassword } from './people.queries.ts';
-import {
-  deleteExpiredSessions,
-  deleteSessions,
-  deleteSessionsBeyond,
-  insertSession,
-  isSharedSession,
-} from './sessions.queries.ts';
-
-/** Sessions per person; a new one ends the one that was unused the longest. */
-const MAX_SESSIONS = 20;
-
-/** The device that opens a session. */
-export interface Device {
-  address: string;
-  browser: string;
-}
+import { deleteSessions, isSharedSession } from './sessions.queries.ts';
 
 /** The origin of a login attempt. */
 export interface Entrance extends Device {
@@ -63,23 +47,12 @@ export async function login(
   attempt: { id: string; password: string; isShared: boolean } & Entrance,
 ): Promise<{ user: User; token: string }> {
   const { person, passwordHash } = await authenticate({ pool, limiter }, attempt, wrongLogin);
-  if (person.disabledAt) {
-    throw new PublicError(
-      403,
-      'account_disabled',
-      'This account is disabled. Ask your teacher to enable it.',
-    );
-  }
-  await deleteExpiredSessions(pool, person.id);
-  const { id, name, email, role } = person;
   const { address, browser, isShared } = attempt;
   const limits = config.sessionLimits;
-  const session = { address, browser, isShared, limits, personId: id, passwordHash };
-  const token = await (role === ROLE_ADMIN
-    ? openAdminSession(pool, session)
-    : openSession(pool, session));
-  if (token === null) throw wrongLogin();
-  return { user: { id, name, email: email ?? '', role }, token };
+  const session = { address, browser, isShared, limits, method: 'password', passwordHash };
+  const signedIn = await signIn(pool, person, session);
+  if (!signedIn) throw wrongLogin();
+  return signedIn;
 }
 
 /** Ends every session of the caller and returns a new token for this device. */
@@ -101,8 +74,8 @@ export async function changePassword(
     await updatePassword(db, person.id, passwordHash);
     await deleteSessions(db, person.id);
     await recordAct(db, { action: 'change-password', personId: person.id });
-    const limits = config.sessionLimits;
-    return openSession(db, { ...device, isShared, limits, personId: person.id, passwordHash });
+    const session = { ...device, isShared, limits: config.sessionLimits, passwordHash };
+    return openSession(db, { ...session, personId: person.id, method: 'password' });
   });
   if (token === null) throw unauthorised();
   return token;
@@ -162,26 +135,4 @@ function noteFailure(pool: Pool, origin: LoginOrigin): Promise<void> {
     await deleteOldLoginFailures(db);
     await insertLoginFailure(db, origin);
   });
-}
-
-type OpenedSession = Omit<Parameters<typeof insertSession>[1], 'tokenHash'>;
-
-/** Opens the session and writes the audit log in one transaction. */
-function openAdminSession(pool: Pool, session: OpenedSession): Promise<string | null> {
-  return inTransaction(pool, async (db) => {
-    const token = await openSession(db, session);
-    const { personId, address, browser } = session;
-    if (token !== null) {
-      await recordActOf(db, { by: personId, address, browser }, { action: 'sign-in' });
-    }
-    return token;
-  });
-}
-
-/** Null if the password was changed or the account disabled since the verification. */
-async function openSession(db: Database, session: OpenedSession): Promise<string | null> {
-  const token = makeToken();
-  const opened = await insertSession(db, { ...session, tokenHash: hashToken(token) });
-  await deleteSessionsBeyond(db, session.personId, MAX_SESSIONS);
-  return opened === 1 ? token : null;
 }

@@ -51,6 +51,9 @@ const Person = z.object({
   passwordHash: z.string().nullable(),
   isDemo: z.boolean(),
   isGuest: z.boolean(),
+  isStaff: z.boolean(),
+  /** Null: on the student list, or of the closed demo. */
+  registeredAt: z.date().nullable(),
   disabledAt: z.date().nullable(),
 });
 export type Person = z.infer<typeof Person>;
@@ -65,7 +68,8 @@ export function findPerson(db: Database, id: string) {
     db,
     Person,
     sql`
-      select id, name, email, role, password_hash, is_demo, is_guest, disabled_at
+      select id, name, email, role, password_hash, is_demo, is_guest, is_staff, registered_at,
+        disabled_at
       from (
         select 0 as place, * from people where lower(id) = lower(${id})
         union all
@@ -99,7 +103,8 @@ interface NewPerson {
   name: string;
   email: string;
   role: 0 | 1;
-  passwordHash: string;
+  /** Null for a person who signs in elsewhere. */
+  passwordHash: string | null;
   isGuest?: boolean;
   /** An admin with rights only in their classes. */
   isStaff?: boolean;
@@ -122,7 +127,7 @@ export function insertPerson(db: Database, person: NewPerson) {
 export type Proof = 'none needed' | 'no list' | 'listed email' | { codeHash: Buffer };
 
 /**
- * Registers a person whose row has no password yet, and uses up their code. Updates no row if there
+ * Registers a person who is only listed so far, and uses up their code. Updates no row if there
  * is none; of two concurrent registrations only the first succeeds.
  */
 export function updateUnregisteredPerson(
@@ -140,7 +145,7 @@ export function updateUnregisteredPerson(
         set name = ${person.name}, email = ${person.email}, password_hash = ${person.passwordHash},
           registered_at = now(), is_demo = false,
           is_guest = is_demo and ${person.isGuest ?? false}
-        where lower(id) = lower(${person.id}) and role = ${person.role} and password_hash is null
+        where lower(id) = lower(${person.id}) and role = ${person.role} and registered_at is null
           and disabled_at is null and (
             ${proof === 'none needed'}
             or (is_demo and ${demoRowsAreFree})
@@ -240,7 +245,7 @@ export async function hasOwnAdmin(db: Database): Promise<boolean> {
     db,
     sql`
       select 1 from people
-      where role = 1 and not is_staff and not is_demo and password_hash is not null
+      where role = 1 and not is_staff and not is_demo and registered_at is not null
       limit 1
     `,
   );

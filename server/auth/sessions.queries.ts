@@ -135,15 +135,19 @@ export interface SessionLimits {
   adminHours: number;
 }
 
-interface NewSession {
+export interface NewSession {
   personId: string;
-  /** The verified hash: the session is added only if the password has not changed. */
-  passwordHash: string;
+  /** How the person proved who they are: 'password', or the name of another sign-in method. */
+  method: string;
+  /** The verified hash: the session is added only if the password has not changed. Undefined without a password. */
+  passwordHash?: string;
   tokenHash: Buffer;
   address: string;
   browser: string;
   isShared: boolean;
   limits: SessionLimits;
+  /** The longest life that the sign-in method allows, in hours; null for no limit of its own. */
+  longestHours?: number | null;
 }
 
 /**
@@ -151,18 +155,20 @@ interface NewSession {
  * lock makes a concurrent password change wait, so that it ends this session.
  */
 export function insertSession(db: Database, { limits, ...session }: NewSession) {
+  const { passwordHash = null, longestHours = null } = session;
   return run(
     db,
     sql`
-      insert into sessions (token_hash, person_id, address, browser, idle_limit, ends_at)
-      select ${session.tokenHash}, id, ${session.address}, ${session.browser},
+      insert into sessions (token_hash, person_id, method, address, browser, idle_limit, ends_at)
+      select ${session.tokenHash}, id, ${session.method}, ${session.address}, ${session.browser},
         case when ${session.isShared} then make_interval(mins => ${limits.sharedIdleMinutes})
           else interval '7 days' end,
-        now() + case when role = 1 and not is_staff then make_interval(hours => ${limits.adminHours})
-          else make_interval(days => ${limits.longestDays}) end
+        now() + least(make_interval(hours => ${longestHours}::integer),
+          case when role = 1 and not is_staff then make_interval(hours => ${limits.adminHours})
+          else make_interval(days => ${limits.longestDays}) end)
       from people
-      where id = ${session.personId} and password_hash = ${session.passwordHash}
-        and disabled_at is null
+      where id = ${session.personId} and disabled_at is null
+        and (${passwordHash}::text is null or password_hash = ${passwordHash})
       for share
     `,
   );
@@ -177,10 +183,11 @@ export function listSessions(db: Database, personId: string) {
       lastUsedAt: z.date(),
       address: z.string(),
       browser: z.string(),
+      method: z.string(),
       isShared: z.boolean(),
     }),
     sql`
-      select id as session_id, created_at, last_used_at, address, browser, ${isShared}
+      select id as session_id, created_at, last_used_at, address, browser, method, ${isShared}
       from sessions
       where person_id = ${personId} and ${goesOn}
       order by last_used_at desc, created_at desc

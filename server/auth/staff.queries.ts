@@ -14,7 +14,7 @@ const staffColumns = sql`
 `;
 
 /** The admin of a closed demo is no member of staff. */
-const isNoClosedDemo = sql`not (people.is_demo and people.password_hash is null)`;
+const isNoClosedDemo = sql`not (people.is_demo and people.registered_at is null)`;
 
 export function listStaffPage(
   db: Database,
@@ -52,7 +52,7 @@ export function lockCampusAdmins(db: Database) {
     db,
     sql`
       select 1 from people
-      where role = 1 and not is_staff and disabled_at is null and password_hash is not null
+      where role = 1 and not is_staff and disabled_at is null and registered_at is not null
       order by id
       for update
     `,

@@ -60,6 +60,10 @@ export const settings = {
     'name:token pairs with commas between, a token having 32 characters or more',
     true,
   ),
+  publicUrl: setting(
+    httpUrl.refine((url) => URL.parse(url)?.origin === url),
+    'the address that people open, like https://lab.example.edu, without a path',
+  ),
   onOff: setting(z.enum(['on', 'off']), 'on or off'),
   institution: setting(text.trim().min(1).max(100), 'a name of 1 to 100 characters'),
   email: setting(z.email().max(254), 'an email address like lab@example.edu'),

@@ -138,7 +138,7 @@ export const findPersonToErase = (db: Database, personId: string) =>
         exists (select from attempts where attempts.person_id = people.id and submitted_at is null) as sits,
         (select count(*)::int from people other
           where other.role = 1 and not other.is_staff and other.disabled_at is null
-            and other.password_hash is not null and other.id <> people.id) as other_admins,
+            and other.registered_at is not null and other.id <> people.id) as other_admins,
         last_owner_of(people.id) as last_owner_of,
         (select count(*)::int from attempts where attempts.person_id = people.id) as attempts,
         (select count(*)::int from hand_ins where student_id = people.id) as hand_ins,

@@ -125,7 +125,7 @@ const tooManyFromNetwork = (seconds: number) =>
   );
 
 const isUnregistered = (person: Person) =>
-  person.role === ROLE_STUDENT && person.passwordHash === null && person.disabledAt === null;
+  person.role === ROLE_STUDENT && person.registeredAt === null && person.disabledAt === null;
 
 /** The demo's students count as listed only while the demo is open. */
 const isOnList = (person: Person | null, { demo }: Rules) =>

@@ -70,6 +70,12 @@ test('a roll number is taken once, whatever its case', async () => {
   expect(Object.keys(again.json().fields)).toEqual(['id']);
 });
 
+test('the account of somebody who has no password because they sign in elsewhere is not free', async () => {
+  const { id, email } = await makeStudent(open.pool);
+  await open.pool.query('update people set password_hash = null where id = $1', [id]);
+  expect((await register({ ...entered(), id, email })).json().code).toBe('roll_number_taken');
+});
+
 test('an email address is taken once, whatever its case', async () => {
   const person = entered();
   await register(person);
