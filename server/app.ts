@@ -17,6 +17,7 @@ import { limitStaffToClasses } from './classes/require-access.ts';
 import type { Config } from './config.ts';
 import { fileRoutes } from './files/files.routes.ts';
 import { insightRoutes } from './insight/insight.routes.ts';
+import { measureMails } from './mail/mail-metrics.ts';
 import { newsRoutes } from './news/news.routes.ts';
 import { noticeRoutes } from './notices/notices.routes.ts';
 import { keyCorrectionRoutes } from './insight/corrections/key-corrections.routes.ts';
@@ -119,6 +120,7 @@ export async function buildApp(services: Services, options: AppOptions): Promise
   serveOwnMetrics(app, services, { registry, identify });
   services.runs.registerMetrics(registry);
   measureBackups(registry, pool);
+  measureMails(registry, pool);
   serveHealth(app, { database: () => requireWritable(pool), ...options.checks });
 
   serveFeatures(app, services);

@@ -44,6 +44,7 @@ test('with nothing set, every setting has its default', () => {
     assistant: null,
     serviceTokens: [],
     metricsToken: null,
+    mail: null,
   });
 });
 
@@ -252,3 +253,45 @@ function explain(environment: NodeJS.ProcessEnv): string {
     throw error;
   }
 }
+
+const mailing = {
+  VLABS_SMTP_URL: 'smtps://user:pass%40word@mail.example.edu',
+  VLABS_MAIL_FROM: 'lab@example.edu',
+  VLABS_PUBLIC_URL: 'https://lab.example.edu',
+};
+
+test('mail is configured by three settings', () => {
+  const { mail } = readConfig(mailing);
+  expect(mail).toMatchObject({
+    from: 'lab@example.edu',
+    perMinute: 100,
+    messageHost: 'lab.example.edu',
+  });
+  expect(mail?.url.password).toBe('pass%40word');
+  expect(readConfig({ VLABS_PUBLIC_URL: mailing.VLABS_PUBLIC_URL }).mail).toBeNull();
+});
+
+test.each(Object.keys(mailing))(
+  'without %s, mail is only partly configured and nothing starts',
+  (one) => {
+    expect(() => readConfig({ ...mailing, [one]: '' })).toThrow(
+      'Mail is sent only if VLABS_SMTP_URL, VLABS_MAIL_FROM and VLABS_PUBLIC_URL are set',
+    );
+  },
+);
+
+test.each([
+  ['VLABS_SMTP_URL', 'http://mail.example.edu'],
+  ['VLABS_SMTP_URL', 'smtp://mail.example.edu/?tls=no'],
+  ['VLABS_SMTP_URL', 'smtp://user:%zz@mail.example.edu'],
+  ['VLABS_MAIL_FROM', 'V-labs <lab@example.edu>'],
+  ['VLABS_MAIL_FROM', 'lab@example.edu\r\nBcc: b@example.edu'],
+  ['VLABS_MAIL_PER_MINUTE', '0'],
+])('%s may not hold %j', (variable, value) => {
+  expect(() => readConfig({ ...mailing, [variable]: value })).toThrow(`${variable} holds `);
+});
+
+test('the password of the mail server is never printed', () => {
+  const wrong = { ...mailing, VLABS_SMTP_URL: 'smtp://user:secret@host/path' };
+  expect(() => readConfig(wrong)).toThrow('VLABS_SMTP_URL holds (hidden).');
+});

@@ -87,6 +87,7 @@ export function sharedSettings(config: Config): Record<string, string> {
     VLABS_REGISTRATION: config.registration,
     VLABS_REGISTRATION_PROOF: config.registrationProof,
     VLABS_CLASSES: config.classMakers,
+    VLABS_MAIL_FROM: config.mail?.from ?? '',
     VLABS_SHARED_IDLE_MINUTES: String(config.sessionLimits.sharedIdleMinutes),
     VLABS_SESSION_DAYS: String(config.sessionLimits.longestDays),
     VLABS_ADMIN_SESSION_HOURS: String(config.sessionLimits.adminHours),
@@ -114,6 +115,8 @@ function readInstitution(optional: ReadOptional, demo: 'on' | 'off') {
     institution: optional('VLABS_INSTITUTION', settings.institution) ?? nameless,
     /** The origin that people and mails use, without a path; null if it is not set. */
     publicUrl: optional('VLABS_PUBLIC_URL', settings.publicUrl),
+    /** Null: no mail is sent, and no page promises one. */
+    mail: readMail(optional),
     website: optional('VLABS_INSTITUTION_URL', settings.url),
     contactEmail: optional('VLABS_CONTACT_EMAIL', settings.email),
     /** Who creates classes: all staff, or campus admins only. */
@@ -138,6 +141,21 @@ function readRunnerSettings(optional: ReadOptional): Record<string, string> {
   };
   const given = Object.entries(values).filter(([, value]) => value !== null);
   return Object.fromEntries(given.map(([variable, value]) => [variable, String(value)]));
+}
+
+/** All of these settings or none: links in mails need the public address. */
+function readMail(optional: ReadOptional) {
+  const publicUrl = optional('VLABS_PUBLIC_URL', settings.publicUrl);
+  const url = optional('VLABS_SMTP_URL', settings.smtp);
+  const from = optional('VLABS_MAIL_FROM', settings.email);
+  const perMinute = optional('VLABS_MAIL_PER_MINUTE', settings.mailsPerMinute) ?? 100;
+  if (url === null && from === null) return null;
+  if (url === null || from === null || publicUrl === null) {
+    throw new ConfigError(
+      'Mail is sent only if VLABS_SMTP_URL, VLABS_MAIL_FROM and VLABS_PUBLIC_URL are set: set all three, or neither of the first two.',
+    );
+  }
+  return { url, from, perMinute, messageHost: new URL(publicUrl).hostname };
 }
 
 function readJudge0(optional: ReadOptional) {

@@ -20,6 +20,8 @@ import { Quizzes } from './quizzes/quizzes.service.ts';
 import { erasers } from './erasers.ts';
 import { Erasure } from './privacy/erasure.service.ts';
 import { MyData } from './privacy/my-data.service.ts';
+import { noteRefusedEmail } from './auth/auth.reads.ts';
+import { MailService } from './mail/mail.service.ts';
 import { Notices } from './notices/notices.service.ts';
 import type { Clock } from './platform/clock.ts';
 import { LiveEvents } from './platform/events/live-events.ts';
@@ -79,6 +81,7 @@ export class Services {
   readonly quizzes: Quizzes;
   readonly insight: Insight;
   readonly keyCorrections: KeyCorrections;
+  readonly mail: MailService;
   readonly notices: Notices;
   readonly myData: MyData;
   readonly erasure: Erasure;
@@ -120,6 +123,8 @@ export class Services {
     const settings = { runDays, mayDelete, liveTurns };
     this.files = openFiles(config, { pool, jobs, log, listFilesGivenTo, mayReadFile });
     const secrets = this.files.stored;
+    const mailing = { pool, jobs, log, secrets, settings: config.mail };
+    this.mail = new MailService({ ...mailing, whenRefused: noteRefusedEmail });
     this.runs = new Runs({ pool, jobs, liveEvents, runners, secrets, log, settings });
     const sitting = { pool, answers, clock, liveEvents, jobs, tasks, log, graceSeconds };
     const files = this.files.stored;
@@ -157,6 +162,7 @@ export class Services {
     await this.runs.start();
     await this.sittings.start();
     await this.erasure.schedule();
+    await this.mail.schedule();
   }
 
   /** Answers all waiting calls, so that their connections can close. */

@@ -7,7 +7,7 @@ const { readdirSync } = require('node:fs');
 const LEVELS = {
   server: [
     ['platform'],
-    ['files', 'runs', 'news', 'audit', 'question-drafts'],
+    ['files', 'runs', 'news', 'audit', 'question-drafts', 'mail'],
     ['auth', 'classes', 'backup'],
     ['students'],
     ['assignments', 'quizzes'],

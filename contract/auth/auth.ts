@@ -236,6 +236,8 @@ export const getInstallation = endpoint({
       registrationProof: RegistrationProof,
       /** A session on a shared computer ends after so many minutes without use. */
       sharedIdleMinutes: z.int(),
+      /** It sends mails, such as links to reset a password. */
+      mail: z.boolean(),
       demoAccounts: z.array(DemoAccount),
     }),
   ),

@@ -1,5 +1,5 @@
 /** Account data and sessions of a person. */
-export { demoIsOpen, findAccount } from './people.queries.ts';
+export { demoIsOpen, findAccount, noteRefusedEmail } from './people.queries.ts';
 export { listSessions } from './sessions.queries.ts';
 /** A person with their rights of this moment. */
 export { findCaller } from './sessions.service.ts';

@@ -64,6 +64,12 @@ export function authRoutes(app: FastifyInstance, services: Services): void {
     await sessions.endSession(pool, caller, params.sessionId);
     return done('The session has ended.');
   });
+  installationRoute(app, services);
+  staffRoutes(app, pool);
+  app.register(async (guards) => guardRoutes(guards));
+}
+
+function installationRoute(app: FastifyInstance, { pool, config }: Services): void {
   serve(app, contract.getInstallation, async ({ request: { isProxied } }) => {
     const { institution, website, contactEmail, registrationProof } = config;
     const registration = await findRegistration(pool, config);
@@ -76,11 +82,10 @@ export function authRoutes(app: FastifyInstance, services: Services): void {
       registration,
       registrationProof,
       sharedIdleMinutes,
+      mail: config.mail !== null,
       demoAccounts,
     });
   });
-  staffRoutes(app, pool);
-  app.register(async (guards) => guardRoutes(guards));
 }
 
 function staffRoutes(app: FastifyInstance, pool: Pool): void {

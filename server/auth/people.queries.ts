@@ -20,7 +20,7 @@ export async function insertPlaceholder(
       where id = ${personId}
     `,
   );
-  const own = { id: placeholder, name: NAME, email: null };
+  const own = { id: placeholder, name: NAME, email: null, email_refused_at: null };
   await run(
     db,
     sql`
@@ -332,6 +332,20 @@ export function findAccount(db: Database, id: string) {
       select id, name, email, role, is_guest, is_staff, created_at, registered_at
       from people
       where id = ${id}
+    `,
+  );
+}
+
+/** A mail server refuses the person's address; not if the person has another one by now. */
+export function noteRefusedEmail(
+  db: Database,
+  { personId, address }: { personId: string; address: string },
+) {
+  return run(
+    db,
+    sql`
+      update people set email_refused_at = now()
+      where id = ${personId} and lower(email) = lower(${address})
     `,
   );
 }

@@ -1,10 +1,6 @@
-import { createCipheriv, createDecipheriv, createHash, randomBytes } from 'node:crypto';
+import { createHash } from 'node:crypto';
 import type { KeySource } from '../platform/key-source.ts';
-
-const CIPHER = 'aes-256-gcm';
-const KEY_BYTES = 32;
-const NONCE_BYTES = 12;
-const TAG_BYTES = 16;
+import { SEALING_KEY_BYTES, openText, sealText } from '../platform/sealed-text.ts';
 
 export function hashJoinCode(code: string): Buffer {
   const typed = code.toLowerCase().replaceAll(/[^a-z0-9]/g, '');
@@ -12,12 +8,8 @@ export function hashJoinCode(code: string): Buffer {
 }
 
 /** A join code for the database. Only servers of this installation read it, for this class alone. */
-export function sealJoinCode(source: KeySource, classId: string, code: string): Buffer {
-  const nonce = randomBytes(NONCE_BYTES);
-  const cipher = createCipheriv(CIPHER, keyFrom(source), nonce).setAAD(Buffer.from(classId));
-  const sealed = Buffer.concat([cipher.update(code, 'utf8'), cipher.final()]);
-  return Buffer.concat([nonce, cipher.getAuthTag(), sealed]);
-}
+export const sealJoinCode = (source: KeySource, classId: string, code: string): Buffer =>
+  sealText(keyFrom(source), classId, code);
 
 interface StoredJoinCode {
   classId: string;
@@ -30,23 +22,10 @@ interface StoredJoinCode {
 export function openJoinCode(source: KeySource, stored: StoredJoinCode): string | null {
   const { classId, codeHash, codeSealed } = stored;
   if (!codeHash || !codeSealed) return null;
-  const code = decrypt(keyFrom(source), classId, codeSealed);
+  const code = openText(keyFrom(source), classId, codeSealed);
   // An earlier server stores the hash of a new code alone.
   return code !== null && hashJoinCode(code).equals(codeHash) ? code : null;
 }
 
-function decrypt(key: Buffer, classId: string, stored: Buffer): string | null {
-  const nonce = stored.subarray(0, NONCE_BYTES);
-  const tag = stored.subarray(NONCE_BYTES, NONCE_BYTES + TAG_BYTES);
-  try {
-    const cipher = createDecipheriv(CIPHER, key, nonce, { authTagLength: TAG_BYTES })
-      .setAAD(Buffer.from(classId))
-      .setAuthTag(tag);
-    const code = cipher.update(stored.subarray(NONCE_BYTES + TAG_BYTES));
-    return Buffer.concat([code, cipher.final()]).toString('utf8');
-  } catch {
-    return null;
-  }
-}
-
-const keyFrom = (source: KeySource): Buffer => source.deriveKey('join codes of classes', KEY_BYTES);
+const keyFrom = (source: KeySource): Buffer =>
+  source.deriveKey('join codes of classes', SEALING_KEY_BYTES);

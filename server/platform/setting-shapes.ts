@@ -19,7 +19,22 @@ const listOf = (item: z.ZodType<string, string>) =>
   text.transform((value) => value.split(',').map((part) => part.trim())).pipe(z.array(item));
 const httpUrl = z.url({ protocol: /^https?$/ }).transform((url) => url.replace(/(?<!\/)\/+$/, ''));
 const origin = z.string().refine((value) => URL.parse(value)?.origin === value);
+/** A password may contain any character, with % signs for those that an address cannot hold. */
+const smtpUrl = z
+  .url({ protocol: /^smtps?$/ })
+  .transform((value) => new URL(value))
+  .refine((url) => url.hostname !== '' && url.search === '' && /^\/?$/.test(url.pathname))
+  .refine(({ username, password }) => isDecodable(username) && isDecodable(password));
 const serviceToken = z.string().regex(/^[a-z0-9-]{1,40}:[^\s:]{32,256}$/);
+
+function isDecodable(encoded: string): boolean {
+  try {
+    decodeURIComponent(encoded);
+    return true;
+  } catch {
+    return false;
+  }
+}
 
 interface Setting<Shape extends z.ZodType> {
   shape: Shape;
@@ -67,6 +82,12 @@ export const settings = {
   onOff: setting(z.enum(['on', 'off']), 'on or off'),
   institution: setting(text.trim().min(1).max(100), 'a name of 1 to 100 characters'),
   email: setting(z.email().max(254), 'an email address like lab@example.edu'),
+  smtp: setting(
+    smtpUrl,
+    'a URL like smtp://user:password@mail.example.edu:587 or smtps://mail.example.edu',
+    true,
+  ),
+  mailsPerMinute: setting(wholeNumber(1, 100_000), 'a whole number of mails from 1 to 100000'),
   registration: setting(Registration, 'open, confirmed or roster'),
   registrationProof: setting(RegistrationProof, 'email or code'),
   classMakers: setting(z.enum(['staff', 'campus']), 'staff or campus'),

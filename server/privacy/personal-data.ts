@@ -42,6 +42,9 @@ const COUNTER = 'A counter of a few minutes, not a record about the person.';
 const BY_THE_STAFF = 'The audit log is evidence and names others; the campus answers requests.';
 const AUDIENCE = 'The audience of work, which the person sees in their lists.';
 
+const SENT = 'The person has the mail; its text is not kept.';
+const OF_A_MAIL: End = { soon: 'Deleted 30 days after it was written, and with the person.' };
+
 const WITH_PERSON = 'deleted with the person';
 const OF_NOBODY: End = { stays: 'Identifies no person.' };
 const OF_THE_ACCOUNT: End = { stays: 'Identifies nobody without a name.' };
@@ -63,6 +66,11 @@ export const personalData: Record<string, Record<string, Held>> = {
     id: given('profile', 'The roll number.', { moved: 'A placeholder takes over the account.' }),
     name: given('profile', 'The name.', { moved: 'A placeholder takes over the account.' }),
     email: given('profile', 'The email address.', WITH_PERSON),
+    email_refused_at: given(
+      'profile',
+      'Time at which a mail server refused the address.',
+      WITH_PERSON,
+    ),
     role: given('profile', 'Student or admin.', OF_THE_ACCOUNT),
     is_guest: given('profile', 'Not confirmed yet.', OF_THE_ACCOUNT),
     is_staff: given('profile', 'An admin limited to classes.', OF_THE_ACCOUNT),
@@ -122,6 +130,10 @@ export const personalData: Record<string, Record<string, Held>> = {
       'Deleted on registration.',
       WITH_PERSON,
     ),
+  },
+  mails: {
+    person_id: kept('Recipient of a mail.', SENT, OF_A_MAIL),
+    address: kept('Address of a mail.', SENT, OF_A_MAIL),
   },
   runs: {
     owner: given('runs', 'Owner of the run.', { by: 'runs', isReplaced: true }),

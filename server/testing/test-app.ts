@@ -9,6 +9,7 @@ import { buildApp } from '../app.ts';
 import { readConfig } from '../config.ts';
 import type { Files } from '../files/files.service.ts';
 import type { StartLimits } from '../attempts/sitting/start-line.ts';
+import type { MailService } from '../mail/mail.service.ts';
 import type { Clock } from '../platform/clock.ts';
 import type { RunnerAddress } from '../runs/runners/runner-connection.ts';
 import { HostedJudge0 } from '../runs/judge0/hosted-judge0.ts';
@@ -21,6 +22,7 @@ export interface TestServer {
   app: FastifyInstance;
   pool: Pool;
   files: Files;
+  mail: MailService;
   close(): Promise<void>;
 }
 
@@ -121,6 +123,7 @@ async function makeServer(
     pool,
     dataFolder: config.dataFolder,
     files: services.files,
+    mail: services.mail,
     close: async () => {
       await app.close();
       await services.close();

@@ -16,6 +16,7 @@ const installation = {
   registration: 'open' as const,
   registrationProof: 'email' as const,
   sharedIdleMinutes: 30,
+  mail: false,
   demoAccounts: [],
 };
 const CALL = 'GET /api/v1/installation HTTP/1.1\r\nhost: vlabs.example.edu\r\n\r\n';

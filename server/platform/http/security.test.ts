@@ -24,6 +24,7 @@ beforeAll(async () => {
       registration: 'open' as const,
       registrationProof: 'email',
       sharedIdleMinutes: 30,
+      mail: false,
       demoAccounts: [],
     }),
   );

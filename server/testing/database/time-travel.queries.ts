@@ -88,6 +88,27 @@ export function bringShowing(db: Database) {
   );
 }
 
+/** Backdates every mail and its attempts, and brings the jobs that send the waiting ones. */
+export async function ageMails(db: Database, hours: number): Promise<void> {
+  await run(
+    db,
+    sql`
+      update mails
+      set created_at = created_at - make_interval(hours => ${hours}),
+        tried_at = tried_at - make_interval(hours => ${hours})
+    `,
+  );
+  await run(
+    db,
+    sql`
+      select graphile_worker.reschedule_jobs(array_agg(id), run_at => now())
+      from graphile_worker.jobs
+      where key like 'mail %'
+      having count(*) > 0
+    `,
+  );
+}
+
 /** Backdates all unreferenced bytes. */
 export function ageTombstones(db: Database, hours: number) {
   return run(db, sql`update file_tombstones set since = since - make_interval(hours => ${hours})`);

@@ -11,6 +11,7 @@ const reply = {
     registration: 'open',
     registrationProof: 'email',
     sharedIdleMinutes: 30,
+    mail: false,
     demoAccounts: [{ role: 0, id: '2105001', password: 'secret' }],
   },
 };
@@ -29,6 +30,7 @@ test.each([
   ['a website that is no text', { data: { ...reply.data, website: 7 } }],
   ['an unknown proof', { data: { ...reply.data, registrationProof: 'none' } }],
   ['a time that is no number', { data: { ...reply.data, sharedIdleMinutes: '30' } }],
+  ['no word about mail', { data: { ...reply.data, mail: undefined } }],
   ['no word about an address', { data: { ...reply.data, contactEmail: undefined } }],
   [
     'an account without a password',

@@ -26,6 +26,7 @@ function isInstallation(data: unknown): data is Installation {
     registration,
     registrationProof,
     sharedIdleMinutes,
+    mail,
     demoAccounts,
   } = data;
   return (
@@ -34,6 +35,7 @@ function isInstallation(data: unknown): data is Installation {
     (registration === 'open' || registration === 'confirmed' || registration === 'roster') &&
     (registrationProof === 'email' || registrationProof === 'code') &&
     Number.isInteger(sharedIdleMinutes) &&
+    typeof mail === 'boolean' &&
     Array.isArray(demoAccounts) &&
     demoAccounts.every(isDemoAccount)
   );

@@ -1,0 +1,14 @@
+import type { Database } from '../platform/postgres/database.ts';
+
+export interface NewMail {
+  personId: string;
+  address: string;
+  /** What it is about. A digest waits behind all others. */
+  kind: 'reset' | 'verify' | 'change' | 'notice' | 'digest';
+  /** Not encrypted: contains no secret. */
+  subject: string;
+  text: string;
+}
+
+/** Sends the mail after the transaction's commit; does nothing if mail is not configured. */
+export type SendMail = (db: Database, mail: NewMail) => Promise<void>;
