@@ -1,4 +1,5 @@
-import { expect, test } from '@playwright/test';
+import { expect, type Page, test } from '@playwright/test';
+import { scriptsOf } from './built-parts.ts';
 import {
   beSignedIn,
   demoStudent,
@@ -139,3 +140,50 @@ test('a font for Hindi and Odia is loaded when such letters occur, and not befor
   await page.getByLabel('Full name').fill('फ़रीदा ଦାସ');
   await expect.poll(loaded).toEqual(expect.arrayContaining(['Devanagari', 'Odia']));
 });
+
+/** Compressed JavaScript, in KB of 1000 bytes; `npm run bench -- page-weight` measures the same. */
+const SCRIPT_BUDGET_KB = 150;
+
+/** What only a sent form needs: the contract with its parser, and the toasts. */
+const PARTS_FOR_SENDING = ['contract', 'ui/frame/ToastList.tsx'];
+
+for (const [name, path] of [
+  ['Home', '/'],
+  ['the login page', '/login'],
+] as const) {
+  test(`${name} loads at most 150 KB of script, without the parts for sending a form`, async ({
+    page,
+  }) => {
+    const scripts = watchScripts(page);
+    await page.goto(path, { waitUntil: 'networkidle' });
+    await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+    expect(scripts.arrived).toEqual(expect.arrayContaining(scriptsOf('index.html')));
+    for (const part of PARTS_FOR_SENDING) {
+      expect(scripts.arrived).not.toContain(scriptsOf(part)[0]);
+    }
+    expect(await scripts.countKb()).toBeLessThan(SCRIPT_BUDGET_KB);
+  });
+}
+
+test('the login page loads the parts for sending the form when a person begins to use it', async ({
+  page,
+}) => {
+  const { arrived } = watchScripts(page);
+  await page.goto('/login');
+  await page.getByLabel('Roll number').focus();
+  const needed = PARTS_FOR_SENDING.flatMap(scriptsOf);
+  await expect.poll(() => needed.filter((script) => !arrived.includes(script))).toEqual([]);
+});
+
+function watchScripts(page: Page) {
+  const arrived: string[] = [];
+  const sizes: Promise<number>[] = [];
+  page.on('requestfinished', (request) => {
+    if (request.resourceType() !== 'script') return;
+    arrived.push(new URL(request.url()).pathname);
+    sizes.push(request.sizes().then(({ responseBodySize }) => responseBodySize));
+  });
+  const countKb = async () =>
+    (await Promise.all(sizes)).reduce((sum, size) => sum + size, 0) / 1000;
+  return { arrived, countKb };
+}

@@ -1,5 +1,4 @@
 import { MantineProvider } from '@mantine/core';
-import { Notifications } from '@mantine/notifications';
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
@@ -14,8 +13,8 @@ import './ui/frame/fonts.css';
 import './ui/frame/global.css';
 import { keepFocus } from './ui/frame/keep-focus.ts';
 import { theme, themeVariables } from './ui/frame/theme.ts';
+import { Toasts } from './ui/frame/Toasts.tsx';
 
-const TOASTS_AT_ONCE = 20;
 const RETRIES = 2;
 
 const queryClient = new QueryClient({
@@ -45,7 +44,7 @@ createRoot(root).render(
   <StrictMode>
     <MantineProvider theme={theme} cssVariablesResolver={themeVariables} defaultColorScheme="auto">
       <QueryClientProvider client={queryClient}>
-        <Notifications limit={TOASTS_AT_ONCE} position="top-center" />
+        <Toasts />
         <RouterProvider router={router} />
       </QueryClientProvider>
     </MantineProvider>

@@ -1,6 +1,5 @@
 import type { ComponentType } from 'react';
 import { createBrowserRouter, Navigate, type RouteObject } from 'react-router';
-import { AdminDashboardFrame } from './frame/AdminDashboardFrame.tsx';
 import { AppFrame } from './frame/AppFrame.tsx';
 import { TEACHING_PATH, isTeaching } from './platform/calls/teaching.ts';
 import { BrokenPage } from './ui/frame/BrokenPage.tsx';
@@ -169,7 +168,14 @@ const adminDashboard = [
 ];
 
 const forAdmins = [
-  { path: 'dashboard', Component: AdminDashboardFrame, children: adminDashboard },
+  {
+    path: 'dashboard',
+    lazy: async () => ({
+      Component: (await import('./frame/AdminDashboardFrame.tsx')).AdminDashboardFrame,
+    }),
+    HydrateFallback: PageSkeleton,
+    children: adminDashboard,
+  },
   page(
     'create-quiz',
     async () => (await import('./quizzes/list/QuizDetailsPage.tsx')).QuizDetailsPage,

@@ -1,8 +1,5 @@
 import { z } from 'zod';
 
-/** Sent with `on` by a student who acts as an assistant of a class. */
-export const TEACHING_HEADER = 'x-vlabs-teaching';
-
 /** A person's role in a class. */
 export const classRoles = ['owner', 'teacher', 'assistant', 'student'] as const;
 export type ClassRole = (typeof classRoles)[number];

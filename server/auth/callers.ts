@@ -1,7 +1,7 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { Pool } from 'pg';
 import { networkOf } from '../platform/connections/addresses.ts';
-import { TEACHING_HEADER } from '@vlabs/contract/http/rights';
+import { TEACHING_HEADER } from '@vlabs/contract/http/teaching-header';
 import { Batches } from '../platform/postgres/batches.ts';
 import type { Caller } from '../platform/http/serve.ts';
 import { readToken } from '../platform/access/sessions.ts';

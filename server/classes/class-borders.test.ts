@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { TEACHING_HEADER } from '@vlabs/contract/http/rights';
+import { TEACHING_HEADER } from '@vlabs/contract/http/teaching-header';
 import { beforeAll, expect, test } from 'vitest';
 import { joinClass, makeClass, makeStaff, type MadeClass } from '../testing/acts/make-class.ts';
 import { makeStoredFile } from '../testing/acts/make-file.ts';

@@ -1,4 +1,4 @@
-import { TEACHING_HEADER } from '@vlabs/contract/http/rights';
+import { TEACHING_HEADER } from '@vlabs/contract/http/teaching-header';
 import { expect, test } from 'vitest';
 import { joinClass } from '../testing/acts/make-class.ts';
 import { makeQuiz, writeQuizForm, openSettings } from '../testing/acts/make-quiz.ts';

@@ -1,4 +1,4 @@
-import { TEACHING_HEADER } from '@vlabs/contract/http/rights';
+import { TEACHING_HEADER } from '@vlabs/contract/http/teaching-header';
 import { beforeAll, expect, test } from 'vitest';
 import { joinClass, makeClass, makeStaff, type MadeClass } from '../testing/acts/make-class.ts';
 import { callsOn } from '../testing/acts/sit-quiz.ts';

@@ -1,4 +1,4 @@
-import { TEACHING_HEADER } from '@vlabs/contract/http/rights';
+import { TEACHING_HEADER } from '@vlabs/contract/http/teaching-header';
 import { beforeAll, expect, test } from 'vitest';
 import { joinClass } from '../testing/acts/make-class.ts';
 import { type MadePerson, makeListedStudent } from '../testing/acts/make.ts';

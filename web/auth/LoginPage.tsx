@@ -5,9 +5,11 @@ import { Form, useForm } from '../ui/Form.tsx';
 import { Page } from '../ui/frame/Page.tsx';
 import { DemoAccounts } from './DemoAccounts.tsx';
 import { readRegisteredId } from './registered-id.ts';
+import { usePreloadedLogin } from './use-preloaded-login.ts';
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import { call } from '../platform/calls/call.ts';
+import { loadAuthContract } from '../platform/calls/load-auth-contract.ts';
 import { useSession } from '../platform/calls/session.ts';
 import { storeSession } from '../platform/storage/stored-session.ts';
 import { toastSuccess } from '../ui/toast.ts';
@@ -110,7 +112,7 @@ function SignedInNotice({ origin }: { origin: Origin | null }) {
   const { data } = useQuery({
     queryKey: ['late-check', token],
     queryFn: async ({ signal }) => {
-      const { userAuth } = await import('@vlabs/contract/auth/auth');
+      const { userAuth } = await loadAuthContract();
       return call(userAuth, {}, { signal, handlesSignedOut: true });
     },
     enabled: isSignedIn && goBackTo !== null,
@@ -145,6 +147,7 @@ interface LoginStart {
 
 function useLogin({ id, goTo, isShared }: LoginStart) {
   const navigate = useNavigate();
+  usePreloadedLogin();
   return useForm({
     initial: { id, password: '' },
     check: missingFields,
@@ -165,8 +168,7 @@ function missingFields({ id, password }: Credentials): Record<string, string> {
   };
 }
 
-/** The contract is loaded on the first attempt; the page itself renders without it. */
 async function sendLogin(body: Credentials & { sharedComputer: boolean }) {
-  const { login } = await import('@vlabs/contract/auth/auth');
+  const { login } = await loadAuthContract();
   return call(login, { body }, { handlesSignedOut: true });
 }

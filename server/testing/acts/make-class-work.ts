@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { Endpoint } from '@vlabs/contract/http/endpoint';
-import { type ClassRole, TEACHING_HEADER } from '@vlabs/contract/http/rights';
+import type { ClassRole } from '@vlabs/contract/http/rights';
+import { TEACHING_HEADER } from '@vlabs/contract/http/teaching-header';
 import { expect } from 'vitest';
 import type { TestApp } from '../test-app.ts';
 import { joinClass, type MadeClass, makeClass, makeStaff } from './make-class.ts';

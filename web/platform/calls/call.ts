@@ -169,8 +169,13 @@ async function send(address: string, request: RequestInit): Promise<Response> {
     return response;
   } catch (cause) {
     if (request.signal?.aborted) throw cause;
-    throw new CallError(0, { message: SOMETHING_WENT_WRONG, code: 'no_answer' }, { cause });
+    throw noAnswer(cause);
   }
+}
+
+/** The error of a request that got no reply. */
+export function noAnswer(cause: unknown): CallError {
+  return new CallError(0, { message: SOMETHING_WENT_WRONG, code: 'no_answer' }, { cause });
 }
 
 async function readJson(response: Response): Promise<unknown> {

@@ -1,4 +1,4 @@
-import { TEACHING_HEADER } from '@vlabs/contract/http/rights';
+import { TEACHING_HEADER } from '@vlabs/contract/http/teaching-header';
 
 /** Base path of the staff pages for students who assist. */
 export const TEACHING_PATH = '/teaching';

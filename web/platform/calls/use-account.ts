@@ -1,6 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { getAccount } from '@vlabs/contract/auth/auth';
-import { queryOf } from './query-of.ts';
+import { accountQuery } from './account-query.ts';
 import { useSession } from './session.ts';
 import { isTeaching } from './teaching.ts';
 
@@ -8,7 +7,7 @@ import { isTeaching } from './teaching.ts';
 function useTeachingAccount() {
   const { user } = useSession();
   const enabled = user?.role === 1 || isTeaching;
-  const { data } = useQuery({ ...queryOf(getAccount, {}), enabled, staleTime: Infinity });
+  const { data } = useQuery({ ...accountQuery, enabled, staleTime: Infinity });
   return enabled ? data : undefined;
 }
 
