@@ -21,6 +21,7 @@ import { erasers } from './erasers.ts';
 import { Erasure } from './privacy/erasure.service.ts';
 import { MyData } from './privacy/my-data.service.ts';
 import { noteRefusedEmail } from './auth/auth.reads.ts';
+import { MailLinks } from './auth/mail-links/mail-links.service.ts';
 import { MailService } from './mail/mail.service.ts';
 import { Notices } from './notices/notices.service.ts';
 import type { Clock } from './platform/clock.ts';
@@ -82,6 +83,7 @@ export class Services {
   readonly insight: Insight;
   readonly keyCorrections: KeyCorrections;
   readonly mail: MailService;
+  readonly mailLinks: MailLinks;
   readonly notices: Notices;
   readonly myData: MyData;
   readonly erasure: Erasure;
@@ -125,6 +127,7 @@ export class Services {
     const secrets = this.files.stored;
     const mailing = { pool, jobs, log, secrets, settings: config.mail };
     this.mail = new MailService({ ...mailing, whenRefused: noteRefusedEmail });
+    this.mailLinks = new MailLinks({ pool, jobs, config, sendMail: this.mail.send });
     this.runs = new Runs({ pool, jobs, liveEvents, runners, secrets, log, settings });
     const sitting = { pool, answers, clock, liveEvents, jobs, tasks, log, graceSeconds };
     const files = this.files.stored;

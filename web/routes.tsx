@@ -39,6 +39,14 @@ const open = [
   page('', async () => (await import('./home/HomePage.tsx')).HomePage),
   page('login', async () => (await import('./auth/LoginPage.tsx')).LoginPage),
   page('register', async () => (await import('./auth/RegisterPage.tsx')).RegisterPage),
+  page(
+    'reset-password',
+    async () => (await import('./auth/ResetPasswordPage.tsx')).ResetPasswordPage,
+  ),
+  page(
+    'confirm-address',
+    async () => (await import('./auth/ConfirmAddressPage.tsx')).ConfirmAddressPage,
+  ),
   page('about', async () => (await import('./home/AboutPage.tsx')).AboutPage),
   page('contact', async () => (await import('./home/ContactPage.tsx')).ContactPage),
   page('policy', async () => (await import('./home/PolicyPage.tsx')).PolicyPage),

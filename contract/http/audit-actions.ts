@@ -4,6 +4,7 @@ import { z } from 'zod';
 export const AuditAction = z.enum([
   'sign-in',
   'sign-out',
+  'change-email',
   'change-password',
   'end-session',
   'create-admin',
@@ -83,6 +84,7 @@ export type AuditAction = z.infer<typeof AuditAction>;
 export const auditWords: Record<AuditAction, string> = {
   'sign-in': 'Signed in',
   'sign-out': 'Signed out',
+  'change-email': 'Changed their own email address',
   'change-password': 'Changed their own password',
   'end-session': 'Ended a session of their own',
   'create-admin': 'Made an admin',

@@ -1,5 +1,7 @@
 /** Account data and sessions of a person. */
-export { demoIsOpen, findAccount, noteRefusedEmail } from './people.queries.ts';
+export { demoIsOpen, findAccount } from './people.queries.ts';
+/** For the mails that a mail server refuses. */
+export { noteRefusedEmail } from './emails.queries.ts';
 export { listSessions } from './sessions.queries.ts';
 /** A person with their rights of this moment. */
 export { findCaller } from './sessions.service.ts';

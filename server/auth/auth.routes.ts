@@ -1,13 +1,14 @@
 import * as contract from '@vlabs/contract/auth/auth';
 import { roleHasRight } from '@vlabs/contract/http/rights';
 import * as staffContract from '@vlabs/contract/auth/staff';
-import type { FastifyInstance, FastifyRequest } from 'fastify';
+import type { FastifyInstance } from 'fastify';
 import type { Pool } from 'pg';
 import { type Config, makesClasses } from '../config.ts';
 import { PublicError } from '../platform/errors.ts';
 import { answer, done, serve } from '../platform/http/serve.ts';
 import type { KeySource } from '../platform/key-source.ts';
 import { findRegistration, listDemoAccounts } from './demo-accounts.service.ts';
+import { entranceOf } from './entrance.ts';
 import type { LoginLimiter } from './limits/login-limiter.ts';
 import * as logins from './login.service.ts';
 import { register } from './registration/registration.service.ts';
@@ -20,10 +21,11 @@ interface Services {
   config: Config;
   loginLimiter: LoginLimiter;
   files: { stored: KeySource };
+  mailLinks: { verifyNew: (rollNumber: string) => Promise<void> };
 }
 
 export function authRoutes(app: FastifyInstance, services: Services): void {
-  const { pool, config, loginLimiter, files } = services;
+  const { pool, config, loginLimiter, files, mailLinks } = services;
   const logging = { pool, limiter: loginLimiter, config };
   serve(app, contract.login, async ({ body: { sharedComputer: isShared, ...body }, request }) => ({
     success: true,
@@ -32,6 +34,7 @@ export function authRoutes(app: FastifyInstance, services: Services): void {
   }));
   serve(app, contract.register, async ({ body, request }) => {
     await register(pool, config, body, request.ip);
+    await mailLinks.verifyNew(body.id);
     return done('Registered successfully. You can sign in now.');
   });
   serve(app, contract.logout, async ({ caller }) => {
@@ -111,10 +114,4 @@ function guardRoutes(guards: FastifyInstance): void {
   });
   serve(guards, contract.userAuth, async () => ({ ok: true }));
   serve(guards, contract.adminAuth, async () => ({ ok: true }));
-}
-
-function entranceOf(request: FastifyRequest): logins.Entrance {
-  const browser = request.headers['user-agent'] ?? '';
-  const { ip, isProxied } = request;
-  return { address: ip, browser: browser.slice(0, 300), isProxied };
 }

@@ -81,6 +81,14 @@ export async function changePassword(
   return token;
 }
 
+/** Refuses a caller who does not know their password. Guesses count like those at sign-in. */
+export async function requireOwnPassword(
+  passwords: Passwords,
+  attempt: { id: string; password: string } & Entrance,
+): Promise<void> {
+  await authenticate(passwords, attempt, wrongCurrentPassword);
+}
+
 function wrongCurrentPassword(): PublicError {
   const message = 'The current password is wrong.';
   return new PublicError(400, 'wrong_password', message, { currentPassword: message });

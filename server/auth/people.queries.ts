@@ -20,7 +20,13 @@ export async function insertPlaceholder(
       where id = ${personId}
     `,
   );
-  const own = { id: placeholder, name: NAME, email: null, email_refused_at: null };
+  const own = {
+    id: placeholder,
+    name: NAME,
+    email: null,
+    email_refused_at: null,
+    email_verified_at: null,
+  };
   await run(
     db,
     sql`
@@ -43,7 +49,7 @@ export async function insertPlaceholder(
 export const deletePerson = (db: Database, personId: string) =>
   run(db, sql`delete from people where id = ${personId}`);
 
-const Person = z.object({
+export const Person = z.object({
   id: z.string(),
   name: z.string(),
   email: z.string().nullable(),
@@ -58,6 +64,10 @@ const Person = z.object({
 });
 export type Person = z.infer<typeof Person>;
 
+export const personColumns = sql`
+  id, name, email, role, password_hash, is_demo, is_guest, is_staff, registered_at, disabled_at
+`;
+
 /**
  * Roll numbers match case-insensitively and keep the case in which they were first written. One that was stored with
  * other digits or dashes than keyboards write is found, too, in the same statement, so that an
@@ -68,8 +78,7 @@ export function findPerson(db: Database, id: string) {
     db,
     Person,
     sql`
-      select id, name, email, role, password_hash, is_demo, is_guest, is_staff, registered_at,
-        disabled_at
+      select ${personColumns}
       from (
         select 0 as place, * from people where lower(id) = lower(${id})
         union all
@@ -319,6 +328,8 @@ const Account = z.object({
   role: z.union([z.literal(0), z.literal(1)]),
   isGuest: z.boolean(),
   isStaff: z.boolean(),
+  emailVerifiedAt: z.date().nullable(),
+  emailRefusedAt: z.date().nullable(),
   createdAt: z.date(),
   registeredAt: z.date().nullable(),
 });
@@ -329,23 +340,10 @@ export function findAccount(db: Database, id: string) {
     db,
     Account,
     sql`
-      select id, name, email, role, is_guest, is_staff, created_at, registered_at
+      select id, name, email, email_verified_at, email_refused_at, role, is_guest, is_staff,
+        created_at, registered_at
       from people
       where id = ${id}
-    `,
-  );
-}
-
-/** A mail server refuses the person's address; not if the person has another one by now. */
-export function noteRefusedEmail(
-  db: Database,
-  { personId, address }: { personId: string; address: string },
-) {
-  return run(
-    db,
-    sql`
-      update people set email_refused_at = now()
-      where id = ${personId} and lower(email) = lower(${address})
     `,
   );
 }

@@ -43,6 +43,7 @@ const BY_THE_STAFF = 'The audit log is evidence and names others; the campus ans
 const AUDIENCE = 'The audience of work, which the person sees in their lists.';
 
 const SENT = 'The person has the mail; its text is not kept.';
+const OF_A_LINK: End = { soon: 'Deleted after two days, and with the person.' };
 const OF_A_MAIL: End = { soon: 'Deleted 30 days after it was written, and with the person.' };
 
 const WITH_PERSON = 'deleted with the person';
@@ -66,6 +67,7 @@ export const personalData: Record<string, Record<string, Held>> = {
     id: given('profile', 'The roll number.', { moved: 'A placeholder takes over the account.' }),
     name: given('profile', 'The name.', { moved: 'A placeholder takes over the account.' }),
     email: given('profile', 'The email address.', WITH_PERSON),
+    email_verified_at: given('profile', 'Time at which the address was confirmed.', WITH_PERSON),
     email_refused_at: given(
       'profile',
       'Time at which a mail server refused the address.',
@@ -131,6 +133,11 @@ export const personalData: Record<string, Record<string, Held>> = {
       WITH_PERSON,
     ),
   },
+  mail_links: {
+    person_id: kept('Recipient of a link.', SENT, OF_A_LINK),
+    address: kept('Address of a link.', SENT, OF_A_LINK),
+  },
+  reset_tries: { network: kept('Network that asked for a link.', COUNTER, COUNTED) },
   mails: {
     person_id: kept('Recipient of a mail.', SENT, OF_A_MAIL),
     address: kept('Address of a mail.', SENT, OF_A_MAIL),

@@ -3,6 +3,7 @@ import { Page } from '../ui/frame/Page.tsx';
 import classes from './AccountPage.module.css';
 import { ChangePasswordForm } from './ChangePasswordForm.tsx';
 import { OwnRequests } from '../privacy/requests/OwnRequests.tsx';
+import { EmailSection } from './EmailSection.tsx';
 import { SessionList } from './SessionList.tsx';
 import IconDownload from '~icons/download';
 import { useMutation } from '@tanstack/react-query';
@@ -21,6 +22,12 @@ export function AccountPage() {
             Change password
           </Title>
           <ChangePasswordForm />
+        </section>
+        <section aria-labelledby="email">
+          <Title order={2} id="email" mb="sm">
+            Email address
+          </Title>
+          <EmailSection />
         </section>
         <section aria-labelledby="sessions">
           <Title order={2} id="sessions" mb="sm">

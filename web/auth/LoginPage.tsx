@@ -96,8 +96,22 @@ export function LoginPage() {
           Register
         </Anchor>
       </Text>
+      <ForgottenPassword />
       <DemoAccounts onChoose={({ id, password }) => form.setValues({ id, password })} />
     </Page>
+  );
+}
+
+/** Only if a link can be mailed. */
+function ForgottenPassword() {
+  const { data } = useInstallation();
+  if (data?.mail !== true) return null;
+  return (
+    <Text size="sm" mt="xs">
+      <Anchor component={Link} to="/reset-password" underline="always" inherit>
+        Forgot your password?
+      </Anchor>
+    </Text>
   );
 }
 

@@ -157,7 +157,7 @@ function rollNumberTaken(): PublicError {
   return conflict('roll_number_taken', message, { id: message });
 }
 
-function emailTaken(): PublicError {
+export function emailTaken(): PublicError {
   const message = 'An account with this email address exists already. Use another address.';
   return conflict('email_taken', message, { email: message });
 }
