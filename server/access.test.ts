@@ -182,6 +182,21 @@ const expected: Record<string, Row> = {
   'PUT /api/v1/hand-ins/:handInId/mark': admins(400),
   'GET /api/v1/assignments/:id/hand-ins.zip': admins(404),
   'GET /api/v1/installation': anyone(200),
+  'POST /api/v1/sign-on/begin': anyone(400),
+  'GET /api/v1/sign-on/callback': anyone(400),
+  'POST /api/v1/sign-on/finish': anyone(400),
+  'POST /api/v1/sign-on/links': orGuests(400),
+  'POST /api/v1/sign-on/links/finish': orGuests(400),
+  'GET /api/v1/sign-on/identities': orGuests(200),
+  'DELETE /api/v1/sign-on/identities/:providerId': orGuests(400),
+  'GET /api/v1/sign-on/providers': admins(200),
+  'POST /api/v1/sign-on/providers': admins(400),
+  'PUT /api/v1/sign-on/providers/:providerId': admins(400),
+  'DELETE /api/v1/sign-on/providers/:providerId': admins(400),
+  'POST /api/v1/sign-on/providers/:providerId/try': admins(400),
+  'POST /api/v1/sign-on/tries': admins(400),
+  'GET /api/v1/sign-on/people/:personId/identities': admins(200),
+  'DELETE /api/v1/sign-on/people/:personId/identities/:providerId': admins(400),
 };
 
 // The few addresses outside the contract, each tested next to its code.

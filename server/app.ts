@@ -58,6 +58,7 @@ import { liveRunRoutes } from './runs/live/live-runs.routes.ts';
 import { judge0Routes } from './runs/judge0/judge0.routes.ts';
 import { runRoutes } from './runs/runs.routes.ts';
 import type { Services } from './services.ts';
+import { signOnRoutes } from './sign-on/sign-on.routes.ts';
 import { similarityRoutes } from './similarity/similarity.routes.ts';
 import { studentRoutes } from './students/students.routes.ts';
 
@@ -135,6 +136,7 @@ export async function buildApp(services: Services, options: AppOptions): Promise
 function serveFeatures(app: FastifyInstance, services: Services): void {
   authRoutes(app, services);
   mailLinkRoutes(app, services);
+  signOnRoutes(app, services);
   studentRoutes(app, services);
   overviewRoutes(app, services);
   classRoutes(app, services);

@@ -35,6 +35,10 @@ import type { Runners } from './runs/runners/runners.ts';
 import { Runs } from './runs/runs.service.ts';
 import { requireSameSettings } from './platform/shared-settings.ts';
 import { Similarity } from './similarity/similarity.service.ts';
+import { HandOffs } from './sign-on/hand-offs.service.ts';
+import { Oidc } from './sign-on/oidc/oidc.ts';
+import { Providers } from './sign-on/providers.service.ts';
+import { SignOn } from './sign-on/sign-on.service.ts';
 import { StudentImports } from './students/import/student-imports.ts';
 
 /** Concurrent jobs per server. Runs wait for a runner and leave the CPU to it. */
@@ -90,6 +94,9 @@ export class Services {
   readonly tasks: Tasks;
   readonly copiedParts = { quizzes: copiedQuizzes, assignments: copiedAssignments };
   readonly loginLimiter = new LoginLimiter();
+  readonly handOffs: HandOffs;
+  readonly signOn: SignOn;
+  readonly providers: Providers;
   readonly #liveEvents: LiveEvents;
   readonly #jobs: Jobs;
   readonly #runners: Runners;
@@ -133,6 +140,12 @@ export class Services {
     const files = this.files.stored;
     const { startLimits } = surroundings;
     this.sittings = new Sittings({ ...sitting, runs: this.runs, files, startLimits });
+    const connectors = { oidc: new Oidc() };
+    const { publicUrl } = config;
+    this.handOffs = new HandOffs({ pool, publicUrl, secrets, connectors, log });
+    const signingOn = { pool, handOffs: this.handOffs };
+    this.signOn = new SignOn({ ...signingOn, config, loginLimiter: this.loginLimiter });
+    this.providers = new Providers(signingOn);
     this.assignments = new Assignments({ pool, files });
     this.prepared = new PreparedAssignments({ pool, jobs });
     this.testCases = new TestCases({ pool, jobs, tasks, runs: this.runs });

@@ -9,7 +9,7 @@ const LEVELS = {
     ['platform'],
     ['files', 'runs', 'news', 'audit', 'question-drafts', 'mail'],
     ['auth', 'classes', 'backup'],
-    ['students'],
+    ['students', 'sign-on'],
     ['assignments', 'quizzes'],
     ['attempts', 'programs'],
     ['questions', 'insight', 'notices', 'calendar', 'overview', 'similarity'],

@@ -239,6 +239,8 @@ export const getInstallation = endpoint({
       /** It sends mails, such as links to reset a password. */
       mail: z.boolean(),
       demoAccounts: z.array(DemoAccount),
+      /** Providers to sign in with; empty if there is none. */
+      providers: z.array(z.object({ id: z.uuid(), name: z.string(), kind: z.string() })),
     }),
   ),
 });

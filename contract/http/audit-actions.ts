@@ -77,6 +77,12 @@ export const AuditAction = z.enum([
   'withdraw-erasure',
   'erase-by-rule',
   'answer-request',
+  'create-provider',
+  'edit-provider',
+  'delete-provider',
+  'link-account',
+  'unlink-account',
+  'refuse-sign-on',
 ]);
 export type AuditAction = z.infer<typeof AuditAction>;
 
@@ -157,6 +163,12 @@ export const auditWords: Record<AuditAction, string> = {
   'withdraw-erasure': 'Stopped an erasure to come',
   'erase-by-rule': 'Erased what was due',
   'answer-request': 'Answered a request about data',
+  'create-provider': 'Added a sign-on provider',
+  'edit-provider': 'Changed a sign-on provider',
+  'delete-provider': 'Deleted a sign-on provider',
+  'link-account': 'Linked an account with a provider',
+  'unlink-account': 'Removed a link with a provider',
+  'refuse-sign-on': 'Refused a sign-on',
 };
 
 export const SubjectKind = z.enum([
@@ -170,5 +182,6 @@ export const SubjectKind = z.enum([
   'session',
   'class',
   'term',
+  'provider',
 ]);
 export type SubjectKind = z.infer<typeof SubjectKind>;

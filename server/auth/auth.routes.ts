@@ -22,6 +22,8 @@ interface Services {
   loginLimiter: LoginLimiter;
   files: { stored: KeySource };
   mailLinks: { verifyNew: (rollNumber: string) => Promise<void> };
+  /** Of the sign-on, which is above this feature. */
+  providers: { listInUse: () => Promise<{ id: string; name: string; kind: string }[]> };
 }
 
 export function authRoutes(app: FastifyInstance, services: Services): void {
@@ -57,7 +59,10 @@ export function authRoutes(app: FastifyInstance, services: Services): void {
     }),
   );
   serve(app, contract.changePassword, async ({ caller, body, request }) => {
-    const token = await logins.changePassword(logging, caller, { ...body, ...entranceOf(request) });
+    const token = await logins.changePassword(logging, caller, {
+      ...body,
+      ...entranceOf(request),
+    });
     return answer({ token }, 'Password changed. Your other sessions have ended.');
   });
   serve(app, contract.listSessions, async ({ caller }) =>
@@ -72,7 +77,7 @@ export function authRoutes(app: FastifyInstance, services: Services): void {
   app.register(async (guards) => guardRoutes(guards));
 }
 
-function installationRoute(app: FastifyInstance, { pool, config }: Services): void {
+function installationRoute(app: FastifyInstance, { pool, config, providers }: Services): void {
   serve(app, contract.getInstallation, async ({ request: { isProxied } }) => {
     const { institution, website, contactEmail, registrationProof } = config;
     const registration = await findRegistration(pool, config);
@@ -87,6 +92,7 @@ function installationRoute(app: FastifyInstance, { pool, config }: Services): vo
       sharedIdleMinutes,
       mail: config.mail !== null,
       demoAccounts,
+      providers: await providers.listInUse(),
     });
   });
 }

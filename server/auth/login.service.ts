@@ -19,7 +19,7 @@ import { type LoginOrigin, tooManyLogins } from './limits/login-throttle.ts';
 import { type Device, openSession, signIn } from './open-session.ts';
 import { requireFitPassword } from './password-rules.ts';
 import { hashPassword, verifyPassword } from './passwords.ts';
-import { findPerson, updatePassword } from './people.queries.ts';
+import { type Person, findPerson, updatePassword } from './people.queries.ts';
 import { deleteSessions, isSharedSession } from './sessions.queries.ts';
 
 /** The origin of a login attempt. */
@@ -92,6 +92,14 @@ export async function requireOwnPassword(
 function wrongCurrentPassword(): PublicError {
   const message = 'The current password is wrong.';
   return new PublicError(400, 'wrong_password', message, { currentPassword: message });
+}
+
+/** The person, if the password is theirs. Failures count like those of a sign-in. */
+export async function provePassword(
+  passwords: Passwords,
+  attempt: { id: string; password: string } & Entrance,
+): Promise<Person> {
+  return (await authenticate(passwords, attempt, wrongLogin)).person;
 }
 
 /** Finds the person and verifies the password. Takes equally long for an unknown person. */

@@ -24,23 +24,36 @@ export interface Device {
 
 type SignIn = Omit<NewSession, 'tokenHash' | 'personId'>;
 
-/**
- * Signs in a person whose identity was proved. Null if the password was changed or the account disabled since then.
- * The sign-in of an admin is audited in the same transaction.
- */
-export async function signIn(
-  pool: Pool,
+export interface SignedIn {
+  user: User;
+  token: string;
+}
+
+/** Signs in a person whose identity was proved. Null if the password was changed or the account disabled since then. */
+export async function signIn(pool: Pool, person: Person, proved: SignIn): Promise<SignedIn | null> {
+  // The sign-in of an admin is audited in the same transaction.
+  return person.role === ROLE_ADMIN
+    ? inTransaction(pool, (db) => signInWithin(db, person, proved))
+    : signInWithin(pool, person, proved);
+}
+
+/** The same within the caller's transaction. */
+export async function signInWithin(
+  db: Database,
   person: Person,
   proved: SignIn,
-): Promise<{ user: User; token: string } | null> {
+): Promise<SignedIn | null> {
   if (person.disabledAt) throw accountDisabled();
-  await deleteExpiredSessions(pool, person.id);
   const { id, name, email, role } = person;
-  const session = { ...proved, personId: id };
-  const token = await (role === ROLE_ADMIN
-    ? openAdminSession(pool, session)
-    : openSession(pool, session));
-  return token === null ? null : { user: { id, name, email: email ?? '', role }, token };
+  await deleteExpiredSessions(db, id);
+  const token = await openSession(db, { ...proved, personId: id });
+  if (token === null) return null;
+  if (role === ROLE_ADMIN) {
+    const { address, browser, method } = proved;
+    const act = { action: 'sign-in' as const, details: { method } };
+    await recordActOf(db, { by: id, address, browser }, act);
+  }
+  return { user: { id, name, email: email ?? '', role }, token };
 }
 
 /** Null if the password was changed or the account disabled since the verification. */
@@ -52,21 +65,6 @@ export async function openSession(
   const opened = await insertSession(db, { ...session, tokenHash: hashToken(token) });
   await deleteSessionsBeyond(db, session.personId, MAX_SESSIONS);
   return opened === 1 ? token : null;
-}
-
-function openAdminSession(
-  pool: Pool,
-  session: Omit<NewSession, 'tokenHash'>,
-): Promise<string | null> {
-  return inTransaction(pool, async (db) => {
-    const token = await openSession(db, session);
-    const { personId, address, browser, method } = session;
-    if (token !== null) {
-      const act = { action: 'sign-in' as const, details: { method } };
-      await recordActOf(db, { by: personId, address, browser }, act);
-    }
-    return token;
-  });
 }
 
 const accountDisabled = () =>

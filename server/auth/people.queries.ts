@@ -91,6 +91,16 @@ export function findPerson(db: Database, id: string) {
   );
 }
 
+export const findPersonByEmail = (db: Database, email: string) =>
+  first(
+    db,
+    Person,
+    sql`
+      select id, name, email, role, password_hash, is_demo, is_guest, is_staff, registered_at, disabled_at
+      from people where lower(email) = lower(${email})
+    `,
+  );
+
 /** Whether a person with another roll number has this email address. */
 export async function isEmailOfAnother(
   db: Database,
@@ -110,7 +120,8 @@ export async function isEmailOfAnother(
 interface NewPerson {
   id: string;
   name: string;
-  email: string;
+  /** Null only without a password. */
+  email: string | null;
   role: 0 | 1;
   /** Null for a person who signs in elsewhere. */
   passwordHash: string | null;
@@ -197,6 +208,24 @@ export function updatePassword(db: Database, id: string, passwordHash: string) {
     sql`
       update people set password_hash = ${passwordHash}
       where id = ${id} and (not is_demo or password_hash is not null)
+    `,
+  );
+}
+
+/** The person proved at a provider who they are. */
+export function updateAsSignedOn(
+  db: Database,
+  id: string,
+  how: { losesPassword: boolean; confirmsGuest: boolean; email: string | null },
+) {
+  return run(
+    db,
+    sql`
+      update people
+      set registered_at = coalesce(registered_at, now()), email = ${how.email},
+        password_hash = case when not ${how.losesPassword}::boolean then password_hash end,
+        is_guest = is_guest and not ${how.confirmsGuest}::boolean
+      where id = ${id}
     `,
   );
 }

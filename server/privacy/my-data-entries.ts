@@ -15,6 +15,7 @@ import { listAllRuns } from '../runs/runs.reads.ts';
 import { findLineOfList } from '../students/students.reads.ts';
 import { listRequestsOf } from './data-requests.queries.ts';
 import type { Area } from './personal-data.ts';
+import { listIdentities } from '../sign-on/sign-on.reads.ts';
 
 /** The services needed for a person's data. */
 export interface Sources {
@@ -49,6 +50,7 @@ function areasOf(sources: Sources, personId: string): Record<Area, Rows> {
       { account: await findAccount(pool, personId), list: await findLineOfList(pool, personId) },
     ]),
     sessions: inOnePage(() => listSessions(pool, personId)),
+    'sign-on': inOnePage(() => listIdentities(pool, personId)),
     classes: inOnePage(() => listMemberships(pool, personId)),
     drafts: inPages(listAllDrafts, pool, personId),
     versions: listVersions(sources, personId),

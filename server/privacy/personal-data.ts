@@ -4,6 +4,7 @@ import type { RetentionRule } from '@vlabs/contract/privacy/retention';
 export type Area =
   | 'profile'
   | 'sessions'
+  | 'sign-on'
   | 'classes'
   | 'drafts'
   | 'versions'
@@ -138,6 +139,14 @@ export const personalData: Record<string, Record<string, Held>> = {
     address: kept('Address of a link.', SENT, OF_A_LINK),
   },
   reset_tries: { network: kept('Network that asked for a link.', COUNTER, COUNTED) },
+  identities: {
+    person_id: given('sign-on', 'Person linked with a provider.', WITH_PERSON),
+    email: given('sign-on', 'Email address at the provider.', WITH_PERSON),
+    linked_by: kept('Why the account was linked.', 'Given with the link.', WITH_PERSON),
+  },
+  hand_offs: {
+    person_id: kept('Person who links or tries a provider.', COUNTER, COUNTED),
+  },
   mails: {
     person_id: kept('Recipient of a mail.', SENT, OF_A_MAIL),
     address: kept('Address of a mail.', SENT, OF_A_MAIL),
@@ -290,6 +299,7 @@ export const personalData: Record<string, Record<string, Held>> = {
 
 /** The JSON columns without personal data, and what they have instead. */
 export const impersonalJson: Record<string, string> = {
+  'providers.settings': 'How a provider is reached.',
   'student_imports.how': 'How the list is imported.',
   'column_matches.column_match': 'The columns of a kind of list.',
   'bank_questions.body': 'The texts of a question.',

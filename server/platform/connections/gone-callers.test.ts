@@ -18,6 +18,7 @@ const installation = {
   sharedIdleMinutes: 30,
   mail: false,
   demoAccounts: [],
+  providers: [],
 };
 const CALL = 'GET /api/v1/installation HTTP/1.1\r\nhost: vlabs.example.edu\r\n\r\n';
 

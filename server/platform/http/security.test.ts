@@ -26,6 +26,7 @@ beforeAll(async () => {
       sharedIdleMinutes: 30,
       mail: false,
       demoAccounts: [],
+      providers: [],
     }),
   );
   serve(app, listSessions, async () => answer([]));

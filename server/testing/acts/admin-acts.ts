@@ -5,6 +5,7 @@ import { makeGuest, makeSession, makeStudent, makeUnregistered } from './make.ts
 import { makeStoredFile } from './make-file.ts';
 import { makeQuestion } from './make-quiz.ts';
 import { classScenarios } from './class-acts.ts';
+import { signOnScenarios } from './sign-on-acts.ts';
 import { erasureScenarios } from './erasure-acts.ts';
 import { quizScenarios } from './quiz-acts.ts';
 import { lineOf, listOf, previewList, storeList } from './student-lists.ts';
@@ -202,6 +203,7 @@ export const scenarios: Record<string, Scenario> = {
   },
   ...quizScenarios,
   ...classScenarios,
+  ...signOnScenarios,
   ...erasureScenarios,
   'POST /api/v1/questions': {
     action: 'keep-questions',

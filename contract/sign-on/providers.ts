@@ -1,0 +1,223 @@
+import { z } from 'zod';
+import { Done, endpoint, replyOf } from '../http/endpoint.ts';
+import { RollNumber } from '../auth/auth.ts';
+
+const line = (what: string, max: number) =>
+  z
+    .string(`${what} is required.`)
+    .trim()
+    .min(1, `${what} is required.`)
+    .max(max, `${what} has at most ${max} characters.`);
+
+/** A path of names in the claims of a person, like `employee_id` or `extensions.roll`. */
+const ClaimPath = z
+  .string()
+  .trim()
+  .max(200, 'The name of a claim has at most 200 characters.')
+  .default('');
+
+const Issuer = line('The issuer', 500)
+  .refine((url) => isWebAddress(url), 'The issuer is an address that begins with https://.')
+  .refine((url) => !/[?#]/.test(url), 'The issuer has no ? and no # in it.');
+
+/** An OpenID Connect provider, such as Google Workspace, Entra or Keycloak. */
+const OidcSettings = z.object({
+  kind: z.literal('oidc'),
+  issuer: Issuer,
+  clientId: line('The client id', 500),
+  scopes: line('The scopes', 500).default('openid email profile'),
+});
+
+/** What is specific to the kind of the provider. */
+export const ProviderSettings = z.discriminatedUnion('kind', [OidcSettings], 'Choose a kind.');
+export type ProviderSettings = z.infer<typeof ProviderSettings>;
+
+const Domain = z
+  .string()
+  .trim()
+  .toLowerCase()
+  .regex(/^[a-z0-9-]{1,63}(\.[a-z0-9-]{1,63}){1,8}$/, 'A domain is written like example.edu.');
+
+/** `#` is one digit and `@` one letter; other characters stand for themselves. */
+const RollPattern = z
+  .string()
+  .trim()
+  .min(1, 'A pattern has at least one character.')
+  .max(64, 'A pattern has at most 64 characters.');
+
+export const ProviderText = z.object({
+  /** On the button: "Sign in with NAME". */
+  name: line('The name', 60),
+  settings: ProviderSettings,
+  /** Where the roll number comes from: a claim, or what precedes the @ of a verified address of its domains. */
+  rollFrom: z.enum(['nothing', 'claim', 'email']),
+  rollClaim: ClaimPath,
+  /** The provider's roll number alone decides whose account it is. */
+  isAuthoritative: z.boolean(),
+  /** Creates student accounts for people without one. */
+  createsAccounts: z.boolean(),
+  /** Domains whose addresses belong to the provider. */
+  emailDomains: z.array(Domain).max(20, 'A provider has at most 20 domains.'),
+  /** Roll numbers for which accounts are created; an empty list allows all. */
+  rollPatterns: z.array(RollPattern).max(20, 'A provider has at most 20 patterns.'),
+  /** Sessions end after so many hours, and no later than other sessions; null for no shorter limit. */
+  sessionHours: z.int().min(1).max(8760).nullable(),
+});
+export type ProviderText = z.infer<typeof ProviderText>;
+
+export const Provider = ProviderText.extend({
+  providerId: z.uuid(),
+  isOn: z.boolean(),
+  /** A secret is stored; it is never sent. */
+  hasSecret: z.boolean(),
+  /** Linked people. */
+  people: z.int(),
+});
+export type Provider = z.infer<typeof Provider>;
+
+/** Of the provider; empty keeps the stored one. */
+const Secret = z.string().max(4000, 'A secret has at most 4000 characters.').trim().default('');
+
+export const MAX_PROVIDERS = 20;
+const OwnedByProvider = z.object({ providerId: z.uuid('That provider is not known.') });
+
+export const listProviders = endpoint({
+  method: 'GET',
+  path: '/api/v1/sign-on/providers',
+  access: ['admin'],
+  right: 'campus',
+  summary: 'List the providers for sign-on, and the address that they send people back to',
+  reply: replyOf(
+    z.object({
+      providers: z.array(Provider),
+      /** Null if VLABS_PUBLIC_URL is not set: providers cannot be used then. */
+      callbackAddress: z.string().nullable(),
+    }),
+  ),
+});
+
+export const createProvider = endpoint({
+  method: 'POST',
+  path: '/api/v1/sign-on/providers',
+  access: ['admin'],
+  right: 'campus',
+  audit: 'kept',
+  summary: 'Add a provider, which is off until it is switched on',
+  body: ProviderText.extend({ secret: Secret }),
+  reply: replyOf(z.object({ providerId: z.uuid() })),
+  status: 201,
+});
+
+export const changeProvider = endpoint({
+  method: 'PUT',
+  path: '/api/v1/sign-on/providers/:providerId',
+  access: ['admin'],
+  right: 'campus',
+  audit: 'kept',
+  summary: 'Change a provider, or switch it on or off',
+  params: OwnedByProvider,
+  body: ProviderText.extend({ secret: Secret, isOn: z.boolean() }),
+  reply: Done,
+});
+
+export const deleteProvider = endpoint({
+  method: 'DELETE',
+  path: '/api/v1/sign-on/providers/:providerId',
+  access: ['admin'],
+  right: 'campus',
+  audit: 'kept',
+  summary: 'Delete a provider that is off, with the links of all people',
+  params: OwnedByProvider,
+  reply: Done,
+});
+
+/** What a provider tells about a person, in our terms. */
+export const ProvidedPerson = z.object({
+  /** Identifies the person at the provider, for ever. */
+  subject: z.string(),
+  rollNumber: z.string().nullable(),
+  name: z.string().nullable(),
+  email: z.string().nullable(),
+  isEmailVerified: z.boolean(),
+});
+export type ProvidedPerson = z.infer<typeof ProvidedPerson>;
+
+export const tryProvider = endpoint({
+  method: 'POST',
+  path: '/api/v1/sign-on/providers/:providerId/try',
+  access: ['admin'],
+  right: 'campus',
+  audit: { notKept: 'It changes nothing.' },
+  summary: 'Begin a sign-on that only shows what arrives; works while the provider is off',
+  params: OwnedByProvider,
+  body: z.object({ keyHash: z.string().regex(/^[0-9a-f]{64}$/, 'Send the SHA-256 of your key.') }),
+  reply: replyOf(z.object({ address: z.string() })),
+});
+
+export const finishTry = endpoint({
+  method: 'POST',
+  path: '/api/v1/sign-on/tries',
+  access: ['admin'],
+  right: 'campus',
+  audit: { notKept: 'It changes nothing.' },
+  summary: 'Get what arrived from the provider in a try, and what a sign-on would do',
+  body: z.object({
+    state: z.string().max(100),
+    key: z.string().max(100),
+  }),
+  reply: replyOf(
+    z.object({
+      provided: ProvidedPerson,
+      /** All claims as JSON, cut to 10,000 characters. */
+      claims: z.string(),
+      /** One sentence. */
+      outcome: z.string(),
+    }),
+  ),
+});
+
+export const PersonIdentity = z.object({
+  providerId: z.uuid(),
+  providerName: z.string(),
+  subject: z.string(),
+  email: z.string().nullable(),
+  /** Why this account was linked. */
+  linkedBy: z.enum([
+    'roll number',
+    'email and password',
+    'listed email',
+    'new account',
+    'themselves',
+  ]),
+  linkedAt: z.iso.datetime(),
+  lastUsedAt: z.iso.datetime().nullable(),
+});
+export type PersonIdentity = z.infer<typeof PersonIdentity>;
+
+export const listPersonIdentities = endpoint({
+  method: 'GET',
+  path: '/api/v1/sign-on/people/:personId/identities',
+  access: ['admin'],
+  right: 'campus',
+  summary: 'List how a person is linked with providers',
+  params: z.object({ personId: RollNumber }),
+  reply: replyOf(z.array(PersonIdentity)),
+});
+
+export const deletePersonIdentity = endpoint({
+  method: 'DELETE',
+  path: '/api/v1/sign-on/people/:personId/identities/:providerId',
+  access: ['admin'],
+  right: 'campus',
+  audit: 'kept',
+  summary: 'Remove the link of a person with a provider; the sessions of the person end',
+  params: z.object({ personId: RollNumber, providerId: z.uuid('That provider is not known.') }),
+  reply: Done,
+});
+
+/** Whether it is an https address, or an http one of this machine. */
+function isWebAddress(text: string): boolean {
+  const url = URL.parse(text);
+  const isLocal = url?.hostname === 'localhost' || url?.hostname === '127.0.0.1';
+  return url?.protocol === 'https:' || (url?.protocol === 'http:' && isLocal);
+}

@@ -1,0 +1,43 @@
+import type { ProviderSettings } from '@vlabs/contract/sign-on/providers';
+import { z } from 'zod';
+
+/** A provider as connectors need it. */
+export interface Provider {
+  id: string;
+  name: string;
+  settings: ProviderSettings;
+  /** Null if it has none. */
+  secret: string | null;
+  /** Changes whenever the provider is changed. */
+  changedAt: Date;
+}
+
+/** What a provider says of a person: who it is there, and everything else by name. */
+export interface Claims {
+  subject: string;
+  claims: Record<string, unknown>;
+}
+
+/** The part of a reply that only its sign-on knows, kept on the server until the person returns. */
+export const Expected = z.record(z.string(), z.string());
+export type Expected = z.infer<typeof Expected>;
+
+/** Speaks the protocol of a kind of provider that people are sent to. */
+export interface Connector {
+  /** Returns the address to send the person to, and what to expect of the reply. */
+  begin: (provider: Provider, asked: Asked) => Promise<{ address: string; expected: Expected }>;
+  /** Verifies the provider's reply. Throws a PublicError for the person who waits. */
+  finish: (provider: Provider, returned: Returned) => Promise<Claims>;
+}
+
+export interface Asked {
+  state: string;
+  /** Where the provider sends the person back to. */
+  callbackAddress: string;
+}
+
+export interface Returned extends Asked {
+  expected: Expected;
+  /** Names and values of the reply, in order. */
+  parameters: [string, string][];
+}

@@ -1,0 +1,209 @@
+import { ProvidedPerson } from '@vlabs/contract/sign-on/providers';
+import type { Pool } from 'pg';
+import { z } from 'zod';
+import { readRefusalCode } from '@vlabs/contract/http/refusal-codes';
+import { hashToken, makeToken } from '../platform/access/sessions.ts';
+import { Busy, PublicError, notFound, toPublicError } from '../platform/errors.ts';
+import type { KeySource } from '../platform/key-source.ts';
+import { Places } from '../platform/jobs/places.ts';
+import type { Database } from '../platform/postgres/database.ts';
+import type { Log } from '../platform/postgres/dedicated-connection.ts';
+import { SEALING_KEY_BYTES, openText, sealText } from '../platform/sealed-text.ts';
+import { type Connector, Expected, type Provider, type Returned } from './connector.ts';
+import * as queries from './hand-offs.queries.ts';
+import { readClaims } from './provided-person.ts';
+import { type StoredProvider, findProvider } from './providers.queries.ts';
+import { notConfigured, signOnExpired, signOnFailed } from './refusals.ts';
+
+const CALLBACK_PATH = '/api/v1/sign-on/callback';
+/** Replies of providers that are verified at the same time on this server, and more that wait. */
+const VERIFICATIONS = 100;
+const MAX_WAITING = 5000;
+/** For the administrator who tries a provider. */
+const MAX_CLAIMS = 10_000;
+
+const Refused = z.object({ status: z.int(), code: z.string(), message: z.string() });
+
+/** What a provider's reply led to: a person, or why nobody can sign in. */
+const Result = z.union([
+  z.object({ provided: ProvidedPerson, claims: z.string() }),
+  z.object({ refusal: Refused }),
+]);
+
+/** Somebody for whom a provider vouched. */
+export interface HandedOff {
+  provided: ProvidedPerson;
+  /** All claims as JSON. */
+  claims: string;
+  provider: StoredProvider;
+}
+
+interface HandOffsOptions {
+  pool: Pool;
+  /** Null: sign-on is not configured. */
+  publicUrl: string | null;
+  secrets: KeySource;
+  connectors: Record<string, Connector>;
+  log: Log;
+}
+
+/** Who may finish a hand-off: the page that knows the key, and the person who began it. */
+export interface Holder {
+  state: string;
+  key: string;
+  purpose: queries.Purpose;
+  personId: string | null;
+}
+
+/**
+ * Sends people to a provider and takes them back. No cookie is involved: what a sign-on expects and leads to is in the
+ * database, so any server can take each step, and only the page that began it, which has the key, can finish it.
+ */
+export class HandOffs {
+  readonly #options: HandOffsOptions;
+  readonly #verifications = new Places(VERIFICATIONS, {
+    maxWaiting: MAX_WAITING,
+    refuse: () => new Busy(5),
+  });
+
+  constructor(options: HandOffsOptions) {
+    this.#options = options;
+  }
+
+  /** Null if sign-on is not configured. */
+  get callbackAddress(): string | null {
+    const { publicUrl } = this.#options;
+    return publicUrl === null ? null : `${publicUrl}${CALLBACK_PATH}`;
+  }
+
+  /** Returns the address to open. */
+  async begin(begun: {
+    providerId: string;
+    keyHash: string;
+    purpose: queries.Purpose;
+    personId: string | null;
+  }): Promise<string> {
+    const { pool } = this.#options;
+    const callbackAddress = this.callbackAddress;
+    if (callbackAddress === null) throw notConfigured();
+    const provider = await this.#getProvider(begun.providerId);
+    if (!provider.isOn && begun.purpose !== 'try') throw notFound('This way to sign in');
+    const state = makeToken();
+    const asked = { state, callbackAddress };
+    const { address, expected } = await this.#connectorOf(provider).begin(
+      this.#withSecret(provider),
+      asked,
+    );
+    await queries.deleteOldHandOffs(pool);
+    await queries.insertHandOff(pool, {
+      stateHash: hashToken(state),
+      providerId: provider.id,
+      purpose: begun.purpose,
+      personId: begun.personId,
+      keyHash: Buffer.from(begun.keyHash, 'hex'),
+      expectedSealed: this.#seal(state, expected),
+    });
+    return address;
+  }
+
+  /** Verifies a provider's reply and stores the result, for the page that began. A reply counts once. */
+  async return(state: string, parameters: [string, string][]): Promise<void> {
+    const { pool } = this.#options;
+    const stateHash = hashToken(state);
+    const returned = await queries.updateAsReturned(pool, stateHash);
+    if (!returned) return;
+    const provider = await this.#getProvider(returned.providerId);
+    const expected = this.#open(state, returned.expectedSealed, Expected);
+    const reply = { state, parameters, expected };
+    const result = await this.#verify(provider, reply).catch((error: unknown) =>
+      this.#refusalOf(provider, error),
+    );
+    const resultSealed = this.#seal(state, result);
+    await queries.updateResult(pool, { stateHash, resultSealed });
+  }
+
+  /** The person for whom the provider vouched. Throws why there is none. */
+  async find(holder: Holder): Promise<HandedOff> {
+    const found = await queries.findHandOff(this.#options.pool, soughtBy(holder));
+    if (!found) throw signOnExpired();
+    const provider = await this.#getProvider(found.providerId);
+    // The server that received the reply stopped before it had verified it.
+    if (!found.resultSealed) throw signOnFailed(provider.name);
+    const result = this.#open(holder.state, found.resultSealed, Result);
+    if ('refusal' in result) throw remade(result.refusal);
+    return { ...result, provider };
+  }
+
+  /** Uses the hand-off up; throws if another call has done so. */
+  async use(db: Database, holder: Holder): Promise<void> {
+    if ((await queries.deleteHandOff(db, soughtBy(holder))) === 0) throw signOnExpired();
+  }
+
+  sealSecret(providerId: string, secret: string): Buffer {
+    return sealText(this.#key(), providerId, secret);
+  }
+
+  async #verify(
+    provider: StoredProvider,
+    reply: Omit<Returned, 'callbackAddress'>,
+  ): Promise<z.input<typeof Result>> {
+    const callbackAddress = this.callbackAddress;
+    if (callbackAddress === null) throw notConfigured();
+    const connector = this.#connectorOf(provider);
+    const returned = { ...reply, callbackAddress };
+    const claims = await this.#verifications.run(() =>
+      connector.finish(this.#withSecret(provider), returned),
+    );
+    const shown = JSON.stringify(claims.claims, null, 2).slice(0, MAX_CLAIMS);
+    return { provided: readClaims(provider, claims), claims: shown };
+  }
+
+  /** One line in the log for each reply that is refused; throws what is a fault of ours. */
+  #refusalOf({ name }: StoredProvider, error: unknown): z.input<typeof Result> {
+    const refusal = toPublicError(error);
+    if (!refusal) throw error;
+    const { status, code, message } = refusal;
+    const cause = refusal.cause instanceof Error ? refusal.cause.message : null;
+    this.#options.log.warn({ provider: name, code, cause }, 'A sign-on failed.');
+    return { refusal: { status, code, message } };
+  }
+
+  async #getProvider(id: string): Promise<StoredProvider> {
+    const provider = await findProvider(this.#options.pool, id);
+    if (!provider) throw notFound('This way to sign in');
+    return provider;
+  }
+
+  #withSecret({ secretSealed, ...provider }: StoredProvider): Provider {
+    const secret = secretSealed && openText(this.#key(), provider.id, secretSealed);
+    return { ...provider, secret };
+  }
+
+  #connectorOf({ settings: { kind } }: StoredProvider): Connector {
+    const connector = this.#options.connectors[kind];
+    if (!connector) throw new Error(`No connector for providers of the kind ${kind}.`);
+    return connector;
+  }
+
+  #seal(state: string, value: object): Buffer {
+    return sealText(this.#key(), state, JSON.stringify(value));
+  }
+
+  #open<Shape extends z.ZodType>(state: string, sealed: Buffer, shape: Shape): z.output<Shape> {
+    return shape.parse(JSON.parse(openText(this.#key(), state, sealed) ?? 'null'));
+  }
+
+  #key(): Buffer {
+    return this.#options.secrets.deriveKey('sign-on', SEALING_KEY_BYTES);
+  }
+}
+
+const soughtBy = ({ state, key, purpose, personId }: Holder) => ({
+  stateHash: hashToken(state),
+  keyHash: hashToken(key),
+  purpose,
+  personId,
+});
+
+const remade = ({ status, code, message }: z.infer<typeof Refused>) =>
+  new PublicError(status, readRefusalCode(code), message);

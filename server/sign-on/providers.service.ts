@@ -1,0 +1,148 @@
+import { randomUUID } from 'node:crypto';
+import { MAX_PROVIDERS, type ProviderText } from '@vlabs/contract/sign-on/providers';
+import type { Pool } from 'pg';
+import { deleteSessions, findPerson } from '../auth/auth.reads.ts';
+import { recordAct } from '../platform/audit/audit.ts';
+import { brokenConstraint, conflict, notFound } from '../platform/errors.ts';
+import type { Caller } from '../platform/http/serve.ts';
+import { type Database, inTransaction } from '../platform/postgres/database.ts';
+import type { HandOffs } from './hand-offs.service.ts';
+import * as identities from './identities.queries.ts';
+import * as queries from './providers.queries.ts';
+
+interface ProvidersOptions {
+  pool: Pool;
+  handOffs: HandOffs;
+}
+
+type Written = ProviderText & { secret: string };
+
+/** The providers that campus admins set up, and the links of people with them. */
+export class Providers {
+  readonly #pool: Pool;
+  readonly #handOffs: HandOffs;
+
+  constructor({ pool, handOffs }: ProvidersOptions) {
+    this.#pool = pool;
+    this.#handOffs = handOffs;
+  }
+
+  async list() {
+    const providers = await queries.listProviders(this.#pool);
+    return {
+      providers: providers.map((provider) => ({
+        ...provider,
+        providerId: provider.id,
+        hasSecret: provider.secretSealed !== null,
+      })),
+      callbackAddress: this.#handOffs.callbackAddress,
+    };
+  }
+
+  /** Empty without VLABS_PUBLIC_URL. */
+  async listInUse() {
+    return this.#handOffs.callbackAddress === null ? [] : queries.listProvidersInUse(this.#pool);
+  }
+
+  async create({ secret, ...provider }: Written): Promise<{ providerId: string }> {
+    const id = randomUUID();
+    await this.#write(async (db) => {
+      await queries.lockProviders(db);
+      if ((await queries.listProviders(db)).length >= MAX_PROVIDERS) throw tooMany();
+      await queries.insertProvider(db, { ...provider, id, secretSealed: this.#seal(id, secret) });
+      await recordAct(db, { action: 'create-provider', ...subjectOf(id, provider) });
+    });
+    return { providerId: id };
+  }
+
+  async change(id: string, { secret, ...provider }: Written & { isOn: boolean }): Promise<void> {
+    await this.#write(async (db) => {
+      const secretSealed = this.#seal(id, secret);
+      const changed = await queries.updateProvider(db, { ...provider, id, secretSealed });
+      if (changed === 0) throw notFound('The provider');
+      const details = { isOn: provider.isOn, hasNewSecret: secret !== '' };
+      await recordAct(db, { action: 'edit-provider', ...subjectOf(id, provider, details) });
+    });
+  }
+
+  async delete(id: string): Promise<void> {
+    await this.#write(async (db) => {
+      const provider = await queries.findProvider(db, id);
+      if (!provider) throw notFound('The provider');
+      if ((await queries.deleteProvider(db, id)) === 0) throw isOn(provider.name);
+      await recordAct(db, { action: 'delete-provider', ...subjectOf(id, provider) });
+    });
+  }
+
+  async listIdentities(personId: string) {
+    const rows = await identities.listIdentities(this.#pool, personId);
+    return rows.map(({ linkedAt, lastUsedAt, ...identity }) => ({
+      ...identity,
+      linkedAt: linkedAt.toISOString(),
+      lastUsedAt: lastUsedAt?.toISOString() ?? null,
+    }));
+  }
+
+  async listOwnIdentities({ id }: Caller) {
+    const person = await findPerson(this.#pool, id);
+    const hasPassword = person !== null && person.passwordHash !== null;
+    return { hasPassword, identities: await this.listIdentities(id) };
+  }
+
+  /** At least one way to sign in remains. */
+  async deleteOwnIdentity({ id }: Caller, providerId: string): Promise<void> {
+    await inTransaction(this.#pool, async (db) => {
+      const person = await findPerson(db, id);
+      if ((await identities.deleteIdentity(db, { personId: id, providerId })) === 0) {
+        throw notFound('This link');
+      }
+      const others = await identities.listIdentities(db, id);
+      if (person?.passwordHash === null && others.length === 0) throw onlyWayIn();
+      await recordAct(db, { action: 'unlink-account', details: { providerId } });
+    });
+  }
+
+  /** For somebody else's link, which may be a stranger's: their sessions end. */
+  async deleteIdentity(of: { personId: string; providerId: string }): Promise<void> {
+    await inTransaction(this.#pool, async (db) => {
+      const { providerId } = of;
+      const person = await findPerson(db, of.personId);
+      const personId = person?.id ?? of.personId;
+      if ((await identities.deleteIdentity(db, { personId, providerId })) === 0) {
+        throw notFound('This link');
+      }
+      await deleteSessions(db, personId);
+      await recordAct(db, { action: 'unlink-account', personId, details: { providerId } });
+    });
+  }
+
+  #seal(id: string, secret: string): Buffer | null {
+    return secret === '' ? null : this.#handOffs.sealSecret(id, secret);
+  }
+
+  async #write(work: (db: Database) => Promise<void>): Promise<void> {
+    try {
+      await inTransaction(this.#pool, work);
+    } catch (error) {
+      throw brokenConstraint(error) === 'providers_name_without_case' ? nameTaken() : error;
+    }
+  }
+}
+
+function subjectOf(id: string, { name, settings }: ProviderText, details: object = {}) {
+  const subject = { kind: 'provider' as const, id, name };
+  return { subject, details: { ...details, kind: settings.kind } };
+}
+
+function nameTaken() {
+  const message = 'Another provider has this name. Choose another one.';
+  return conflict('name_taken', message, { name: message });
+}
+
+const tooMany = () =>
+  conflict('too_many_providers', `There are at most ${MAX_PROVIDERS} providers. Delete one first.`);
+
+const isOn = (name: string) => conflict('provider_on', `Switch ${name} off before you delete it.`);
+
+const onlyWayIn = () =>
+  conflict('only_way_in', 'This is your only way to sign in. Add another one first.');

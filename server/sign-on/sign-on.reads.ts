@@ -1,0 +1,2 @@
+/** How a person is linked with providers. */
+export { listIdentities } from './identities.queries.ts';

@@ -1,0 +1,78 @@
+import * as providersContract from '@vlabs/contract/sign-on/providers';
+import * as contract from '@vlabs/contract/sign-on/sign-on';
+import type { FastifyInstance } from 'fastify';
+import { entranceOf } from '../auth/auth.reads.ts';
+import { answer, done, serve } from '../platform/http/serve.ts';
+import type { HandOffs } from './hand-offs.service.ts';
+import type { Providers } from './providers.service.ts';
+import type { SignOn } from './sign-on.service.ts';
+
+interface Services {
+  signOn: SignOn;
+  providers: Providers;
+  handOffs: HandOffs;
+}
+
+export function signOnRoutes(app: FastifyInstance, services: Services): void {
+  const { signOn, providers, handOffs } = services;
+  serve(app, contract.beginSignOn, async ({ body }) =>
+    answer({ address: await handOffs.begin({ ...body, purpose: 'sign-in', personId: null }) }),
+  );
+  serve(app, contract.signOnCallback, async ({ query, response }) => {
+    const { state, parameters } = query;
+    await handOffs.return(state, parameters);
+    return response
+      .headers({ 'referrer-policy': 'no-referrer', location: `/signed-in#${state}` })
+      .code(303)
+      .send();
+  });
+  serve(app, contract.finishSignOn, async ({ body: { sharedComputer, ...page }, request }) => ({
+    success: true,
+    message: 'Signed in successfully.',
+    ...(await signOn.finish({ ...page, isShared: sharedComputer }, entranceOf(request))),
+  }));
+  serve(app, contract.beginLink, async ({ caller, body }) =>
+    answer({ address: await handOffs.begin({ ...body, purpose: 'link', personId: caller.id }) }),
+  );
+  serve(app, contract.finishLink, async ({ caller, body, request }) => {
+    const name = await signOn.link(caller, body, entranceOf(request));
+    return done(`You can sign in with ${name} now.`);
+  });
+  serve(app, contract.listOwnIdentities, async ({ caller }) =>
+    answer(await providers.listOwnIdentities(caller)),
+  );
+  serve(app, contract.deleteOwnIdentity, async ({ caller, params }) => {
+    await providers.deleteOwnIdentity(caller, params.providerId);
+    return done('You can no longer sign in with it.');
+  });
+  providerRoutes(app, services);
+}
+
+function providerRoutes(app: FastifyInstance, { signOn, providers, handOffs }: Services): void {
+  serve(app, providersContract.listProviders, async () => answer(await providers.list()));
+  serve(app, providersContract.createProvider, async ({ body }) =>
+    answer(await providers.create(body), 'The provider was added. Try it, then switch it on.'),
+  );
+  serve(app, providersContract.changeProvider, async ({ params, body }) => {
+    await providers.change(params.providerId, body);
+    return done('Saved.');
+  });
+  serve(app, providersContract.deleteProvider, async ({ params }) => {
+    await providers.delete(params.providerId);
+    return done('The provider was deleted.');
+  });
+  serve(app, providersContract.tryProvider, async ({ caller, params, body }) => {
+    const begun = { ...params, ...body, purpose: 'try' as const, personId: caller.id };
+    return answer({ address: await handOffs.begin(begun) });
+  });
+  serve(app, providersContract.finishTry, async ({ caller, body }) =>
+    answer(await signOn.showTry(caller, body)),
+  );
+  serve(app, providersContract.listPersonIdentities, async ({ params }) =>
+    answer(await providers.listIdentities(params.personId)),
+  );
+  serve(app, providersContract.deletePersonIdentity, async ({ params }) => {
+    await providers.deleteIdentity(params);
+    return done('The link was removed.');
+  });
+}
