@@ -37,7 +37,12 @@ test('with nothing set, every setting has its default', () => {
     hasNewSettings: false,
     registrationAfterDemo: 'confirmed',
     registrationProof: 'email',
-    sessionLimits: { sharedIdleMinutes: 30, longestDays: 30, adminHours: 12 },
+    sessionLimits: {
+      sharedIdleMinutes: 30,
+      longestDays: 30,
+      adminHours: 12,
+      mailsNewDevices: false,
+    },
     s3: null,
     backupS3: null,
     judge0: null,

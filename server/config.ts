@@ -125,6 +125,7 @@ function readInstitution(optional: ReadOptional, demo: 'on' | 'off') {
 }
 
 const readSessionLimits = (optional: ReadOptional) => ({
+  mailsNewDevices: optional('VLABS_SMTP_URL', settings.smtp) !== null,
   sharedIdleMinutes: optional('VLABS_SHARED_IDLE_MINUTES', settings.idleMinutes) ?? 30,
   longestDays: optional('VLABS_SESSION_DAYS', settings.sessionDays) ?? 30,
   adminHours: optional('VLABS_ADMIN_SESSION_HOURS', settings.sessionHours) ?? 12,

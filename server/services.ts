@@ -21,6 +21,7 @@ import { erasers } from './erasers.ts';
 import { Erasure } from './privacy/erasure.service.ts';
 import { MyData } from './privacy/my-data.service.ts';
 import { noteRefusedEmail } from './auth/auth.reads.ts';
+import { NewDevices } from './auth/devices/new-devices.ts';
 import { MailLinks } from './auth/mail-links/mail-links.service.ts';
 import { MailService } from './mail/mail.service.ts';
 import { Notices } from './notices/notices.service.ts';
@@ -88,6 +89,7 @@ export class Services {
   readonly keyCorrections: KeyCorrections;
   readonly mail: MailService;
   readonly mailLinks: MailLinks;
+  readonly newDevices: NewDevices;
   readonly notices: Notices;
   readonly myData: MyData;
   readonly erasure: Erasure;
@@ -135,6 +137,7 @@ export class Services {
     const mailing = { pool, jobs, log, secrets, settings: config.mail };
     this.mail = new MailService({ ...mailing, whenRefused: noteRefusedEmail });
     this.mailLinks = new MailLinks({ pool, jobs, config, sendMail: this.mail.send });
+    this.newDevices = new NewDevices({ pool, jobs, config, sendMail: this.mail.send });
     this.runs = new Runs({ pool, jobs, liveEvents, runners, secrets, log, settings });
     const sitting = { pool, answers, clock, liveEvents, jobs, tasks, log, graceSeconds };
     const files = this.files.stored;
@@ -179,6 +182,7 @@ export class Services {
     await this.sittings.start();
     await this.erasure.schedule();
     await this.mail.schedule();
+    await this.newDevices.schedule();
   }
 
   /** Answers all waiting calls, so that their connections can close. */

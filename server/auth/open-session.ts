@@ -5,6 +5,7 @@ import { hashToken, makeToken } from '../platform/access/sessions.ts';
 import { recordActOf } from '../platform/audit/audit.ts';
 import { PublicError } from '../platform/errors.ts';
 import { type Database, inTransaction } from '../platform/postgres/database.ts';
+import { upsertDevice } from './devices/devices.queries.ts';
 import type { Person } from './people.queries.ts';
 import {
   type NewSession,
@@ -64,6 +65,9 @@ export async function openSession(
   const token = makeToken();
   const opened = await insertSession(db, { ...session, tokenHash: hashToken(token) });
   await deleteSessionsBeyond(db, session.personId, MAX_SESSIONS);
+  const { isShared, limits } = session;
+  // On a shared computer, every sign-in would be from a new device.
+  if (opened === 1 && limits.mailsNewDevices && !isShared) await upsertDevice(db, session);
   return opened === 1 ? token : null;
 }
 

@@ -40,6 +40,8 @@ export async function insertPlaceholder(
     `,
   );
   await run(db, sql`delete from sessions where person_id = ${personId}`);
+  await run(db, sql`delete from mail_links where person_id = ${personId}`);
+  await run(db, sql`delete from person_devices where person_id = ${personId}`);
   await run(db, sql`delete from registration_codes where person_id = ${personId}`);
   await run(db, sql`delete from login_failures where person_id = ${personId.toLowerCase()}`);
   await run(db, sql`delete from registration_tries where person_id = ${personId.toLowerCase()}`);

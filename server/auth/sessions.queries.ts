@@ -133,6 +133,8 @@ export interface SessionLimits {
   longestDays: number;
   /** The same for campus admins, in hours. */
   adminHours: number;
+  /** A sign-in from a new device is mailed to the person. */
+  mailsNewDevices: boolean;
 }
 
 export interface NewSession {

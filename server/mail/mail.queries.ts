@@ -5,7 +5,11 @@ import { type Database, first, run, sql } from '../platform/postgres/database.ts
 export const SEND_JOB = 'send-mail';
 export const OLD_MAILS_JOB = 'delete-old-mails';
 
-const WAITS_BEHIND = { digest: 50 };
+/** A higher number waits for a lower one; 0 for other kinds. */
+const WAITS_BEHIND = new Map([
+  ['sign-in', 20],
+  ['digest', 50],
+]);
 const LONGEST_HOURS = 24;
 
 interface NewRow {
@@ -28,7 +32,7 @@ export function insertMail(db: Database, mail: NewRow) {
 }
 
 export function addSendJob(db: Database, { id, kind }: Pick<NewRow, 'id' | 'kind'>, delayMs = 0) {
-  const priority = kind === 'digest' ? WAITS_BEHIND.digest : 0;
+  const priority = WAITS_BEHIND.get(kind) ?? 0;
   return addJob(db, {
     name: SEND_JOB,
     payload: { id, kind },

@@ -3,8 +3,8 @@ import type { Database } from '../platform/postgres/database.ts';
 export interface NewMail {
   personId: string;
   address: string;
-  /** What it is about. A digest waits behind all others. */
-  kind: 'reset' | 'verify' | 'change' | 'notice' | 'digest';
+  /** What it is about. Sign-ins and digests wait behind the others. */
+  kind: 'reset' | 'verify' | 'change' | 'notice' | 'sign-in' | 'digest';
   /** Not encrypted: contains no secret. */
   subject: string;
   text: string;

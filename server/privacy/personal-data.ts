@@ -44,6 +44,8 @@ const BY_THE_STAFF = 'The audit log is evidence and names others; the campus ans
 const AUDIENCE = 'The audience of work, which the person sees in their lists.';
 
 const SENT = 'The person has the mail; its text is not kept.';
+const HASH_OF_DEVICE = 'A hash, from which nobody reads a device; the sessions are given.';
+const OF_A_DEVICE: End = { soon: 'Deleted 90 days after its last use, and with the person.' };
 const OF_A_LINK: End = { soon: 'Deleted after two days, and with the person.' };
 const OF_A_MAIL: End = { soon: 'Deleted 30 days after it was written, and with the person.' };
 
@@ -133,6 +135,10 @@ export const personalData: Record<string, Record<string, Held>> = {
       'Deleted on registration.',
       WITH_PERSON,
     ),
+  },
+  person_devices: {
+    person_id: kept('Person who signed in.', HASH_OF_DEVICE, OF_A_DEVICE),
+    device: kept('Hash of the browser and the network.', HASH_OF_DEVICE, OF_A_DEVICE),
   },
   mail_links: {
     person_id: kept('Recipient of a link.', SENT, OF_A_LINK),

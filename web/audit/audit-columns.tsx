@@ -2,7 +2,7 @@ import { Anchor, Text } from '@mantine/core';
 import type { AuditLine } from '@vlabs/contract/audit/audit';
 import { auditWords } from '@vlabs/contract/http/audit-actions';
 import { Link } from 'react-router';
-import { describeBrowser } from '../platform/describe-browser.ts';
+import { describeBrowser } from '@vlabs/contract/auth/describe-browser';
 import { Moment } from '../ui/dates/Moment.tsx';
 import type { Column } from '../ui/table/table-columns.ts';
 

@@ -11,7 +11,7 @@ import { momentColumn } from '../ui/table/moment-column.tsx';
 import type { Column } from '../ui/table/table-columns.ts';
 import { LinesSkeleton, Loaded } from '../ui/states.tsx';
 import { toastError, toastSuccess } from '../ui/toast.ts';
-import { describeBrowser } from '../platform/describe-browser.ts';
+import { describeBrowser } from '@vlabs/contract/auth/describe-browser';
 
 /** The account's sessions. All but the current one can be ended. */
 export function SessionList() {
@@ -62,6 +62,7 @@ function columnsOf(onEnd: (session: Session) => void): Column<Session>[] {
       cell: ({ browser, isShared }) =>
         `${describeBrowser(browser)}${isShared ? ', shared computer' : ''}`,
     },
+    { id: 'method', label: 'Method', sortBy: ({ method }) => method, cell: methodOf },
     { id: 'address', label: 'Address', isCode: true, cell: ({ address }) => address },
     momentColumn({ id: 'created', label: 'Signed in', moment: ({ createdAt }) => createdAt }),
     momentColumn({ id: 'used', label: 'Last used', moment: ({ lastUsedAt }) => lastUsedAt }),
@@ -72,6 +73,10 @@ function columnsOf(onEnd: (session: Session) => void): Column<Session>[] {
     },
   ];
 }
+
+/** A provider is named as its operator names it. */
+const methodOf = ({ method }: Session): string =>
+  method === 'password' ? 'Password' : method === 'passkey' ? 'Passkey' : method;
 
 function EndCell({ session, onEnd }: { session: Session; onEnd: (session: Session) => void }) {
   if (session.current) {

@@ -23,6 +23,12 @@ export function networkOf(address: string): string {
   return `${groups.map((group) => Number.parseInt(group, 16).toString(16)).join(':')}::/64`;
 }
 
+/** The network that gives a device its changing addresses: the /24 of an IPv4 address, or an IPv6 /64. */
+export function wideNetworkOf(address: string): string {
+  const network = networkOf(address);
+  return isIPv4(network) ? `${network.split('.').slice(0, 3).join('.')}.0/24` : network;
+}
+
 /** A dual-stack socket reports 192.0.2.1 as ::ffff:192.0.2.1. */
 function withoutMapping(address: string): string {
   const mapped = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i.exec(address);

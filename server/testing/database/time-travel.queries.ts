@@ -113,3 +113,29 @@ export async function ageMails(db: Database, hours: number): Promise<void> {
 export function ageTombstones(db: Database, hours: number) {
   return run(db, sql`update file_tombstones set since = since - make_interval(hours => ${hours})`);
 }
+
+/** Backdates the use of all devices of a person. */
+export function ageDevices(db: Database, personId: string, days: number) {
+  return run(
+    db,
+    sql`
+      update person_devices
+      set known_since = known_since - make_interval(days => ${days}),
+        last_used_at = last_used_at - make_interval(days => ${days})
+      where person_id = ${personId}
+    `,
+  );
+}
+
+/** The job with this key is due now. */
+export function bringJob(db: Database, key: string) {
+  return run(
+    db,
+    sql`
+      select graphile_worker.reschedule_jobs(array_agg(id), run_at => now())
+      from graphile_worker.jobs
+      where key = ${key}
+      having count(*) > 0
+    `,
+  );
+}

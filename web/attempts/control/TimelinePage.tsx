@@ -2,7 +2,7 @@ import { Anchor } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { getTimeline, type TimelineLine } from '@vlabs/contract/attempts/attempt-control';
 import { Link, useParams } from 'react-router';
-import { describeBrowser } from '../../platform/describe-browser.ts';
+import { describeBrowser } from '@vlabs/contract/auth/describe-browser';
 import { queryOf } from '../../platform/calls/query-of.ts';
 import { DataTable } from '../../ui/table/DataTable.tsx';
 import { Page } from '../../ui/frame/Page.tsx';

@@ -1,13 +1,9 @@
+import { formatKolkataMoment, withCapitals } from '@vlabs/contract/text/kolkata-time';
+
 const kolkata = { timeZone: 'Asia/Kolkata' } as const;
 
 const day = new Intl.DateTimeFormat('en-IN', { ...kolkata, dateStyle: 'long' });
 const shortDay = new Intl.DateTimeFormat('en-IN', { ...kolkata, dateStyle: 'medium' });
-const moment = new Intl.DateTimeFormat('en-IN', {
-  ...kolkata,
-  dateStyle: 'medium',
-  timeStyle: 'short',
-  hour12: true,
-});
 const time = new Intl.DateTimeFormat('en-IN', { ...kolkata, timeStyle: 'medium', hour12: true });
 const timeOfDay = new Intl.DateTimeFormat('en-IN', {
   ...kolkata,
@@ -29,7 +25,7 @@ export function formatShortDay(timestamp: string): string {
 
 /** `16 Nov 2026, 4:05 PM`, in Indian Standard Time. */
 export function formatMoment(timestamp: string): string {
-  return withCapitals(moment.format(new Date(timestamp)));
+  return formatKolkataMoment(new Date(timestamp));
 }
 
 /** `16 Nov 2026, 4:05 PM (2 hr ago)`, for a sentence. */
@@ -59,10 +55,6 @@ export function formatTime(timestamp: string): string {
 export function formatTimeOfDay(timestamp: string): string {
   return withCapitals(timeOfDay.format(new Date(timestamp)));
 }
-
-/** AM or PM in capitals, with a non-breaking space. */
-const withCapitals = (text: string) =>
-  text.replace(/\s([ap]m)$/, (half) => `\u00A0${half.trim().toUpperCase()}`);
 
 const DAY_MS = 86_400_000;
 const KOLKATA_AHEAD_MS = 5.5 * 3_600_000;
