@@ -9,6 +9,7 @@ import { assignmentRoutes } from './assignments/assignments.routes.ts';
 import { auditRoutes } from './audit/audit.routes.ts';
 import { isDemoOpen } from './auth/auth.reads.ts';
 import { authRoutes } from './auth/auth.routes.ts';
+import { secondStepRoutes } from './auth/second-step/second-step.routes.ts';
 import { mailLinkRoutes } from './auth/mail-links/mail-links.routes.ts';
 import { type Identify, identifyBy, identifyCallers } from './auth/callers.ts';
 import { measureBackups } from './backup/backup-metrics.ts';
@@ -137,6 +138,7 @@ function serveFeatures(app: FastifyInstance, services: Services): void {
   authRoutes(app, services);
   mailLinkRoutes(app, services);
   signOnRoutes(app, services);
+  secondStepRoutes(app, services);
   studentRoutes(app, services);
   overviewRoutes(app, services);
   classRoutes(app, services);

@@ -23,6 +23,7 @@ import { MyData } from './privacy/my-data.service.ts';
 import { noteRefusedEmail } from './auth/auth.reads.ts';
 import { NewDevices } from './auth/devices/new-devices.ts';
 import { MailLinks } from './auth/mail-links/mail-links.service.ts';
+import { Passkeys } from './auth/second-step/passkeys.service.ts';
 import { MailService } from './mail/mail.service.ts';
 import { Notices } from './notices/notices.service.ts';
 import type { Clock } from './platform/clock.ts';
@@ -90,6 +91,7 @@ export class Services {
   readonly mail: MailService;
   readonly mailLinks: MailLinks;
   readonly newDevices: NewDevices;
+  readonly passkeys: Passkeys;
   readonly notices: Notices;
   readonly myData: MyData;
   readonly erasure: Erasure;
@@ -136,6 +138,7 @@ export class Services {
     const secrets = this.files.stored;
     const mailing = { pool, jobs, log, secrets, settings: config.mail };
     this.mail = new MailService({ ...mailing, whenRefused: noteRefusedEmail });
+    this.passkeys = new Passkeys({ pool, config, secrets });
     this.mailLinks = new MailLinks({ pool, jobs, config, sendMail: this.mail.send });
     this.newDevices = new NewDevices({ pool, jobs, config, sendMail: this.mail.send });
     this.runs = new Runs({ pool, jobs, liveEvents, runners, secrets, log, settings });
@@ -144,8 +147,7 @@ export class Services {
     const { startLimits } = surroundings;
     this.sittings = new Sittings({ ...sitting, runs: this.runs, files, startLimits });
     const connectors = { oidc: new Oidc() };
-    const { publicUrl } = config;
-    this.handOffs = new HandOffs({ pool, publicUrl, secrets, connectors, log });
+    this.handOffs = new HandOffs({ pool, publicUrl: config.publicUrl, secrets, connectors, log });
     const signingOn = { pool, handOffs: this.handOffs };
     this.signOn = new SignOn({ ...signingOn, config, loginLimiter: this.loginLimiter });
     this.providers = new Providers(signingOn);

@@ -238,6 +238,8 @@ export const getInstallation = endpoint({
       sharedIdleMinutes: z.int(),
       /** It sends mails, such as links to reset a password. */
       mail: z.boolean(),
+      /** It has an address at which passkeys work. */
+      passkeys: z.boolean(),
       demoAccounts: z.array(DemoAccount),
       /** Providers to sign in with; empty if there is none. */
       providers: z.array(z.object({ id: z.uuid(), name: z.string(), kind: z.string() })),

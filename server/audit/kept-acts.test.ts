@@ -7,7 +7,7 @@ import { beforeTests, setUpServer } from '../testing/server.setup.ts';
 
 const endpoints = new Map<string, Endpoint>();
 const server = setUpServer({
-  environment: { VLABS_RUN_DELETE: 'on' },
+  environment: { VLABS_RUN_DELETE: 'on', VLABS_PUBLIC_URL: `https://${HOST}` },
   onRoute: ({ config, url }) => {
     const { endpoint } = config ?? {};
     if (endpoint) endpoints.set(`${endpoint.method} ${url}`, endpoint);

@@ -24,6 +24,7 @@ interface Services {
   mailLinks: { verifyNew: (rollNumber: string) => Promise<void> };
   /** Of the sign-on, which is above this feature. */
   providers: { listInUse: () => Promise<{ id: string; name: string; kind: string }[]> };
+  passkeys: { isOffered: (host: string) => boolean };
 }
 
 export function authRoutes(app: FastifyInstance, services: Services): void {
@@ -77,8 +78,9 @@ export function authRoutes(app: FastifyInstance, services: Services): void {
   app.register(async (guards) => guardRoutes(guards));
 }
 
-function installationRoute(app: FastifyInstance, { pool, config, providers }: Services): void {
-  serve(app, contract.getInstallation, async ({ request: { isProxied } }) => {
+function installationRoute(app: FastifyInstance, services: Services): void {
+  const { pool, config, providers, passkeys } = services;
+  serve(app, contract.getInstallation, async ({ request: { isProxied, host } }) => {
     const { institution, website, contactEmail, registrationProof } = config;
     const registration = await findRegistration(pool, config);
     const { sharedIdleMinutes } = config.sessionLimits;
@@ -91,6 +93,7 @@ function installationRoute(app: FastifyInstance, { pool, config, providers }: Se
       registrationProof,
       sharedIdleMinutes,
       mail: config.mail !== null,
+      passkeys: passkeys.isOffered(host),
       demoAccounts,
       providers: await providers.listInUse(),
     });

@@ -42,9 +42,16 @@ export async function insertPlaceholder(
   await run(db, sql`delete from sessions where person_id = ${personId}`);
   await run(db, sql`delete from mail_links where person_id = ${personId}`);
   await run(db, sql`delete from person_devices where person_id = ${personId}`);
+  await deleteSecondSteps(db, personId);
   await run(db, sql`delete from registration_codes where person_id = ${personId}`);
   await run(db, sql`delete from login_failures where person_id = ${personId.toLowerCase()}`);
   await run(db, sql`delete from registration_tries where person_id = ${personId.toLowerCase()}`);
+}
+
+/** Whoever had a way to sign in besides the password has it no more. */
+export async function deleteSecondSteps(db: Database, personId: string): Promise<void> {
+  await run(db, sql`delete from challenges where person_id = ${personId}`);
+  await run(db, sql`delete from passkeys where person_id = ${personId}`);
 }
 
 /** Fails if something still refers to the person. */

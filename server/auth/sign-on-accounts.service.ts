@@ -1,13 +1,18 @@
 import { ROLE_STUDENT } from '@vlabs/contract/http/endpoint';
 import type { Database } from '../platform/postgres/database.ts';
-import { insertPerson, isEmailOfAnother, updateAsSignedOn } from './people.queries.ts';
+import {
+  deleteSecondSteps,
+  insertPerson,
+  isEmailOfAnother,
+  updateAsSignedOn,
+} from './people.queries.ts';
 import type { Person } from './people.queries.ts';
 import { takenBy } from './registration/registration.service.ts';
 import { deleteSessions } from './sessions.queries.ts';
 
 /**
  * Registers a person who was only listed so far. Whoever registered with the same roll number before may be somebody
- * else: with `isTakenOver`, the password of a student is removed, their sessions end, and an address that nobody
+ * else: with `isTakenOver`, the password and passkeys of a student are removed, their sessions end, and an address that nobody
  * confirmed is replaced.
  */
 export async function openLinkedAccount(
@@ -24,7 +29,9 @@ export async function openLinkedAccount(
     confirmsGuest,
     email: keeps ? person.email : email,
   });
-  if (losesPassword) await deleteSessions(db, person.id);
+  if (!losesPassword) return;
+  await deleteSessions(db, person.id);
+  await deleteSecondSteps(db, person.id);
 }
 
 /** A student without a password; an address that somebody else has is left out. */

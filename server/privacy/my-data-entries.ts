@@ -3,6 +3,7 @@ import type { Pool } from 'pg';
 import { listOwnAttempts, listOwnSteps } from '../attempts/attempts.reads.ts';
 import { listAllHandIns } from '../assignments/assignments.reads.ts';
 import { findAccount, listSessions } from '../auth/auth.reads.ts';
+import { listOwnPasskeys } from '../auth/second-step/second-step.reads.ts';
 import { listMemberships } from '../classes/classes.reads.ts';
 import type { FinishedFile, StoredFiles } from '../files/files.reads.ts';
 import { listOwnReads } from '../notices/notices.reads.ts';
@@ -49,8 +50,11 @@ function areasOf(sources: Sources, personId: string): Record<Area, Rows> {
     profile: inOnePage(async () => [
       { account: await findAccount(pool, personId), list: await findLineOfList(pool, personId) },
     ]),
-    sessions: inOnePage(() => listSessions(pool, personId)),
     'sign-on': inOnePage(() => listIdentities(pool, personId)),
+    sessions: inOnePage(async () => [
+      ...(await listSessions(pool, personId)),
+      ...(await listOwnPasskeys(pool, personId)),
+    ]),
     classes: inOnePage(() => listMemberships(pool, personId)),
     drafts: inPages(listAllDrafts, pool, personId),
     versions: listVersions(sources, personId),

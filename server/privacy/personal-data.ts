@@ -144,6 +144,13 @@ export const personalData: Record<string, Record<string, Held>> = {
     person_id: kept('Recipient of a link.', SENT, OF_A_LINK),
     address: kept('Address of a link.', SENT, OF_A_LINK),
   },
+  passkeys: {
+    person_id: given('sessions', 'Owner of a passkey.', WITH_PERSON),
+  },
+  challenges: {
+    person_id: kept('Person who is asked for a passkey.', COUNTER, COUNTED),
+    network: kept('Network that is asked for a passkey.', COUNTER, COUNTED),
+  },
   reset_tries: { network: kept('Network that asked for a link.', COUNTER, COUNTED) },
   identities: {
     person_id: given('sign-on', 'Person linked with a provider.', WITH_PERSON),

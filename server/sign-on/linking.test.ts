@@ -68,15 +68,22 @@ test('a roll number that contradicts the link is refused, with a line in the aud
   expect(rows).toHaveLength(2);
 });
 
-test('an account that somebody registered beforehand under another’s roll number loses password, sessions and address', async () => {
+test('an account that somebody registered beforehand under another’s roll number loses password, passkeys, sessions and address', async () => {
   const provider = await addProvider(installation, { isAuthoritative: true });
   const stranger = await makeStudent(server.pool);
+  await server.pool.query(
+    `insert into passkeys (person_id, credential_id, public_key, counter, transports, name)
+     values ($1, 'credential', 'key', 0, '{}', 'A key')`,
+    [stranger.id],
+  );
   const email = `own-${stranger.id}@${DOMAIN}`.toLowerCase();
   const reply = await signOn(provider, { roll_number: stranger.id, ...verified(email) });
   expect(reply.json()).toMatchObject({ success: true, user: { id: stranger.id, email } });
   expect(await rowOf(stranger.id)).toMatchObject({ has_password: false, email });
   expect((await accountOf(stranger.token)).statusCode).toBe(401);
   expect((await loginWith(stranger)).statusCode).toBe(401);
+  const passkeys = `select from passkeys where person_id = $1`;
+  expect((await server.pool.query(passkeys, [stranger.id])).rowCount).toBe(0);
 });
 
 test('an address that the stranger wrote is not kept even if the provider knows none', async () => {

@@ -4,6 +4,7 @@ import classes from './AccountPage.module.css';
 import { ChangePasswordForm } from './ChangePasswordForm.tsx';
 import { OwnRequests } from '../privacy/requests/OwnRequests.tsx';
 import { EmailSection } from './EmailSection.tsx';
+import { SecondStepSection } from './second-step/SecondStepSection.tsx';
 import { SessionList } from './SessionList.tsx';
 import IconDownload from '~icons/download';
 import { useMutation } from '@tanstack/react-query';
@@ -28,6 +29,12 @@ export function AccountPage() {
             Email address
           </Title>
           <EmailSection />
+        </section>
+        <section aria-labelledby="second-step">
+          <Title order={2} id="second-step" mb="sm">
+            Passkeys
+          </Title>
+          <SecondStepSection />
         </section>
         <section aria-labelledby="sessions">
           <Title order={2} id="sessions" mb="sm">

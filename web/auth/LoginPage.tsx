@@ -4,6 +4,7 @@ import { readOrigin, type Origin } from '../platform/calls/origin.ts';
 import { Form, useForm } from '../ui/Form.tsx';
 import { Page } from '../ui/frame/Page.tsx';
 import { DemoAccounts } from './DemoAccounts.tsx';
+import { PasskeySignIn } from './second-step/PasskeySignIn.tsx';
 import { readRegisteredId } from './registered-id.ts';
 import { usePreloadedLogin } from './use-preloaded-login.ts';
 import { useQuery } from '@tanstack/react-query';
@@ -51,11 +52,8 @@ export function LoginPage() {
   const { state } = useLocation();
   const origin = readOrigin(state);
   const [isShared, setIsShared] = useSharedComputer();
-  const form = useLogin({
-    id: readRegisteredId(state),
-    goTo: origin?.from ?? '/',
-    isShared,
-  });
+  const onSignedIn = useSignedIn({ goTo: origin?.from ?? '/', isShared });
+  const form = useLogin({ id: readRegisteredId(state), isShared, onSignedIn });
 
   return (
     <Page
@@ -89,6 +87,7 @@ export function LoginPage() {
           />
           <SharedComputerBox isChecked={isShared} onChange={setIsShared} />
         </Form>
+        <PasskeySignIn isShared={isShared} onSignedIn={onSignedIn} />
       </Paper>
       <Text size="sm" c="dimmed" mt="md">
         No account yet?{' '}
@@ -154,23 +153,29 @@ type Credentials = Record<'id' | 'password', string>;
 interface LoginStart {
   /** Initial roll number. */
   id: string;
-  /** Where to go after a successful login. */
-  goTo: string;
   isShared: boolean;
+  onSignedIn: (reply: SignedIn) => void;
 }
 
-function useLogin({ id, goTo, isShared }: LoginStart) {
+type SignedIn = Awaited<ReturnType<typeof sendLogin>>;
+
+/** Stores the session and goes to the page that was asked for. */
+function useSignedIn({ goTo, isShared }: { goTo: string; isShared: boolean }) {
   const navigate = useNavigate();
+  return ({ user, token, message }: SignedIn): void => {
+    storeSession(user, token, isShared);
+    toastSuccess(message);
+    void navigate(goTo, { replace: true });
+  };
+}
+
+function useLogin({ id, isShared, onSignedIn }: LoginStart) {
   usePreloadedLogin();
   return useForm({
     initial: { id, password: '' },
     check: missingFields,
     send: (values) => sendLogin({ ...values, sharedComputer: isShared }),
-    onSent: ({ user, token, message }) => {
-      storeSession(user, token, isShared);
-      toastSuccess(message);
-      void navigate(goTo, { replace: true });
-    },
+    onSent: onSignedIn,
   });
 }
 

@@ -17,6 +17,7 @@ const installation = {
   registrationProof: 'email' as const,
   sharedIdleMinutes: 30,
   mail: false,
+  passkeys: false,
   demoAccounts: [],
   providers: [],
 };

@@ -25,6 +25,7 @@ beforeAll(async () => {
       registrationProof: 'email',
       sharedIdleMinutes: 30,
       mail: false,
+      passkeys: false,
       demoAccounts: [],
       providers: [],
     }),

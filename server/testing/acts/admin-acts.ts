@@ -7,6 +7,7 @@ import { makeQuestion } from './make-quiz.ts';
 import { classScenarios } from './class-acts.ts';
 import { signOnScenarios } from './sign-on-acts.ts';
 import { erasureScenarios } from './erasure-acts.ts';
+import { secondStepScenarios } from './second-step-acts.ts';
 import { quizScenarios } from './quiz-acts.ts';
 import { lineOf, listOf, previewList, storeList } from './student-lists.ts';
 
@@ -54,6 +55,7 @@ const rollNumber = async ({ server }: Setting) => ({
 
 /** One scenario for each recorded call. */
 export const scenarios: Record<string, Scenario> = {
+  ...secondStepScenarios,
   'POST /api/v1/auth/logout': { action: 'sign-out', prepare: async () => ({}) },
   'PUT /api/v1/auth/password': {
     action: 'change-password',

@@ -12,6 +12,7 @@ const reply = {
     registrationProof: 'email',
     sharedIdleMinutes: 30,
     mail: false,
+    passkeys: true,
     demoAccounts: [{ role: 0, id: '2105001', password: 'secret' }],
   },
 };
@@ -30,6 +31,7 @@ test.each([
   ['a website that is no text', { data: { ...reply.data, website: 7 } }],
   ['an unknown proof', { data: { ...reply.data, registrationProof: 'none' } }],
   ['a time that is no number', { data: { ...reply.data, sharedIdleMinutes: '30' } }],
+  ['no word about passkeys', { data: { ...reply.data, passkeys: undefined } }],
   ['no word about mail', { data: { ...reply.data, mail: undefined } }],
   ['no word about an address', { data: { ...reply.data, contactEmail: undefined } }],
   [

@@ -27,6 +27,7 @@ function isInstallation(data: unknown): data is Installation {
     registrationProof,
     sharedIdleMinutes,
     mail,
+    passkeys,
     demoAccounts,
   } = data;
   return (
@@ -36,6 +37,7 @@ function isInstallation(data: unknown): data is Installation {
     (registrationProof === 'email' || registrationProof === 'code') &&
     Number.isInteger(sharedIdleMinutes) &&
     typeof mail === 'boolean' &&
+    typeof passkeys === 'boolean' &&
     Array.isArray(demoAccounts) &&
     demoAccounts.every(isDemoAccount)
   );

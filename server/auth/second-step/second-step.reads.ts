@@ -1,0 +1,8 @@
+import type { Database } from '../../platform/postgres/database.ts';
+import { listPasskeys } from './passkeys.queries.ts';
+
+/** What a person may know about their passkeys. */
+export async function listOwnPasskeys(db: Database, personId: string) {
+  const own = await listPasskeys(db, personId);
+  return own.map(({ name, createdAt, lastUsedAt }) => ({ passkey: name, createdAt, lastUsedAt }));
+}

@@ -1,0 +1,89 @@
+import * as contract from '@vlabs/contract/auth/second-step';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+import type { Pool } from 'pg';
+import { PublicError } from '../../platform/errors.ts';
+import { type Caller, answer, done, serve } from '../../platform/http/serve.ts';
+import { entranceOf } from '../entrance.ts';
+import type { LoginLimiter } from '../limits/login-limiter.ts';
+import { requireOwnPassword } from '../login.service.ts';
+import type { Opened, Passkeys } from './passkeys.service.ts';
+import { ALGORITHMS } from './verify-passkey.ts';
+
+interface Services {
+  pool: Pool;
+  loginLimiter: LoginLimiter;
+  passkeys: Passkeys;
+}
+
+const openedBy = (request: FastifyRequest): Opened => ({
+  ...entranceOf(request),
+  host: request.host,
+});
+
+export function secondStepRoutes(app: FastifyInstance, services: Services): void {
+  const { passkeys } = services;
+  serve(app, contract.getSecondStep, async ({ caller, request }) => {
+    const own = await passkeys.list(caller.id);
+    return answer({
+      offersPasskeys: passkeys.isOffered(request.host),
+      passkeys: own.map(({ id, name, createdAt, lastUsedAt }) => ({
+        passkeyId: id,
+        name,
+        createdAt: createdAt.toISOString(),
+        lastUsedAt: lastUsedAt?.toISOString() ?? null,
+      })),
+      hasPassword: await passkeys.hasPassword(caller.id),
+    });
+  });
+  serve(app, contract.beginPasskeySignIn, async ({ request }) =>
+    answer(await passkeys.beginSignIn(openedBy(request))),
+  );
+  serve(app, contract.signInWithPasskey, async ({ body, request }) => {
+    const opened = { ...openedBy(request), isShared: body.sharedComputer };
+    const signedIn = await passkeys.signIn(body.passkey, opened);
+    return { success: true, message: 'Signed in successfully.', ...signedIn };
+  });
+  serve(app, contract.beginProof, async ({ caller, request }) =>
+    answer(await passkeys.beginProof(caller, openedBy(request))),
+  );
+  ownPasskeyRoutes(app, services);
+}
+
+function ownPasskeyRoutes(app: FastifyInstance, services: Services): void {
+  const { passkeys } = services;
+  serve(app, contract.beginPasskey, async ({ caller, body, request }) => {
+    await requireProof(services, { caller, ...body, request });
+    const begun = await passkeys.beginNew(caller, openedBy(request));
+    return answer({ ...begun, algorithms: ALGORITHMS });
+  });
+  serve(app, contract.addPasskey, async ({ caller, body, request }) => {
+    await passkeys.add(caller, body, openedBy(request));
+    return done('The passkey was added. You can sign in with it.');
+  });
+  serve(app, contract.renamePasskey, async ({ caller, params, body }) => {
+    await passkeys.rename(caller, { ...params, ...body });
+    return done('The passkey was renamed.');
+  });
+  serve(app, contract.removePasskey, async ({ caller, params, body, request }) => {
+    await requireProof(services, { caller, ...body, request });
+    await passkeys.remove(caller, params.passkeyId);
+    return done('The passkey was removed. Nobody can sign in with it any more.');
+  });
+}
+
+/** A session alone changes no sign-in method: somebody may have found it open. */
+async function requireProof(
+  { pool, loginLimiter: limiter, passkeys }: Services,
+  asked: { caller: Caller; proof: contract.Proof; request: FastifyRequest },
+): Promise<void> {
+  const { caller, proof, request } = asked;
+  const { currentPassword: password, passkey } = proof;
+  if (passkey) return passkeys.requireProof(caller, passkey, openedBy(request));
+  if (password !== undefined) {
+    const attempt = { id: caller.id, password, ...entranceOf(request) };
+    return requireOwnPassword({ pool, limiter }, attempt);
+  }
+  if (!(await passkeys.hasPassword(caller.id))) return;
+  const message = 'Enter your password.';
+  throw new PublicError(400, 'proof_needed', message, { currentPassword: message });
+}
