@@ -17,6 +17,7 @@ export const openRoutes = [
   route('/about', 'About'),
   route('/contact', 'Contact'),
   route('/policy', 'Policy'),
+  route('/signed-in', 'You are not signed in'),
   route('/pagenotfound', 'Page Not Found'),
   route('/no/such/page', 'Page Not Found'),
 ];
@@ -51,6 +52,8 @@ export const adminRoutes = [
   route('/admin/dashboard/performance', 'Performance'),
   route('/admin/dashboard/classes', 'Classes'),
   route('/admin/dashboard/staff', 'Staff'),
+  route('/admin/dashboard/sign-on', 'Sign-on'),
+  route('/admin/dashboard/sign-on/new', 'Add provider'),
   route('/admin/dashboard/news', 'News'),
   route('/admin/dashboard/audit', 'Audit log'),
   route('/admin/dashboard/data-protection', 'Data protection'),

@@ -19,6 +19,7 @@ const LEVELS = {
   web: [
     ['platform'],
     ['ui'],
+    ['sign-on'],
     ['audit', 'calendar', 'classes', 'news', 'notices', 'privacy', 'runs', 'staff'],
     ['auth', 'home', 'kinds', 'programs', 'students'],
     ['questions'],

@@ -47,6 +47,7 @@ const open = [
     'confirm-address',
     async () => (await import('./auth/ConfirmAddressPage.tsx')).ConfirmAddressPage,
   ),
+  page('signed-in', async () => (await import('./sign-on/SignedInPage.tsx')).SignedInPage),
   page('about', async () => (await import('./home/AboutPage.tsx')).AboutPage),
   page('contact', async () => (await import('./home/ContactPage.tsx')).ContactPage),
   page('policy', async () => (await import('./home/PolicyPage.tsx')).PolicyPage),
@@ -171,6 +172,14 @@ const adminDashboard = [
   page(
     'data-protection',
     async () => (await import('./privacy/protection/DataProtectionPage.tsx')).DataProtectionPage,
+  ),
+  page(
+    'sign-on',
+    async () => (await import('./sign-on/providers/ProvidersPage.tsx')).ProvidersPage,
+  ),
+  page(
+    'sign-on/:providerId',
+    async () => (await import('./sign-on/providers/ProviderPage.tsx')).ProviderPage,
   ),
   page('audit', async () => (await import('./audit/AuditPage.tsx')).AuditPage),
 ];

@@ -5,6 +5,7 @@ import { ChangePasswordForm } from './ChangePasswordForm.tsx';
 import { OwnRequests } from '../privacy/requests/OwnRequests.tsx';
 import { EmailSection } from './EmailSection.tsx';
 import { SecondStepSection } from './second-step/SecondStepSection.tsx';
+import { OwnProviders } from '../sign-on/OwnProviders.tsx';
 import { SessionList } from './SessionList.tsx';
 import IconDownload from '~icons/download';
 import { useMutation } from '@tanstack/react-query';
@@ -29,6 +30,12 @@ export function AccountPage() {
             Email address
           </Title>
           <EmailSection />
+        </section>
+        <section aria-labelledby="sign-in-methods">
+          <Title order={2} id="sign-in-methods" mb="sm">
+            Sign-in methods
+          </Title>
+          <OwnProviders />
         </section>
         <section aria-labelledby="second-step">
           <Title order={2} id="second-step" mb="sm">

@@ -1,5 +1,6 @@
 import { Button, Group } from '@mantine/core';
 import IconHistory from '~icons/history';
+import IconKey from '~icons/key';
 import IconNews from '~icons/news';
 import IconShieldLock from '~icons/shield-lock';
 import IconUsers from '~icons/users';
@@ -32,6 +33,14 @@ export function AdminProfilePage() {
               leftSection={<IconUsers size={16} aria-hidden />}
             >
               Staff
+            </Button>
+            <Button
+              variant="default"
+              component={Link}
+              to="/admin/dashboard/sign-on"
+              leftSection={<IconKey size={16} aria-hidden />}
+            >
+              Sign-on
             </Button>
             <Button
               variant="default"

@@ -14,6 +14,7 @@ import { loadAuthContract } from '../platform/calls/load-auth-contract.ts';
 import { useSession } from '../platform/calls/session.ts';
 import { storeSession } from '../platform/storage/stored-session.ts';
 import { toastSuccess } from '../ui/toast.ts';
+import { ProviderButtons } from '../sign-on/ProviderButtons.tsx';
 import { useInstallation } from '../platform/calls/use-installation.ts';
 import { browserStorage } from '../platform/storage/browser-storage.ts';
 
@@ -66,6 +67,7 @@ export function LoginPage() {
       }
     >
       <SignedInNotice origin={origin} />
+      <ProviderButtons goTo={origin?.from ?? '/'} isShared={isShared} />
       <Paper withBorder p="lg">
         <Form form={form} submitLabel="Login">
           <TextInput

@@ -12,6 +12,7 @@ import { useRefresh } from '../platform/calls/query-of.ts';
 import { ConfirmDialog } from '../ui/ConfirmDialog.tsx';
 import { Dialog } from '../ui/Dialog.tsx';
 import { toastError, toastSuccess } from '../ui/toast.ts';
+import { PersonLinks } from '../sign-on/PersonLinks.tsx';
 import { PasswordDialog } from './PasswordDialog.tsx';
 
 interface StaffDialogProps {
@@ -77,6 +78,7 @@ export function StaffDialog({ person, onClose }: StaffDialogProps) {
             other owner. Campus admins manage these classes until they choose one.
           </Text>
         )}
+        <PersonLinks personId={personId} />
         <Group justify="space-between">
           <Button variant="default" onClick={() => setIsResetting(true)}>
             Reset password

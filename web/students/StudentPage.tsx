@@ -15,6 +15,7 @@ import { serverNowMs } from '../platform/calls/server-time.ts';
 import { useIsCampusAdmin } from '../platform/calls/use-account.ts';
 import { ConfirmDialog } from '../ui/ConfirmDialog.tsx';
 import { formatMomentBeside } from '../ui/dates/dates.ts';
+import { PersonLinks } from '../sign-on/PersonLinks.tsx';
 import { Facts } from '../ui/Facts.tsx';
 import { NotFoundPage } from '../ui/frame/NotFoundPage.tsx';
 import { Page } from '../ui/frame/Page.tsx';
@@ -58,6 +59,7 @@ export function StudentPage() {
           {(student) => (
             <>
               <Facts facts={factsOf(student)} />
+              {isCampusAdmin && <PersonLinks personId={student.rollNumber} />}
               <StudentWork rollNumber={student.rollNumber} />
             </>
           )}

@@ -1,4 +1,4 @@
-import { formatKolkataMoment } from '@vlabs/contract/text/kolkata-time';
+import { formatKolkataMoment } from '@vlabs/contract/text/kolkata-words';
 
 interface NewDevice {
   at: Date;

@@ -217,6 +217,14 @@ test.each<[string, NonNullable<Misbehaviour['replies']>[string]]>([
   ['sends what is no JSON', (response) => response.writeHead(200).end('<html>')],
   ['redirects', (response) => response.writeHead(302, { location: 'http://127.0.0.1:1/' }).end()],
   [
+    'names a script as its address',
+    (response) => {
+      const { issuer } = peer;
+      const addresses = { authorization_endpoint: 'javascript:alert(1)', token_endpoint: issuer };
+      response.end(JSON.stringify({ issuer, ...addresses }));
+    },
+  ],
+  [
     'says to be another',
     (response) => response.end(JSON.stringify({ issuer: 'https://x.example' })),
   ],

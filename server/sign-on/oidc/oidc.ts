@@ -33,15 +33,21 @@ export class Oidc implements Connector {
     const configuration = await this.#describe(provider);
     const nonce = client.randomNonce();
     const verifier = client.randomPKCECodeVerifier();
-    const address = client.buildAuthorizationUrl(configuration, {
+    const parameters = {
       redirect_uri: callbackAddress,
       scope: settingsOf(provider).scopes,
       state,
       nonce,
       code_challenge: await client.calculatePKCECodeChallenge(verifier),
       code_challenge_method: 'S256',
-    });
-    return { address: address.href, expected: { nonce, verifier } };
+    };
+    try {
+      // Refuses an address that is no web page, such as a script.
+      const address = client.buildAuthorizationUrl(configuration, parameters);
+      return { address: address.href, expected: { nonce, verifier } };
+    } catch (error) {
+      throw signOnFailed(provider.name, undefined, error);
+    }
   }
 
   async finish(provider: Provider, returned: Returned): Promise<Claims> {

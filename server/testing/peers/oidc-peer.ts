@@ -47,7 +47,8 @@ export class OidcPeer {
   readonly clientSecret: string = clientSecret;
   /** Paths that were called. */
   readonly calls: string[] = [];
-  readonly behaviour: { wrong: Misbehaviour } = { wrong: {} };
+  /** `person` is who signs in at the page of the peer. */
+  readonly behaviour: { wrong: Misbehaviour; person: Json } = { wrong: {}, person: {} };
   readonly server: Server;
   readonly own = makeKeys();
   readonly other = makeKeys();
@@ -80,8 +81,16 @@ export class OidcPeer {
       const key = this.own.publicKey.export({ format: 'jwk' });
       return send(response, { keys: [{ ...key, kid: KID, alg: 'RS256', use: 'sig' }] });
     }
+    if (pathname === '/authorize') return this.sendBack(request.url ?? '', response);
     if (pathname === '/token') return this.giveToken(response, await text(request));
     return send(response, {}, 404);
+  }
+
+  sendBack(url: string, response: ServerResponse): void {
+    const asked = new URL(url, this.issuer);
+    const back = asked.searchParams.get('redirect_uri') ?? '';
+    const { query } = this.signIn(asked.href, this.behaviour.person);
+    response.writeHead(302, { location: `${back}?${query}` }).end();
   }
 
   giveToken(response: ServerResponse, body: string): void {

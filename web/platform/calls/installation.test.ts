@@ -14,6 +14,7 @@ const reply = {
     mail: false,
     passkeys: true,
     demoAccounts: [{ role: 0, id: '2105001', password: 'secret' }],
+    providers: [{ id: '8d1f4d7c-2b0c-4d4e-9a53-1f6f0a6a7a11', name: 'Campus', kind: 'oidc' }],
   },
 };
 
@@ -34,6 +35,11 @@ test.each([
   ['no word about passkeys', { data: { ...reply.data, passkeys: undefined } }],
   ['no word about mail', { data: { ...reply.data, mail: undefined } }],
   ['no word about an address', { data: { ...reply.data, contactEmail: undefined } }],
+  ['no word about providers', { data: { ...reply.data, providers: undefined } }],
+  [
+    'a provider without a name',
+    { data: { ...reply.data, providers: [{ id: 'x', kind: 'oidc' }] } },
+  ],
   [
     'an account without a password',
     { data: { ...reply.data, demoAccounts: [{ role: 0, id: 'x' }] } },

@@ -29,6 +29,7 @@ function isInstallation(data: unknown): data is Installation {
     mail,
     passkeys,
     demoAccounts,
+    providers,
   } = data;
   return (
     typeof institution === 'string' &&
@@ -39,8 +40,15 @@ function isInstallation(data: unknown): data is Installation {
     typeof mail === 'boolean' &&
     typeof passkeys === 'boolean' &&
     Array.isArray(demoAccounts) &&
-    demoAccounts.every(isDemoAccount)
+    demoAccounts.every(isDemoAccount) &&
+    Array.isArray(providers) &&
+    providers.every(isProvider)
   );
+}
+
+function isProvider(provider: unknown): boolean {
+  if (!isRecord(provider)) return false;
+  return ['id', 'name', 'kind'].every((part) => typeof provider[part] === 'string');
 }
 
 function isDemoAccount(account: unknown): boolean {

@@ -1,4 +1,4 @@
-import { formatKolkataMoment, withCapitals } from '@vlabs/contract/text/kolkata-time';
+import { formatKolkataMoment, withCapitals } from '@vlabs/contract/text/kolkata-words';
 
 const kolkata = { timeZone: 'Asia/Kolkata' } as const;
 
