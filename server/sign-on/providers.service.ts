@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { MAX_PROVIDERS, type ProviderText } from '@vlabs/contract/sign-on/providers';
 import type { Pool } from 'pg';
 import { deleteSessions, findPerson } from '../auth/auth.reads.ts';
+import { listOwnPasskeys } from '../auth/second-step/second-step.reads.ts';
 import { recordAct } from '../platform/audit/audit.ts';
 import { brokenConstraint, conflict, notFound } from '../platform/errors.ts';
 import type { Caller } from '../platform/http/serve.ts';
@@ -96,7 +97,10 @@ export class Providers {
       if ((await identities.deleteIdentity(db, { personId: id, providerId })) === 0) {
         throw notFound('This link');
       }
-      const others = await identities.listIdentities(db, id);
+      const others = [
+        ...(await identities.listIdentities(db, id)),
+        ...(await listOwnPasskeys(db, id)),
+      ];
       if (person?.passwordHash === null && others.length === 0) throw onlyWayIn();
       await recordAct(db, { action: 'unlink-account', details: { providerId } });
     });
