@@ -14,6 +14,7 @@ const ofPages = {
   privacy: ['data-protection', 'my-data'],
   questions: ['quizzes/question-bank'],
   quizzes: ['quizzes/quizzes'],
+  'sign-on': ['sign-on/sign-on'],
   similarity: ['classes/similarity'],
   staff: ['classes/staff', 'classes/assisting'],
   students: ['classes/students'],
