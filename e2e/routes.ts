@@ -14,6 +14,7 @@ export const openRoutes = [
   route('/reset-password', 'Reset your password'),
   route(`/reset-password#${'a'.repeat(43)}`, 'Reset your password'),
   route(`/confirm-address#${'a'.repeat(43)}`, 'Confirm your email address'),
+  route(`/stop-digest?token=${'a'.repeat(60)}`, 'Daily mail with notices'),
   route('/about', 'About'),
   route('/contact', 'Contact'),
   route('/policy', 'Policy'),

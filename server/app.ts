@@ -21,6 +21,7 @@ import { fileRoutes } from './files/files.routes.ts';
 import { insightRoutes } from './insight/insight.routes.ts';
 import { measureMails } from './mail/mail-metrics.ts';
 import { newsRoutes } from './news/news.routes.ts';
+import { digestRoutes } from './notices/digest/digest.routes.ts';
 import { noticeRoutes } from './notices/notices.routes.ts';
 import { keyCorrectionRoutes } from './insight/corrections/key-corrections.routes.ts';
 import { noteArrivals } from './platform/connections/arrival.ts';
@@ -158,6 +159,7 @@ function serveFeatures(app: FastifyInstance, services: Services): void {
   calendarRoutes(app, services);
   auditRoutes(app, services);
   noticeRoutes(app, services);
+  digestRoutes(app, services);
   newsRoutes(app, services);
   dataNoticeRoutes(app, services);
   dataRequestRoutes(app, services);

@@ -2,6 +2,7 @@ import { eraseHandIns } from './assignments/hand-ins.queries.ts';
 import { eraseInAttempts, eraseOldTimelines } from './attempts/erased-attempts.ts';
 import { deletePerson, insertPlaceholder } from './auth/people.queries.ts';
 import { eraseInClasses } from './classes/members.queries.ts';
+import { eraseInMails } from './mail/mail.queries.ts';
 import { eraseInNotices } from './notices/notices.queries.ts';
 import { eraseAuditLines } from './platform/audit/audit.queries.ts';
 import type { Database } from './platform/postgres/database.ts';
@@ -27,6 +28,7 @@ export const erasers: Erasers = {
   begin: insertPlaceholder,
   // What the description of personal data does not say; notices last, after the audiences have changed.
   inFeatures: {
+    mails: eraseInMails,
     programs: erasePrograms,
     students: eraseInStudents,
     drafts: eraseInDrafts,

@@ -25,6 +25,7 @@ import { NewDevices } from './auth/devices/new-devices.ts';
 import { MailLinks } from './auth/mail-links/mail-links.service.ts';
 import { Passkeys } from './auth/second-step/passkeys.service.ts';
 import { MailService } from './mail/mail.service.ts';
+import { Digests } from './notices/digest/digests.service.ts';
 import { Notices } from './notices/notices.service.ts';
 import type { Clock } from './platform/clock.ts';
 import { LiveEvents } from './platform/events/live-events.ts';
@@ -93,6 +94,7 @@ export class Services {
   readonly newDevices: NewDevices;
   readonly passkeys: Passkeys;
   readonly notices: Notices;
+  readonly digests: Digests;
   readonly myData: MyData;
   readonly erasure: Erasure;
   readonly tasks: Tasks;
@@ -164,6 +166,9 @@ export class Services {
     const { keyJudging } = this.sittings;
     this.keyCorrections = new KeyCorrections({ pool, clock, scores, keyJudging });
     this.notices = new Notices({ pool, clock, liveEvents, graceSeconds });
+    const { notices } = this;
+    const sendMail = this.mail.send;
+    this.digests = new Digests({ pool, jobs, clock, log, config, secrets, notices, sendMail });
     this.erasure = new Erasure({ pool, jobs, log, erasers });
     this.myData = new MyData({ pool, files, results: this.sittings.results });
   }
@@ -185,6 +190,7 @@ export class Services {
     await this.erasure.schedule();
     await this.mail.schedule();
     await this.newDevices.schedule();
+    await this.digests.schedule();
   }
 
   /** Answers all waiting calls, so that their connections can close. */

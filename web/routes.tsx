@@ -48,6 +48,7 @@ const open = [
     async () => (await import('./auth/ConfirmAddressPage.tsx')).ConfirmAddressPage,
   ),
   page('signed-in', async () => (await import('./sign-on/SignedInPage.tsx')).SignedInPage),
+  page('stop-digest', async () => (await import('./notices/StopDigestPage.tsx')).StopDigestPage),
   page('about', async () => (await import('./home/AboutPage.tsx')).AboutPage),
   page('contact', async () => (await import('./home/ContactPage.tsx')).ContactPage),
   page('policy', async () => (await import('./home/PolicyPage.tsx')).PolicyPage),

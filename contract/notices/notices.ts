@@ -20,6 +20,23 @@ export const NoticeKind = z.enum([
 ]);
 export type NoticeKind = z.infer<typeof NoticeKind>;
 
+/** What each kind is called on pages and in mails. */
+export const noticeHeadings: Record<NoticeKind, string> = {
+  new_test: 'New test',
+  test_times: 'New times',
+  test_withdrawn: 'Test withdrawn',
+  more_time: 'More time for you',
+  announcement: 'Announcement',
+  result: 'Result',
+  answers: 'Correct answers',
+  correction: 'Result corrected',
+  new_assignment: 'New assignment',
+  assignment_due: 'New due time',
+  assignment_withdrawn: 'Assignment withdrawn',
+  marks: 'Marks',
+  erasure: 'Erasure',
+};
+
 /** Identifies the notice; the same event always has the same name. */
 const NoticeName = z.string().min(1).max(100);
 

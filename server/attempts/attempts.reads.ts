@@ -40,3 +40,6 @@ export {
   isInProgress,
   listSubmittedPrograms,
 } from './results/submitted-programs.ts';
+
+/** The test that closes a student's other work at a moment. */
+export { findClosingTest } from './closed-work.queries.ts';

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { type Erased, someOf } from '../platform/erasure.ts';
 import { addJob } from '../platform/jobs/jobs.ts';
 import { type Database, first, run, sql } from '../platform/postgres/database.ts';
 
@@ -19,14 +20,16 @@ interface NewRow {
   kind: string;
   subject: string;
   textSealed: Buffer;
+  unsubscribeUrl: string | null;
 }
 
 export function insertMail(db: Database, mail: NewRow) {
   return run(
     db,
     sql`
-      insert into mails (id, person_id, address, kind, subject, text_sealed)
-      values (${mail.id}, ${mail.personId}, ${mail.address}, ${mail.kind}, ${mail.subject}, ${mail.textSealed})
+      insert into mails (id, person_id, address, kind, subject, text_sealed, unsubscribe_url)
+      values (${mail.id}, ${mail.personId}, ${mail.address}, ${mail.kind}, ${mail.subject}, ${mail.textSealed},
+        ${mail.unsubscribeUrl})
     `,
   );
 }
@@ -73,6 +76,7 @@ const Waiting = z.object({
   kind: z.string(),
   subject: z.string(),
   textSealed: z.instanceof(Buffer),
+  unsubscribeUrl: z.string().nullable(),
   attempts: z.int(),
 });
 export type WaitingMail = z.infer<typeof Waiting>;
@@ -85,7 +89,7 @@ export const updateTried = (db: Database, id: string) =>
     sql`
       update mails set attempts = attempts + 1, tried_at = now()
       where id = ${id} and state = 'waiting'
-      returning id, person_id, address, kind, subject, text_sealed, attempts
+      returning id, person_id, address, kind, subject, text_sealed, unsubscribe_url, attempts
     `,
   );
 
@@ -107,6 +111,13 @@ export async function isTriedLongEnough(db: Database, id: string): Promise<boole
   );
   return old > 0;
 }
+
+/** What waits for the person, and what was sent. */
+export const eraseInMails = (db: Database, { personId }: Erased, max: number) =>
+  run(
+    db,
+    sql`delete from mails where ${someOf(sql`from mails where person_id = ${personId}`, max)}`,
+  );
 
 export const deleteOldMails = (db: Database, days: number, max: number) =>
   run(

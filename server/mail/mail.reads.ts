@@ -8,6 +8,8 @@ export interface NewMail {
   /** Not encrypted: contains no secret. */
   subject: string;
   text: string;
+  /** Ends mails of this kind by one POST without a sign-in (RFC 8058). */
+  unsubscribeUrl?: string;
 }
 
 /** Sends the mail after the transaction's commit; does nothing if mail is not configured. */

@@ -63,11 +63,11 @@ export class MailService {
   }
 
   /** Throws for an address that is none; does nothing if mail is not configured. */
-  send: SendMail = async (db, { personId, kind, subject, text, address }) => {
+  send: SendMail = async (db, { text, address, unsubscribeUrl = null, ...mail }) => {
     if (!this.isOn) return;
     const id = randomUUID();
     const textSealed = sealText(this.#key(), id, text);
-    const row = { id, personId, kind, subject, textSealed };
+    const row = { ...mail, id, textSealed, unsubscribeUrl };
     await mails.insertMail(db, { ...row, address: EmailAddress.parse(address) });
     await mails.addSendJob(db, row);
   };

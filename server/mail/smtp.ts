@@ -25,6 +25,7 @@ interface Letter {
   address: string;
   subject: string;
   text: string;
+  unsubscribeUrl: string | null;
 }
 
 /** Hands a mail to the mail server; never throws. The package is loaded with the first mail. */
@@ -41,7 +42,7 @@ export async function handOver(settings: MailSettings, letter: Letter): Promise<
       subject: letter.subject,
       text: letter.text,
       messageId: `<${letter.id}@${settings.messageHost}>`,
-      headers: { 'Auto-Submitted': 'auto-generated' },
+      headers: { 'Auto-Submitted': 'auto-generated', ...headersToEnd(letter) },
       disableFileAccess: true,
       disableUrlAccess: true,
       signal: AbortSignal.timeout(WHOLE_MS),
@@ -51,6 +52,14 @@ export async function handOver(settings: MailSettings, letter: Letter): Promise<
     return outcomeOf(error, address.data);
   }
 }
+
+const headersToEnd = ({ unsubscribeUrl }: Letter) =>
+  unsubscribeUrl === null
+    ? {}
+    : {
+        'List-Unsubscribe': `<${unsubscribeUrl}>`,
+        'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click',
+      };
 
 function connectionOf({ url }: MailSettings) {
   const isSecure = url.protocol === 'smtps:';

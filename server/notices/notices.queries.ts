@@ -237,5 +237,6 @@ export async function eraseInNotices(
       )}
     `,
   );
-  return read + audience;
+  const digest = await run(db, sql`delete from digests where person_id = ${personId}`);
+  return read + audience + digest;
 }

@@ -160,6 +160,9 @@ export const personalData: Record<string, Record<string, Held>> = {
   hand_offs: {
     person_id: kept('Person who links or tries a provider.', COUNTER, COUNTED),
   },
+  digests: {
+    person_id: given('profile', 'Chose a daily mail with notices.', WITH_PERSON),
+  },
   mails: {
     person_id: kept('Recipient of a mail.', SENT, OF_A_MAIL),
     address: kept('Address of a mail.', SENT, OF_A_MAIL),

@@ -6,6 +6,8 @@ import { call, messageOf } from '../platform/calls/call.ts';
 import { fieldErrors } from '../platform/calls/form-errors.ts';
 import { queryOf, useRefresh } from '../platform/calls/query-of.ts';
 import { useInstallation } from '../platform/calls/use-installation.ts';
+import { useSession } from '../platform/calls/session.ts';
+import { DigestChoice } from '../notices/DigestChoice.tsx';
 import { Form, useForm } from '../ui/Form.tsx';
 import { LinesSkeleton, Loaded } from '../ui/states.tsx';
 import { toastError, toastSuccess } from '../ui/toast.ts';
@@ -16,6 +18,8 @@ type Email = z.infer<typeof getEmail.reply>['data'];
 /** The account's address, whether mails to it arrive, and its change if mail is configured. */
 export function EmailSection() {
   const { data: installation } = useInstallation();
+  const { user, isGuest } = useSession();
+  const isStudent = user?.role === 0 && !isGuest;
   return (
     <Paper withBorder p="lg" className={classes.form ?? ''}>
       <Loaded
@@ -26,6 +30,9 @@ export function EmailSection() {
         {(email) => (
           <>
             <EmailState email={email} sendsMail={installation?.mail === true} />
+            {installation?.mail === true && isStudent && (
+              <DigestChoice isVerified={email.isVerified} />
+            )}
             {installation?.mail === true && <ChangeEmailForm />}
           </>
         )}

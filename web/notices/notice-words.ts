@@ -1,9 +1,8 @@
-import type { Notice, NoticeKind } from '@vlabs/contract/notices/notices';
+import { type Notice, type NoticeKind, noticeHeadings } from '@vlabs/contract/notices/notices';
 import { wordsOfMarkdown } from '@vlabs/contract/text/markdown-words';
 import { formatMomentBeside, formatMoment } from '../ui/dates/dates.ts';
 
 interface Words {
-  heading: string;
   /** The gist, without opening the page. */
   detail: (notice: Notice, now: number) => string;
   /** Link to the page concerned. */
@@ -16,63 +15,52 @@ const result = (id: string) => `/tests/quiz/${id}/submitted`;
 
 const words: Record<NoticeKind, Words> = {
   new_test: {
-    heading: 'New test',
     detail: ({ startsAt, endsAt }, now) => spanOf(startsAt, endsAt, now),
     place: tests,
   },
   test_times: {
-    heading: 'New times',
     detail: ({ startsAt, endsAt, wasStartsAt, wasEndsAt }, now) =>
       `Now ${spanOf(startsAt, endsAt, now)}. Before: ${spanOf(wasStartsAt, wasEndsAt, now)}`,
     place: tests,
   },
   test_withdrawn: {
-    heading: 'Test withdrawn',
     detail: () => 'This test will not take place.',
     place: tests,
   },
   more_time: {
-    heading: 'More time for you',
     detail: () => 'Your teacher gave you extra time.',
     place: tests,
   },
-  announcement: { heading: 'Announcement', detail: ({ text }) => text, place: tests },
-  result: { heading: 'Result', detail: () => 'Your score is available.', place: result },
+  announcement: { detail: ({ text }) => text, place: tests },
+  result: { detail: () => 'Your score is available.', place: result },
   answers: {
-    heading: 'Correct answers',
     detail: () => 'The questions and correct answers are available.',
     place: result,
   },
   correction: {
-    heading: 'Result corrected',
     detail: () => 'The answer key was corrected and all answers were marked again.',
     place: result,
   },
   new_assignment: {
-    heading: 'New assignment',
     detail: ({ endsAt }, now) =>
       endsAt === null ? 'No due time' : `Due ${formatMomentBeside(endsAt, now)}`,
     place: assignment,
   },
   assignment_due: {
-    heading: 'New due time',
     detail: ({ endsAt, wasEndsAt }, now) =>
       `Now ${dueOf(endsAt, now)}. Before: ${dueOf(wasEndsAt, now)}`,
     place: assignment,
   },
   assignment_withdrawn: {
-    heading: 'Assignment withdrawn',
     detail: () => 'You no longer need to hand anything in. Your earlier hand-ins are kept.',
     place: () => '/assignments',
   },
   marks: {
-    heading: 'Marks',
     detail: ({ marks, maxMarks, text }) =>
       `${marks} of ${maxMarks}. ${wordsOfMarkdown(text)}`.trim(),
     place: assignment,
   },
   erasure: {
-    heading: 'Erasure',
     detail: ({ endsAt }, now) =>
       `${endsAt === null ? 'Your' : `On ${formatMomentBeside(endsAt, now)}, your`} name will be replaced by a placeholder and you will no longer be able to sign in. Download your data before then, and contact the institution if this is a mistake.`,
     place: () => '/account',
@@ -87,7 +75,7 @@ const dueOf = (at: string | null, now: number) =>
 
 /** Such as `New test: Stacks`. */
 export const titleOf = ({ kind, title }: Pick<Notice, 'kind' | 'title'>): string =>
-  `${words[kind].heading}: ${title}`;
+  `${noticeHeadings[kind]}: ${title}`;
 
 export const detailOf = (notice: Notice, now: number): string =>
   words[notice.kind].detail(notice, now);
