@@ -138,7 +138,7 @@ export async function buildApp(services: Services, options: AppOptions): Promise
 function serveFeatures(app: FastifyInstance, services: Services): void {
   authRoutes(app, services);
   mailLinkRoutes(app, services);
-  signOnRoutes(app, services);
+  signOnRoutes(app, services.signOn);
   secondStepRoutes(app, services);
   studentRoutes(app, services);
   overviewRoutes(app, services);

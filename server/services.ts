@@ -38,10 +38,7 @@ import type { Runners } from './runs/runners/runners.ts';
 import { Runs } from './runs/runs.service.ts';
 import { requireSameSettings } from './platform/shared-settings.ts';
 import { Similarity } from './similarity/similarity.service.ts';
-import { HandOffs } from './sign-on/hand-offs.service.ts';
-import { Oidc } from './sign-on/oidc/oidc.ts';
-import { Providers } from './sign-on/providers.service.ts';
-import { SignOn } from './sign-on/sign-on.service.ts';
+import { type SignOnParts, openSignOn } from './sign-on/open-sign-on.ts';
 import { StudentImports } from './students/import/student-imports.ts';
 
 /** Concurrent jobs per server. Runs wait for a runner and leave the CPU to it. */
@@ -100,9 +97,7 @@ export class Services {
   readonly tasks: Tasks;
   readonly copiedParts = { quizzes: copiedQuizzes, assignments: copiedAssignments };
   readonly loginLimiter = new LoginLimiter();
-  readonly handOffs: HandOffs;
-  readonly signOn: SignOn;
-  readonly providers: Providers;
+  readonly signOn: SignOnParts;
   readonly #liveEvents: LiveEvents;
   readonly #jobs: Jobs;
   readonly #runners: Runners;
@@ -148,11 +143,7 @@ export class Services {
     const files = this.files.stored;
     const { startLimits } = surroundings;
     this.sittings = new Sittings({ ...sitting, runs: this.runs, files, startLimits });
-    const connectors = { oidc: new Oidc() };
-    this.handOffs = new HandOffs({ pool, publicUrl: config.publicUrl, secrets, connectors, log });
-    const signingOn = { pool, handOffs: this.handOffs };
-    this.signOn = new SignOn({ ...signingOn, config, loginLimiter: this.loginLimiter });
-    this.providers = new Providers(signingOn);
+    this.signOn = openSignOn({ pool, config, secrets, log, loginLimiter: this.loginLimiter });
     this.assignments = new Assignments({ pool, files });
     this.prepared = new PreparedAssignments({ pool, jobs });
     this.testCases = new TestCases({ pool, jobs, tasks, runs: this.runs });

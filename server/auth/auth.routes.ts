@@ -22,8 +22,10 @@ interface Services {
   loginLimiter: LoginLimiter;
   files: { stored: KeySource };
   mailLinks: { verifyNew: (rollNumber: string) => Promise<void> };
-  /** Of the sign-on, which is above this feature. */
-  providers: { listInUse: () => Promise<{ id: string; name: string; kind: string }[]> };
+  /** Sign-on is above this feature. */
+  signOn: {
+    providers: { listInUse: () => Promise<{ id: string; name: string; kind: string }[]> };
+  };
   passkeys: { isOffered: (host: string) => boolean };
 }
 
@@ -79,7 +81,7 @@ export function authRoutes(app: FastifyInstance, services: Services): void {
 }
 
 function installationRoute(app: FastifyInstance, services: Services): void {
-  const { pool, config, providers, passkeys } = services;
+  const { pool, config, signOn, passkeys } = services;
   serve(app, contract.getInstallation, async ({ request: { isProxied, host } }) => {
     const { institution, website, contactEmail, registrationProof } = config;
     const registration = await findRegistration(pool, config);
@@ -95,7 +97,7 @@ function installationRoute(app: FastifyInstance, services: Services): void {
       mail: config.mail !== null,
       passkeys: passkeys.isOffered(host),
       demoAccounts,
-      providers: await providers.listInUse(),
+      providers: await signOn.providers.listInUse(),
     });
   });
 }

@@ -39,17 +39,17 @@ export async function insertPlaceholder(
       on conflict do nothing
     `,
   );
-  await run(db, sql`delete from sessions where person_id = ${personId}`);
-  await run(db, sql`delete from mail_links where person_id = ${personId}`);
   await run(db, sql`delete from person_devices where person_id = ${personId}`);
-  await deleteSecondSteps(db, personId);
+  await deleteWaysIn(db, personId);
   await run(db, sql`delete from registration_codes where person_id = ${personId}`);
   await run(db, sql`delete from login_failures where person_id = ${personId.toLowerCase()}`);
   await run(db, sql`delete from registration_tries where person_id = ${personId.toLowerCase()}`);
 }
 
-/** Whoever had a way to sign in besides the password has it no more. */
-export async function deleteSecondSteps(db: Database, personId: string): Promise<void> {
+/** Removes sessions, passkeys, and links that were mailed: every way into the account besides the password. */
+export async function deleteWaysIn(db: Database, personId: string): Promise<void> {
+  await run(db, sql`delete from sessions where person_id = ${personId}`);
+  await run(db, sql`delete from mail_links where person_id = ${personId}`);
   await run(db, sql`delete from challenges where person_id = ${personId}`);
   await run(db, sql`delete from passkeys where person_id = ${personId}`);
 }
@@ -225,14 +225,14 @@ export function updatePassword(db: Database, id: string, passwordHash: string) {
 export function updateAsSignedOn(
   db: Database,
   id: string,
-  how: { losesPassword: boolean; confirmsGuest: boolean; email: string | null },
+  how: { isTakenOver: boolean; confirmsGuest: boolean; email: string | null },
 ) {
   return run(
     db,
     sql`
       update people
       set registered_at = coalesce(registered_at, now()), email = ${how.email},
-        password_hash = case when not ${how.losesPassword}::boolean then password_hash end,
+        password_hash = case when not ${how.isTakenOver}::boolean then password_hash end,
         is_guest = is_guest and not ${how.confirmsGuest}::boolean
       where id = ${id}
     `,

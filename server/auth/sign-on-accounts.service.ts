@@ -1,37 +1,40 @@
 import { ROLE_STUDENT } from '@vlabs/contract/http/endpoint';
 import type { Database } from '../platform/postgres/database.ts';
 import {
-  deleteSecondSteps,
+  deleteWaysIn,
   insertPerson,
   isEmailOfAnother,
   updateAsSignedOn,
 } from './people.queries.ts';
 import type { Person } from './people.queries.ts';
 import { takenBy } from './registration/registration.service.ts';
-import { deleteSessions } from './sessions.queries.ts';
 
-/**
- * Registers a person who was only listed so far. Whoever registered with the same roll number before may be somebody
- * else: with `isTakenOver`, the password and passkeys of a student are removed, their sessions end, and an address that nobody
- * confirmed is replaced.
- */
+interface Opening {
+  /**
+   * Somebody else may have registered with this roll number before: the password, every other way into the account and
+   * the address are removed.
+   */
+  isTakenOver: boolean;
+  confirmsGuest: boolean;
+  /** Verified by the provider; null if it is not. */
+  email: string | null;
+  /** The university wrote the stored address. */
+  keepsEmail: boolean;
+}
+
+/** Registers a person who was only listed so far, or opens the account of one who registered. */
 export async function openLinkedAccount(
   db: Database,
   person: Person,
-  how: { isTakenOver: boolean; confirmsGuest: boolean; email: string | null; keepsEmail: boolean },
+  { isTakenOver, confirmsGuest, email, keepsEmail }: Opening,
 ): Promise<void> {
-  const { isTakenOver, confirmsGuest, keepsEmail } = how;
-  const losesPassword = isTakenOver && person.role === ROLE_STUDENT && person.passwordHash !== null;
-  const email = await findFreeEmail(db, person.id, how.email);
-  const keeps = person.email !== null && (keepsEmail || !losesPassword);
+  const keeps = person.email !== null && (keepsEmail || !isTakenOver);
   await updateAsSignedOn(db, person.id, {
-    losesPassword,
+    isTakenOver,
     confirmsGuest,
-    email: keeps ? person.email : email,
+    email: keeps ? person.email : await findFreeEmail(db, person.id, email),
   });
-  if (!losesPassword) return;
-  await deleteSessions(db, person.id);
-  await deleteSecondSteps(db, person.id);
+  if (isTakenOver) await deleteWaysIn(db, person.id);
 }
 
 /** A student without a password; an address that somebody else has is left out. */

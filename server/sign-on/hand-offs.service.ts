@@ -16,9 +16,9 @@ import { type StoredProvider, findProvider } from './providers.queries.ts';
 import { notConfigured, signOnExpired, signOnFailed } from './refusals.ts';
 
 const CALLBACK_PATH = '/api/v1/sign-on/callback';
-/** Replies of providers that are verified at the same time on this server, and more that wait. */
+/** Replies of one provider that are verified at the same time on this server, and more that wait. */
 const VERIFICATIONS = 100;
-const MAX_WAITING = 5000;
+const MAX_WAITING = 1000;
 /** For the administrator who tries a provider. */
 const MAX_CLAIMS = 10_000;
 
@@ -61,10 +61,8 @@ export interface Holder {
  */
 export class HandOffs {
   readonly #options: HandOffsOptions;
-  readonly #verifications = new Places(VERIFICATIONS, {
-    maxWaiting: MAX_WAITING,
-    refuse: () => new Busy(5),
-  });
+  /** By provider: a slow one does not delay the others. */
+  readonly #verifications = new Map<string, Places>();
 
   constructor(options: HandOffsOptions) {
     this.#options = options;
@@ -151,11 +149,22 @@ export class HandOffs {
     if (callbackAddress === null) throw notConfigured();
     const connector = this.#connectorOf(provider);
     const returned = { ...reply, callbackAddress };
-    const claims = await this.#verifications.run(() =>
+    const claims = await this.#placesOf(provider).run(() =>
       connector.finish(this.#withSecret(provider), returned),
     );
     const shown = JSON.stringify(claims.claims, null, 2).slice(0, MAX_CLAIMS);
     return { provided: readClaims(provider, claims), claims: shown };
+  }
+
+  #placesOf({ id }: StoredProvider): Places {
+    const known = this.#verifications.get(id);
+    if (known) return known;
+    const places = new Places(VERIFICATIONS, {
+      maxWaiting: MAX_WAITING,
+      refuse: () => new Busy(5),
+    });
+    this.#verifications.set(id, places);
+    return places;
   }
 
   /** One line in the log for each reply that is refused; throws what is a fault of ours. */

@@ -85,6 +85,10 @@ export const deleteIdentity = (
     sql`delete from identities where person_id = ${personId} and provider_id = ${providerId}`,
   );
 
+/** Of a person whose account is taken over: who connected them is not the person. */
+export const deleteIdentities = (db: Database, personId: string) =>
+  run(db, sql`delete from identities where person_id = ${personId}`);
+
 /** The university wrote the person's address onto the student list. */
 export async function isListed(db: Database, personId: string): Promise<boolean> {
   const found = await run(

@@ -1,4 +1,4 @@
-import { randomUUID } from 'node:crypto';
+import { randomBytes, randomUUID } from 'node:crypto';
 import { expect, test } from 'vitest';
 import {
   makeGuest,
@@ -7,7 +7,7 @@ import {
   makeStudent,
   makeUnregistered,
 } from '../testing/acts/make.ts';
-import { DOMAIN, SignOnPage, addProvider, setUpSignOn } from './sign-on.setup.ts';
+import { DOMAIN, SignOnPage, addProvider, connectAs, setUpSignOn } from './sign-on.setup.ts';
 
 const installation = setUpSignOn();
 const { server, peer, admin } = installation;
@@ -91,6 +91,38 @@ test('an address that the stranger wrote is not kept even if the provider knows 
   const stranger = await makeStudent(server.pool);
   await signOn(provider, { roll_number: stranger.id });
   expect(await rowOf(stranger.id)).toMatchObject({ has_password: false, email: null });
+});
+
+test('a stranger who had connected another provider beforehand loses that link, and the links that were mailed', async () => {
+  const open = await addProvider(installation);
+  const university = await addProvider(installation, { isAuthoritative: true });
+  const stranger = await makeStudent(server.pool);
+  const own = { sub: randomUUID() };
+  await connectAs(server, peer, { providerId: open, as: stranger, claims: own });
+  await server.pool.query(
+    `insert into mail_links (token_hash, kind, person_id, address, expires_at)
+     values ($1, 'change', $2, 'stranger@elsewhere.example', now() + interval '1 day')`,
+    [randomBytes(32), stranger.id],
+  );
+  await signOn(university, { roll_number: stranger.id });
+  expect((await signOn(open, own)).json().code).toBe('sign_on_no_account');
+  const { rows } = await server.pool.query('select 1 from mail_links where person_id = $1', [
+    stranger.id,
+  ]);
+  expect(rows).toEqual([]);
+});
+
+test('a person whose roll number one provider has proved keeps everything when another one proves it, too', async () => {
+  const [one, other] = [
+    await addProvider(installation, { isAuthoritative: true }),
+    await addProvider(installation, { isAuthoritative: true }),
+  ];
+  const { id } = await makeStudent(server.pool);
+  const known = { sub: randomUUID(), roll_number: id };
+  const { token } = (await signOn(one, known)).json();
+  await signOn(other, { roll_number: id });
+  expect((await accountOf(token)).statusCode).toBe(200);
+  expect((await signOn(one, known)).json().user.id).toBe(id);
 });
 
 test('a listed student keeps the address of the list', async () => {

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { expect, test } from 'vitest';
 import { type MadePerson, makeStudent } from '../testing/acts/make.ts';
-import { SignOnPage, addProvider, hashOf, setUpSignOn } from './sign-on.setup.ts';
+import { SignOnPage, addProvider, connectAs, hashOf, setUpSignOn } from './sign-on.setup.ts';
 
 const installation = setUpSignOn();
 const { server, peer, admin } = installation;
@@ -14,27 +14,8 @@ const callAs = (
   { url, payload }: { url: string; payload?: object },
 ) => server.app.inject({ method, url, headers, ...(payload && { payload }) });
 
-/** Connects an account on the Account page. */
-async function connect(
-  providerId: string,
-  {
-    as,
-    claims,
-    finishedBy = as,
-  }: {
-    as: MadePerson;
-    claims: Record<string, unknown>;
-    finishedBy?: MadePerson;
-  },
-) {
-  const key = randomUUID();
-  const url = '/api/v1/sign-on/links';
-  const begun = { url, payload: { providerId, keyHash: hashOf(key) } };
-  const { address } = (await callAs(as, 'POST', begun)).json().data;
-  const { state, query } = peer.signIn(address, claims);
-  await new SignOnPage(server).return(query);
-  return callAs(finishedBy, 'POST', { url: `${url}/finish`, payload: { state, key } });
-}
+const connect = (providerId: string, asked: Omit<Parameters<typeof connectAs>[2], 'providerId'>) =>
+  connectAs(server, peer, { ...asked, providerId });
 
 test('a person connects a provider, signs in with it, and disconnects it', async () => {
   const provider = await addProvider(installation);

@@ -2,6 +2,8 @@ import * as providersContract from '@vlabs/contract/sign-on/providers';
 import * as contract from '@vlabs/contract/sign-on/sign-on';
 import type { FastifyInstance } from 'fastify';
 import { entranceOf } from '../auth/auth.reads.ts';
+import { networkOf } from '../platform/connections/addresses.ts';
+import { makeCallLimit } from '../platform/http/call-limit.ts';
 import { answer, done, serve } from '../platform/http/serve.ts';
 import type { HandOffs } from './hand-offs.service.ts';
 import type { Providers } from './providers.service.ts';
@@ -13,11 +15,20 @@ interface Services {
   handOffs: HandOffs;
 }
 
+/** Of one network, which a whole campus may share; each stores a row for ten minutes. */
+const BEGINS_A_MINUTE = 6000;
+
 export function signOnRoutes(app: FastifyInstance, services: Services): void {
   const { signOn, providers, handOffs } = services;
-  serve(app, contract.beginSignOn, async ({ body }) =>
-    answer({ address: await handOffs.begin({ ...body, purpose: 'sign-in', personId: null }) }),
-  );
+  const begins = makeCallLimit(app, {
+    perMinute: BEGINS_A_MINUTE,
+    message: 'Too many people are signing in from your network. Try again in a minute.',
+  });
+  serve(app, contract.beginSignOn, async ({ body, request }) => {
+    await begins(request, networkOf(request.ip));
+    const address = await handOffs.begin({ ...body, purpose: 'sign-in', personId: null });
+    return answer({ address });
+  });
   serve(app, contract.signOnCallback, async ({ query, response }) => {
     const { state, parameters } = query;
     await handOffs.return(state, parameters);

@@ -1,3 +1,4 @@
+import { ROLE_STUDENT } from '@vlabs/contract/http/endpoint';
 import type { ProvidedPerson } from '@vlabs/contract/sign-on/providers';
 import type { Pool } from 'pg';
 import {
@@ -209,8 +210,10 @@ async function openAccount(
     return getPerson(db, id);
   }
   const { person, by } = decision;
+  const isTakenOver = by === 'roll number' && (await mayBeOfAnother(db, person));
+  if (isTakenOver) await identities.deleteIdentities(db, person.id);
   await openLinkedAccount(db, person, {
-    isTakenOver: by === 'roll number',
+    isTakenOver,
     confirmsGuest: by === 'roll number' && fitsAccounts(provider, person.id),
     email: ownEmail,
     keepsEmail: await identities.isListed(db, person.id),
@@ -219,6 +222,13 @@ async function openAccount(
   await identities.insertIdentity(db, own);
   await recordLink(db, own, { by: person.id, provider, entrance });
   return getPerson(db, person.id);
+}
+
+/** A student registers under any free roll number, until a provider proves whose it is. */
+async function mayBeOfAnother(db: Database, { id, role, registeredAt }: Person): Promise<boolean> {
+  if (role !== ROLE_STUDENT || registeredAt === null) return false;
+  const known = await identities.listIdentities(db, id);
+  return known.every(({ linkedBy }) => linkedBy !== 'roll number');
 }
 
 /** Links are audited for everybody, by the person who proved to be both. */

@@ -95,3 +95,29 @@ export class SignOnPage {
 }
 
 export const hashOf = (key: string): string => createHash('sha256').update(key).digest('hex');
+
+/** Connects an account on the Account page. */
+export async function connectAs(
+  server: Pick<TestServer, 'app'>,
+  peer: Pick<OidcPeer, 'signIn'>,
+  {
+    providerId,
+    as,
+    claims,
+    finishedBy = as,
+  }: {
+    providerId: string;
+    as: MadePerson;
+    claims: Record<string, unknown>;
+    finishedBy?: MadePerson;
+  },
+) {
+  const key = randomUUID();
+  const url = '/api/v1/sign-on/links';
+  const post = (path: string, payload: object, { headers }: MadePerson) =>
+    server.app.inject({ method: 'POST', url: path, headers, payload });
+  const begun = await post(url, { providerId, keyHash: hashOf(key) }, as);
+  const { state, query } = peer.signIn(begun.json().data.address, claims);
+  await server.app.inject({ url: `/api/v1/sign-on/callback?${query}` });
+  return post(`${url}/finish`, { state, key }, finishedBy);
+}

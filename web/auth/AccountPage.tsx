@@ -8,10 +8,13 @@ import { SecondStepSection } from './second-step/SecondStepSection.tsx';
 import { OwnProviders } from '../sign-on/OwnProviders.tsx';
 import { SessionList } from './SessionList.tsx';
 import IconDownload from '~icons/download';
-import { useMutation } from '@tanstack/react-query';
+import { useMutation, useQuery } from '@tanstack/react-query';
+import { listOwnIdentities } from '@vlabs/contract/sign-on/sign-on';
 import { getMyData } from '@vlabs/contract/privacy/my-data';
 import { messageOf } from '../platform/calls/call.ts';
+import { queryOf } from '../platform/calls/query-of.ts';
 import { download } from '../platform/files/download.ts';
+import { Loaded } from '../ui/states.tsx';
 import { saveFile } from '../ui/save-file.ts';
 import { toastError } from '../ui/toast.ts';
 
@@ -23,7 +26,7 @@ export function AccountPage() {
           <Title order={2} id="change-password" mb="sm">
             Change password
           </Title>
-          <ChangePasswordForm />
+          <PasswordSection />
         </section>
         <section aria-labelledby="email">
           <Title order={2} id="email" mb="sm">
@@ -63,6 +66,18 @@ export function AccountPage() {
         </section>
       </div>
     </Page>
+  );
+}
+
+/** A person who signs in with a provider has no password to change. */
+function PasswordSection() {
+  const query = useQuery(queryOf(listOwnIdentities, {}));
+  return (
+    <Loaded query={query} failure="Your password could not be checked.">
+      {({ hasPassword }) =>
+        hasPassword ? <ChangePasswordForm /> : <Text>You have no password here.</Text>
+      }
+    </Loaded>
   );
 }
 

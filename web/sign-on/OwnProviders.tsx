@@ -21,11 +21,7 @@ export function OwnProviders() {
         const others = (installation?.providers ?? []).filter(({ id }) => !linked.has(id));
         return (
           <Stack gap="sm" maw="40rem">
-            <Text>
-              {hasPassword
-                ? 'You can sign in with your roll number and password.'
-                : 'You have no password here.'}
-            </Text>
+            {hasPassword && <Text>You can sign in with your roll number and password.</Text>}
             {identities.map((identity) => (
               <Linked key={identity.providerId} identity={identity} />
             ))}

@@ -30,6 +30,6 @@ export function newDeviceText({ at, browser, address, method, page }: NewDevice)
   };
 }
 
-/** The browser's name is chosen by whoever signs in. */
+/** The person who signs in can send any name of a browser. */
 const onOneLine = (text: string): string =>
   text.replaceAll(/[^\p{L}\p{N} .,()_-]/gu, '').slice(0, 60);

@@ -66,7 +66,7 @@ test('an answer of another provider is refused', async () => {
   expect((await page.finish(state)).json().code).toBe('sign_on_failed');
 });
 
-test('whoever declines at the provider reads that they were not signed in', async () => {
+test('a person who declines at the provider reads that they were not signed in', async () => {
   const { provider } = await setUp();
   const page = new SignOnPage(server);
   const state = new URL(await page.begin(provider)).searchParams.get('state') ?? '';

@@ -125,7 +125,7 @@ function authenticateWith(secret: string): client.ClientAuth {
   };
 }
 
-/** Many providers put few claims into the ID token. Without an answer, those of the token have to do. */
+/** Many providers put few claims into the ID token. */
 async function readUserInfo(
   configuration: client.Configuration,
   accessToken: string,

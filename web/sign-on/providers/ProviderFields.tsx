@@ -71,7 +71,7 @@ export function ProviderFields({ form, hasSecret, submitLabel }: ProviderFieldsP
             form={form}
             name="isAuthoritative"
             label="The roll number decides alone"
-            description="Whoever arrives with a roll number gets its account. A password that a student has set before is removed."
+            description="A person who arrives with a roll number gets its account. A password that was set with it before is removed."
           />
           <Choice
             form={form}
