@@ -38,6 +38,7 @@ import type { Runners } from './runs/runners/runners.ts';
 import { Runs } from './runs/runs.service.ts';
 import { requireSameSettings } from './platform/shared-settings.ts';
 import { Similarity } from './similarity/similarity.service.ts';
+import { Oidc } from './sign-on/oidc/oidc.ts';
 import { type SignOnParts, openSignOn } from './sign-on/open-sign-on.ts';
 import { StudentImports } from './students/import/student-imports.ts';
 
@@ -143,7 +144,9 @@ export class Services {
     const files = this.files.stored;
     const { startLimits } = surroundings;
     this.sittings = new Sittings({ ...sitting, runs: this.runs, files, startLimits });
-    this.signOn = openSignOn({ pool, config, secrets, log, loginLimiter: this.loginLimiter });
+    const connectors = { oidc: new Oidc() };
+    const { loginLimiter } = this;
+    this.signOn = openSignOn({ pool, config, secrets, log, loginLimiter, connectors });
     this.assignments = new Assignments({ pool, files });
     this.prepared = new PreparedAssignments({ pool, jobs });
     this.testCases = new TestCases({ pool, jobs, tasks, runs: this.runs });
@@ -157,9 +160,8 @@ export class Services {
     const { keyJudging } = this.sittings;
     this.keyCorrections = new KeyCorrections({ pool, clock, scores, keyJudging });
     this.notices = new Notices({ pool, clock, liveEvents, graceSeconds });
-    const { notices } = this;
-    const sendMail = this.mail.send;
-    this.digests = new Digests({ pool, jobs, clock, log, config, secrets, notices, sendMail });
+    const digesting = { notices: this.notices, sendMail: this.mail.send };
+    this.digests = new Digests({ pool, jobs, clock, log, config, secrets, ...digesting });
     this.erasure = new Erasure({ pool, jobs, log, erasers });
     this.myData = new MyData({ pool, files, results: this.sittings.results });
   }
