@@ -10,6 +10,8 @@ import { type TestApp, makeTestApp } from './testing/test-app.ts';
 
 /** The last migration of the version that wrote the rows. */
 const LAST_OF_VERSION_BEFORE = '0028-stored-roll-numbers.sql';
+/** When the rows were written: an attempt of theirs still runs. */
+const WRITTEN_AT_MS = Date.parse('2026-11-27T05:05:00Z');
 /** Each line is a table with its rows, or what that version replied to a call. */
 const FILE = new URL('testing/database/version-before.jsonl', import.meta.url);
 
@@ -35,7 +37,7 @@ beforeAll(async () => {
   await fill();
   await migrate(database.pool);
   await migrateJobs(database.pool);
-  server = await makeTestApp({ database });
+  server = await makeTestApp({ database, clock: { nowMs: () => WRITTEN_AT_MS } });
 });
 afterAll(async () => {
   await server.close();
