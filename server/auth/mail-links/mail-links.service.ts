@@ -82,7 +82,7 @@ export class MailLinks {
     if (!person?.email || person.isDemo || person.disabledAt || !person.registeredAt) return;
     const { id: personId, email: address, passwordHash } = person;
     await inTransaction(pool, async (db) => {
-      const token = await makeLink(db, { personId, kind: 'reset', address, passwordHash });
+      const { token } = await makeLink(db, { personId, kind: 'reset', address, passwordHash });
       if (token === null) return;
       const loginPage = `${this.#origin()}/login`;
       const text = passwordHash === null ? texts.noPasswordText(loginPage) : null;
@@ -176,9 +176,9 @@ export class MailLinks {
   #mail(link: { personId: string; kind: 'verify' | 'change'; address: string }): Promise<void> {
     const { pool, sendMail } = this.#with;
     return inTransaction(pool, async (db) => {
-      const token = await makeLink(db, { ...link, passwordHash: null });
-      if (token === null) throw tooManyMails(60 * 60);
-      const address = this.#addressOf(link.kind, token);
+      const made = await makeLink(db, { ...link, passwordHash: null });
+      if (made.token === null) throw tooManyMails(made.secondsLeft);
+      const address = this.#addressOf(link.kind, made.token);
       const text = link.kind === 'verify' ? texts.verifyText(address) : texts.changeText(address);
       await sendMail(db, { ...link, ...text });
     });
@@ -196,17 +196,17 @@ export class MailLinks {
     `${this.#origin()}/${PAGES[kind]}#${token}`;
 }
 
-/** The token; null if the person has been sent too many. */
+/** Null instead of a token if the person has been sent too many, and the seconds until the next. */
 async function makeLink(
   db: Database,
   link: { personId: string; kind: links.Kind; address: string; passwordHash: string | null },
-): Promise<string | null> {
+): Promise<{ token: string } | { token: null; secondsLeft: number }> {
   await links.holdLinksOf(db, link.personId);
-  const seconds = await links.findLinkSecondsLeft(db, link, LINKS_AN_HOUR);
-  if (seconds !== null) return null;
+  const secondsLeft = await links.findLinkSecondsLeft(db, link, LINKS_AN_HOUR);
+  if (secondsLeft !== null) return { token: null, secondsLeft };
   const token = makeToken();
   await links.insertLink(db, { ...link, tokenHash: hashToken(token), hours: HOURS[link.kind] });
-  return token;
+  return { token };
 }
 
 const linkInvalid = () =>

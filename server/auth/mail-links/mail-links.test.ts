@@ -150,6 +150,20 @@ test('asked for again and again, a person gets three mails an hour', async () =>
   expect(mails.received).toHaveLength(3);
 });
 
+test('a person who asks for a fourth link within an hour reads how long to wait', async () => {
+  const student = await makeStudent(server.pool);
+  for (let one = 0; one < 3; one += 1) await post('email/verification', {}, student.headers);
+  await server.pool.query(
+    `update mail_links set created_at = now() - interval '50 minutes' where person_id = $1`,
+    [student.id],
+  );
+  const refused = await post('email/verification', {}, student.headers);
+  expect(refused.json()).toMatchObject({
+    code: 'too_many_mails',
+    message: expect.stringMatching(/try again in 10 minutes\.$/),
+  });
+});
+
 test('a link leads to the configured address, whatever host the request names', async () => {
   const { id } = await makeStudent(server.pool);
   await ask(id, { host: 'evil.example', 'x-forwarded-host': 'evil.example' });
