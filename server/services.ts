@@ -38,6 +38,7 @@ import type { Runners } from './runs/runners/runners.ts';
 import { Runs } from './runs/runs.service.ts';
 import { requireSameSettings } from './platform/shared-settings.ts';
 import { Similarity } from './similarity/similarity.service.ts';
+import { Ldap } from './sign-on/ldap/ldap.ts';
 import { Oidc } from './sign-on/oidc/oidc.ts';
 import { type SignOnParts, openSignOn } from './sign-on/open-sign-on.ts';
 import { StudentImports } from './students/import/student-imports.ts';
@@ -144,7 +145,7 @@ export class Services {
     const files = this.files.stored;
     const { startLimits } = surroundings;
     this.sittings = new Sittings({ ...sitting, runs: this.runs, files, startLimits });
-    const connectors = { oidc: new Oidc() };
+    const connectors = { oidc: new Oidc(), ldap: new Ldap() };
     const { loginLimiter } = this;
     this.signOn = openSignOn({ pool, config, secrets, log, loginLimiter, connectors });
     this.assignments = new Assignments({ pool, files });

@@ -47,6 +47,10 @@ const open = [
     'confirm-address',
     async () => (await import('./auth/ConfirmAddressPage.tsx')).ConfirmAddressPage,
   ),
+  page(
+    'sign-on/:providerId',
+    async () => (await import('./sign-on/DirectoryPage.tsx')).DirectoryPage,
+  ),
   page('signed-in', async () => (await import('./sign-on/SignedInPage.tsx')).SignedInPage),
   page('stop-digest', async () => (await import('./notices/StopDigestPage.tsx')).StopDigestPage),
   page('about', async () => (await import('./home/AboutPage.tsx')).AboutPage),

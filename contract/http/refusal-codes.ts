@@ -124,6 +124,7 @@ export const refusalCodes = {
   too_many_passkeys: 'The account has 10 passkeys',
   too_many_challenges: 'Too many passkey challenges are open; see `Retry-After`',
   too_many_open: 'Too many data requests are open',
+  credentials_needed: 'The provider needs the user name and the password of the person',
   too_many_providers: 'An installation has a limited number of providers',
   too_many_registrations: 'Too many registrations; see `Retry-After`',
   too_many_runs: 'The student has too many runs in progress or per minute',

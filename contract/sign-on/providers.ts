@@ -28,8 +28,48 @@ const OidcSettings = z.object({
   scopes: line('The scopes', 500).default('openid email profile'),
 });
 
+/** The name of an attribute of a person, like `mail` or `employeeNumber`. */
+const Attribute = z
+  .string()
+  .trim()
+  .max(200, 'The name of an attribute has at most 200 characters.')
+  .regex(/^[\w.:;/-]+$/, 'Write the name of one attribute, without spaces.');
+
+const DIRECTORY_ADDRESS = 'The address is written like ldaps://directory.example.edu.';
+
+/** A directory, such as Active Directory or OpenLDAP, which checks a user name and a password. */
+const LdapSettings = z.object({
+  kind: z.literal('ldap'),
+  /** With ldap:// the connection is encrypted before anything is sent. */
+  address: line('The address', 500).refine(isDirectoryAddress, DIRECTORY_ADDRESS),
+  /** PEM of the authorities that the directory's certificate must come from; empty: those of the system. */
+  authorities: z
+    .string()
+    .trim()
+    .max(20_000, 'The certificates have at most 20000 characters.')
+    .default(''),
+  /** Who searches, with the secret as its password; empty: anybody may. */
+  readerName: z.string().trim().max(500, 'The name has at most 500 characters.').default(''),
+  /** The part of the tree that is searched. */
+  base: line('The base', 500),
+  /** Which entries count, like `(memberOf=…)`; empty: all. */
+  filter: z.string().trim().max(1000, 'The filter has at most 1000 characters.').default(''),
+  /** Whose value the person types as the user name. */
+  userAttribute: Attribute,
+  /** Identifies the person for ever. */
+  subjectAttribute: Attribute,
+  nameAttribute: Attribute,
+  emailAttribute: Attribute,
+  /** The university knows that the addresses belong to these people. */
+  verifiesEmail: z.boolean(),
+});
+
 /** What is specific to the kind of the provider. */
-export const ProviderSettings = z.discriminatedUnion('kind', [OidcSettings], 'Choose a kind.');
+export const ProviderSettings = z.discriminatedUnion(
+  'kind',
+  [OidcSettings, LdapSettings],
+  'Choose a kind.',
+);
 export type ProviderSettings = z.infer<typeof ProviderSettings>;
 
 const Domain = z
@@ -131,6 +171,25 @@ export const deleteProvider = endpoint({
   reply: Done,
 });
 
+/** SHA-256 in hexadecimal of a secret that only the page knows which begins. */
+const KeyHash = z.string().regex(/^[0-9a-f]{64}$/, 'Send the SHA-256 of your key.');
+
+/** What begins a sign-on with any kind of provider. */
+export const BegunBy = z.object({
+  keyHash: KeyHash,
+  /** Of the person at a directory, which has no page of its own to ask for them. */
+  credentials: z
+    .object({
+      userName: line('The user name', 256),
+      password: z
+        .string('Password is required.')
+        .min(1, 'Password is required.')
+        .max(500, 'A password has at most 500 characters.'),
+    })
+    .optional(),
+});
+export type BegunBy = z.infer<typeof BegunBy>;
+
 /** What a provider tells about a person, in our terms. */
 export const ProvidedPerson = z.object({
   /** Identifies the person at the provider, for ever. */
@@ -150,7 +209,7 @@ export const tryProvider = endpoint({
   audit: { notKept: 'It changes nothing.' },
   summary: 'Begin a sign-on that only shows what arrives; works while the provider is off',
   params: OwnedByProvider,
-  body: z.object({ keyHash: z.string().regex(/^[0-9a-f]{64}$/, 'Send the SHA-256 of your key.') }),
+  body: BegunBy,
   reply: replyOf(z.object({ address: z.string() })),
 });
 
@@ -214,6 +273,13 @@ export const deletePersonIdentity = endpoint({
   params: z.object({ personId: RollNumber, providerId: z.uuid('That provider is not known.') }),
   reply: Done,
 });
+
+function isDirectoryAddress(text: string): boolean {
+  const url = URL.parse(text);
+  if (url?.protocol !== 'ldaps:' && url?.protocol !== 'ldap:') return false;
+  const more = [url.username, url.password, url.search, url.hash, url.pathname.replace('/', '')];
+  return url.hostname !== '' && more.every((part) => part === '');
+}
 
 /** Whether it is an https address, or an http one of this machine. */
 function isWebAddress(text: string): boolean {

@@ -1,10 +1,8 @@
 import { z } from 'zod';
 import { Password, User } from '../auth/auth.ts';
 import { Done, endpoint, replyOf, signedInOrGuest } from '../http/endpoint.ts';
-import { PersonIdentity } from './providers.ts';
+import { BegunBy, PersonIdentity } from './providers.ts';
 
-/** SHA-256 in hexadecimal of a secret that only the page knows which begins the sign-on. */
-const KeyHash = z.string().regex(/^[0-9a-f]{64}$/, 'Send the SHA-256 of your key.');
 const ProviderId = z.uuid('That provider is not known.');
 const HandedOff = z.object({
   /** What follows the # of the address to which the provider's reply led. */
@@ -23,7 +21,7 @@ export const beginSignOn = endpoint({
   openDuringTests: 'The account itself.',
   audit: { notKept: BY_THE_PROVIDER },
   summary: 'Begin a sign-on with a provider; returns the address to open',
-  body: z.object({ providerId: ProviderId, keyHash: KeyHash }),
+  body: BegunBy.extend({ providerId: ProviderId }),
   reply: replyOf(z.object({ address: z.string() })),
 });
 
@@ -74,7 +72,7 @@ export const beginLink = endpoint({
   right: 'own',
   audit: { notKept: 'It changes nothing yet.' },
   summary: 'Begin to link the caller’s account with a provider; returns the address to open',
-  body: z.object({ providerId: ProviderId, keyHash: KeyHash }),
+  body: BegunBy.extend({ providerId: ProviderId }),
   reply: replyOf(z.object({ address: z.string() })),
 });
 

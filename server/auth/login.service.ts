@@ -3,19 +3,13 @@ import type { Pool } from 'pg';
 import type { Config } from '../config.ts';
 import { networkOf } from '../platform/connections/addresses.ts';
 import { recordAct } from '../platform/audit/audit.ts';
-import { type Database, inTransaction } from '../platform/postgres/database.ts';
+import { inTransaction } from '../platform/postgres/database.ts';
 import { PublicError, unauthorised } from '../platform/errors.ts';
 import { type Caller } from '../platform/http/serve.ts';
-import {
-  deleteLoginFailures,
-  deleteOldLoginFailures,
-  findThrottle,
-  holdLoginOrigin,
-  insertLoginFailure,
-} from './limits/login-failures.queries.ts';
 import { type RegistrationRules, findRegistration } from './demo-accounts.service.ts';
+import { limitGuesses } from './limits/guesses.ts';
 import type { LoginLimiter } from './limits/login-limiter.ts';
-import { type LoginOrigin, tooManyLogins } from './limits/login-throttle.ts';
+import type { LoginOrigin } from './limits/login-throttle.ts';
 import { type Device, openSession, signIn } from './open-session.ts';
 import { requireFitPassword } from './password-rules.ts';
 import { hashPassword, verifyPassword } from './passwords.ts';
@@ -109,18 +103,14 @@ async function authenticate(
   wrong: () => PublicError,
 ) {
   const origin = { personId: id, network: networkOf(address), isProxied };
-  const failures = await refuseWhenThrottled(pool, origin);
-  const found = await limiter.slow({ network: origin.network, failures }, () =>
+  const found = await limitGuesses({ pool, limiter }, origin, () =>
     findWithPassword(pool, origin, password),
   );
   if (!found) throw wrong();
-  // Of many concurrent guesses, those beyond the limit get no result, even if correct.
-  await refuseWhenThrottled(pool, origin);
-  await deleteLoginFailures(pool, origin);
   return found;
 }
 
-/** Null for an unknown person or a wrong password; the failure is recorded. */
+/** Null for an unknown person or a wrong password. */
 async function findWithPassword(
   pool: Pool,
   origin: LoginOrigin & { isProxied: boolean },
@@ -131,24 +121,5 @@ async function findWithPassword(
   const passwordHash = isClosed ? null : (person?.passwordHash ?? null);
   const turn = { lane: 'sign-in', network: origin.network } as const;
   const matches = await verifyPassword(passwordHash, password, turn);
-  if (matches && person && passwordHash !== null) return { person, passwordHash };
-  await noteFailure(pool, origin);
-  return null;
-}
-
-/** Returns the number of failures of the whole network. */
-async function refuseWhenThrottled(db: Database, origin: LoginOrigin): Promise<number> {
-  const throttle = await findThrottle(db, origin);
-  const secondsLeft = throttle?.secondsLeft ?? null;
-  if (secondsLeft !== null) throw tooManyLogins(secondsLeft);
-  return throttle?.networkFailures ?? 0;
-}
-
-function noteFailure(pool: Pool, origin: LoginOrigin): Promise<void> {
-  return inTransaction(pool, async (db) => {
-    await holdLoginOrigin(db, origin);
-    await refuseWhenThrottled(db, origin);
-    await deleteOldLoginFailures(db);
-    await insertLoginFailure(db, origin);
-  });
+  return matches && person && passwordHash !== null ? { person, passwordHash } : null;
 }

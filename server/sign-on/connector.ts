@@ -6,6 +6,8 @@ export interface Provider {
   id: string;
   name: string;
   settings: ProviderSettings;
+  /** The claim with the roll number; empty if it has none. */
+  rollClaim: string;
   /** Null if it has none. */
   secret: string | null;
   /** Changes whenever the provider is changed. */
@@ -22,8 +24,23 @@ export interface Claims {
 export const Expected = z.record(z.string(), z.string());
 export type Expected = z.infer<typeof Expected>;
 
-/** Speaks the protocol of a kind of provider that people are sent to. */
-export interface Connector {
+/** What a person types for a provider without a page of its own. */
+export interface Credentials {
+  userName: string;
+  password: string;
+}
+
+/** Speaks the protocol of a kind of provider. */
+export type Connector = Redirecting | Checking;
+
+/** A provider that checks user names and passwords for us. */
+export interface Checking {
+  /** Null if the user name or the password is wrong. Throws a PublicError for the person who waits. */
+  check: (provider: Provider, credentials: Credentials) => Promise<Claims | null>;
+}
+
+/** A provider that people are sent to. */
+export interface Redirecting {
   /** Returns the address to send the person to, and what to expect of the reply. */
   begin: (provider: Provider, asked: Asked) => Promise<{ address: string; expected: Expected }>;
   /** Verifies the provider's reply. Throws a PublicError for the person who waits. */

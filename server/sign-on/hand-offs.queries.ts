@@ -14,15 +14,19 @@ interface NewHandOff {
   personId: string | null;
   keyHash: Buffer;
   expectedSealed: Buffer;
+  /** Null until the provider's reply is verified. */
+  resultSealed: Buffer | null;
 }
 
 export function insertHandOff(db: Database, handOff: NewHandOff) {
   return run(
     db,
     sql`
-      insert into hand_offs (state_hash, provider_id, purpose, person_id, key_hash, expected_sealed)
+      insert into hand_offs (state_hash, provider_id, purpose, person_id, key_hash, expected_sealed,
+        result_sealed, returned_at)
       values (${handOff.stateHash}, ${handOff.providerId}, ${handOff.purpose}, ${handOff.personId},
-        ${handOff.keyHash}, ${handOff.expectedSealed})
+        ${handOff.keyHash}, ${handOff.expectedSealed}, ${handOff.resultSealed},
+        case when ${handOff.resultSealed}::bytea is not null then now() end)
     `,
   );
 }

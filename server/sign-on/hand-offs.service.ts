@@ -1,5 +1,7 @@
 import { ProvidedPerson } from '@vlabs/contract/sign-on/providers';
 import type { Pool } from 'pg';
+import { type Entrance, type LoginLimiter, limitGuesses } from '../auth/auth.reads.ts';
+import { networkOf } from '../platform/connections/addresses.ts';
 import { z } from 'zod';
 import { readRefusalCode } from '@vlabs/contract/http/refusal-codes';
 import { hashToken, makeToken } from '../platform/access/sessions.ts';
@@ -9,11 +11,25 @@ import { Places } from '../platform/jobs/places.ts';
 import type { Database } from '../platform/postgres/database.ts';
 import type { Log } from '../platform/postgres/dedicated-connection.ts';
 import { SEALING_KEY_BYTES, openText, sealText } from '../platform/sealed-text.ts';
-import { type Connector, Expected, type Provider, type Returned } from './connector.ts';
+import {
+  type Checking,
+  type Claims,
+  type Connector,
+  type Credentials,
+  Expected,
+  type Provider,
+  type Returned,
+} from './connector.ts';
 import * as queries from './hand-offs.queries.ts';
 import { readClaims } from './provided-person.ts';
 import { type StoredProvider, findProvider } from './providers.queries.ts';
-import { notConfigured, signOnExpired, signOnFailed } from './refusals.ts';
+import {
+  credentialsNeeded,
+  notConfigured,
+  signOnExpired,
+  signOnFailed,
+  wrongCredentials,
+} from './refusals.ts';
 
 const CALLBACK_PATH = '/api/v1/sign-on/callback';
 /** Replies of one provider that are verified at the same time on this server, and more that wait. */
@@ -43,8 +59,19 @@ interface HandOffsOptions {
   /** Null: sign-on is not configured. */
   publicUrl: string | null;
   secrets: KeySource;
+  loginLimiter: LoginLimiter;
   connectors: Record<string, Connector>;
   log: Log;
+}
+
+/** A page that begins a sign-on. */
+interface Beginning {
+  providerId: string;
+  keyHash: string;
+  purpose: queries.Purpose;
+  personId: string | null;
+  /** For a provider without a page of its own. */
+  credentials?: Credentials | undefined;
 }
 
 /** Who may finish a hand-off: the page that knows the key, and the person who began it. */
@@ -74,24 +101,17 @@ export class HandOffs {
     return publicUrl === null ? null : `${publicUrl}${CALLBACK_PATH}`;
   }
 
-  /** Returns the address to open. */
-  async begin(begun: {
-    providerId: string;
-    keyHash: string;
-    purpose: queries.Purpose;
-    personId: string | null;
-  }): Promise<string> {
+  /** Returns the address to open: of the provider, or where to finish if the person is known already. */
+  async begin(begun: Beginning, entrance: Entrance): Promise<string> {
     const { pool } = this.#options;
-    const callbackAddress = this.callbackAddress;
-    if (callbackAddress === null) throw notConfigured();
     const provider = await this.#getProvider(begun.providerId);
     if (!provider.isOn && begun.purpose !== 'try') throw notFound('This way to sign in');
     const state = makeToken();
-    const asked = { state, callbackAddress };
-    const { address, expected } = await this.#connectorOf(provider).begin(
-      this.#withSecret(provider),
-      asked,
-    );
+    const asked = this.#ask(provider, { ...begun, state }, entrance);
+    const { address, expected, result } = await asked.catch((error: unknown) => {
+      if (error instanceof Error && error.cause !== undefined) this.#refusalOf(provider, error);
+      throw error;
+    });
     await queries.deleteOldHandOffs(pool);
     await queries.insertHandOff(pool, {
       stateHash: hashToken(state),
@@ -100,6 +120,7 @@ export class HandOffs {
       personId: begun.personId,
       keyHash: Buffer.from(begun.keyHash, 'hex'),
       expectedSealed: this.#seal(state, expected),
+      resultSealed: result && this.#seal(state, result),
     });
     return address;
   }
@@ -145,15 +166,51 @@ export class HandOffs {
     provider: StoredProvider,
     reply: Omit<Returned, 'callbackAddress'>,
   ): Promise<z.input<typeof Result>> {
-    const callbackAddress = this.callbackAddress;
-    if (callbackAddress === null) throw notConfigured();
     const connector = this.#connectorOf(provider);
-    const returned = { ...reply, callbackAddress };
+    if ('check' in connector) throw signOnFailed(provider.name);
+    const returned = { ...reply, callbackAddress: this.#getCallbackAddress() };
     const claims = await this.#placesOf(provider).run(() =>
       connector.finish(this.#withSecret(provider), returned),
     );
-    const shown = JSON.stringify(claims.claims, null, 2).slice(0, MAX_CLAIMS);
-    return { provided: readClaims(provider, claims), claims: shown };
+    return readResult(provider, claims);
+  }
+
+  async #ask(
+    provider: StoredProvider,
+    { state, credentials }: { state: string; credentials?: Credentials | undefined },
+    entrance: Entrance,
+  ): Promise<{ address: string; expected: Expected; result: z.input<typeof Result> | null }> {
+    const connector = this.#connectorOf(provider);
+    const callbackAddress = this.#getCallbackAddress();
+    if ('begin' in connector) {
+      const asked = { state, callbackAddress };
+      return { ...(await connector.begin(this.#withSecret(provider), asked)), result: null };
+    }
+    if (!credentials) throw credentialsNeeded(provider.name);
+    const claims = await this.#check(connector, { provider, credentials }, entrance);
+    return { address: `/signed-in#${state}`, expected: {}, result: readResult(provider, claims) };
+  }
+
+  /** Guesses count like those of a password of ours, so that nobody guesses a directory's through us. */
+  async #check(
+    connector: Checking,
+    { provider, credentials }: { provider: StoredProvider; credentials: Credentials },
+    { address }: Entrance,
+  ): Promise<Claims> {
+    const { pool, loginLimiter: limiter } = this.#options;
+    const personId = hashToken(`${provider.id} ${credentials.userName.toLowerCase()}`);
+    const origin = { personId: personId.toString('hex'), network: networkOf(address) };
+    const claims = await limitGuesses({ pool, limiter }, origin, () =>
+      this.#placesOf(provider).run(() => connector.check(this.#withSecret(provider), credentials)),
+    );
+    if (!claims) throw wrongCredentials(provider.name);
+    return claims;
+  }
+
+  #getCallbackAddress(): string {
+    const { callbackAddress } = this;
+    if (callbackAddress === null) throw notConfigured();
+    return callbackAddress;
   }
 
   #placesOf({ id }: StoredProvider): Places {
@@ -205,6 +262,11 @@ export class HandOffs {
   #key(): Buffer {
     return this.#options.secrets.deriveKey('sign-on', SEALING_KEY_BYTES);
   }
+}
+
+function readResult(provider: StoredProvider, claims: Claims): z.input<typeof Result> {
+  const shown = JSON.stringify(claims.claims, null, 2).slice(0, MAX_CLAIMS);
+  return { provided: readClaims(provider, claims), claims: shown };
 }
 
 const soughtBy = ({ state, key, purpose, personId }: Holder) => ({

@@ -31,7 +31,8 @@ export function openSignOn({
   /** By kind of provider. */
   connectors: Record<string, Connector>;
 }): SignOnParts {
-  const handOffs = new HandOffs({ pool, publicUrl: config.publicUrl, secrets, connectors, log });
+  const { publicUrl } = config;
+  const handOffs = new HandOffs({ pool, publicUrl, secrets, loginLimiter, connectors, log });
   const signOn = new SignOn({ pool, config, loginLimiter, handOffs });
   return { signOn, providers: new Providers({ pool, handOffs }), handOffs };
 }

@@ -29,6 +29,15 @@ export const contradicts = (provider: string) =>
     `${provider} says that this account belongs to somebody else. Ask your administrators to check the link.`,
   );
 
+/** Names no roll number: a directory has user names. The page of a signed-in person stays signed in. */
+export function wrongCredentials(provider: string): PublicError {
+  const message = `${provider} does not know this user name with this password.`;
+  return new PublicError(400, 'wrong_password', message, { password: message });
+}
+
+export const credentialsNeeded = (provider: string) =>
+  new PublicError(400, 'credentials_needed', `${provider} needs your user name and password.`);
+
 export const notConfigured = () =>
   conflict('sign_on_not_configured', 'Sign-on needs the setting VLABS_PUBLIC_URL.');
 

@@ -26,7 +26,8 @@ export function signOnRoutes(app: FastifyInstance, services: Services): void {
   });
   serve(app, contract.beginSignOn, async ({ body, request }) => {
     await begins(request, networkOf(request.ip));
-    const address = await handOffs.begin({ ...body, purpose: 'sign-in', personId: null });
+    const begun = { ...body, purpose: 'sign-in' as const, personId: null };
+    const address = await handOffs.begin(begun, entranceOf(request));
     return answer({ address });
   });
   serve(app, contract.signOnCallback, async ({ query, response }) => {
@@ -42,9 +43,10 @@ export function signOnRoutes(app: FastifyInstance, services: Services): void {
     message: 'Signed in successfully.',
     ...(await signOn.finish({ ...page, isShared: sharedComputer }, entranceOf(request))),
   }));
-  serve(app, contract.beginLink, async ({ caller, body }) =>
-    answer({ address: await handOffs.begin({ ...body, purpose: 'link', personId: caller.id }) }),
-  );
+  serve(app, contract.beginLink, async ({ caller, body, request }) => {
+    const begun = { ...body, purpose: 'link' as const, personId: caller.id };
+    return answer({ address: await handOffs.begin(begun, entranceOf(request)) });
+  });
   serve(app, contract.finishLink, async ({ caller, body, request }) => {
     const name = await signOn.link(caller, body, entranceOf(request));
     return done(`You can sign in with ${name} now.`);
@@ -72,9 +74,9 @@ function providerRoutes(app: FastifyInstance, { signOn, providers, handOffs }: S
     await providers.delete(params.providerId);
     return done('The provider was deleted.');
   });
-  serve(app, providersContract.tryProvider, async ({ caller, params, body }) => {
+  serve(app, providersContract.tryProvider, async ({ caller, params, body, request }) => {
     const begun = { ...params, ...body, purpose: 'try' as const, personId: caller.id };
-    return answer({ address: await handOffs.begin(begun) });
+    return answer({ address: await handOffs.begin(begun, entranceOf(request)) });
   });
   serve(app, providersContract.finishTry, async ({ caller, body }) =>
     answer(await signOn.showTry(caller, body)),

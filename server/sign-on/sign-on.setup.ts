@@ -67,10 +67,13 @@ export class SignOnPage {
 
   /** Returns the address that the page opens. */
   async begin(providerId: string): Promise<string> {
-    const payload = { providerId, keyHash: hashOf(this.key) };
-    const reply = await this.#post('begin', payload);
+    const reply = await this.beginWith({ providerId });
     if (reply.statusCode !== 200) throw new Error(reply.body);
     return reply.json().data.address;
+  }
+
+  beginWith(begun: { providerId: string; credentials?: object }) {
+    return this.#post('begin', { ...begun, keyHash: hashOf(this.key) });
   }
 
   /** The browser follows the provider's reply, which may reach another server. */
@@ -78,8 +81,8 @@ export class SignOnPage {
     return app.inject({ url: `/api/v1/sign-on/callback?${query}` });
   }
 
-  finish(state: string, more: object = {}) {
-    return this.#post('finish', { state, key: this.key, ...more });
+  finish(state: string, more: object = {}, server: Pick<TestServer, 'app'> = { app: this.#app }) {
+    return this.#post('finish', { state, key: this.key, ...more }, server);
   }
 
   /** Everything, for a person of the peer. */
@@ -89,8 +92,8 @@ export class SignOnPage {
     return this.finish(state);
   }
 
-  #post(call: string, payload: object) {
-    return this.#app.inject({ method: 'POST', url: `/api/v1/sign-on/${call}`, payload });
+  #post(call: string, payload: object, { app }: Pick<TestServer, 'app'> = { app: this.#app }) {
+    return app.inject({ method: 'POST', url: `/api/v1/sign-on/${call}`, payload });
   }
 }
 

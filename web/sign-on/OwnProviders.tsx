@@ -1,6 +1,6 @@
 import { Button, Group, Paper, Stack, Text } from '@mantine/core';
 import { useMutation, useQuery } from '@tanstack/react-query';
-import { beginLink, deleteOwnIdentity, listOwnIdentities } from '@vlabs/contract/sign-on/sign-on';
+import { deleteOwnIdentity, listOwnIdentities } from '@vlabs/contract/sign-on/sign-on';
 import type { PersonIdentity } from '@vlabs/contract/sign-on/providers';
 import { call, messageOf } from '../platform/calls/call.ts';
 import { queryOf, useRefresh } from '../platform/calls/query-of.ts';
@@ -8,7 +8,7 @@ import { useInstallation } from '../platform/calls/use-installation.ts';
 import { Moment } from '../ui/dates/Moment.tsx';
 import { Loaded } from '../ui/states.tsx';
 import { toastError, toastSuccess } from '../ui/toast.ts';
-import { beginHandOff } from './hand-off.ts';
+import { type OpenedProvider, useOpenProvider } from './use-open-provider.ts';
 
 /** The providers that the user signs in with, and those to connect. */
 export function OwnProviders() {
@@ -71,22 +71,19 @@ function Linked({ identity }: { identity: PersonIdentity }) {
   );
 }
 
-function Connection({ provider: { id, name } }: { provider: { id: string; name: string } }) {
-  const connecting = useMutation({
-    mutationFn: () =>
-      beginHandOff(
-        { purpose: 'link', name, goTo: '/account', isShared: false },
-        async (keyHash) => {
-          const body = { providerId: id, keyHash };
-          return (await call(beginLink, { body })).data.address;
-        },
-      ),
-    onError: (error) => toastError(messageOf(error)),
-  });
+function Connection({ provider }: { provider: OpenedProvider }) {
+  const connecting = useOpenProvider(
+    { purpose: 'link', goTo: '/account', isShared: false },
+    (error) => toastError(messageOf(error)),
+  );
   return (
     <Group>
-      <Button variant="default" loading={connecting.isPending} onClick={() => connecting.mutate()}>
-        Connect {name}
+      <Button
+        variant="default"
+        loading={connecting.isPending}
+        onClick={() => connecting.mutate(provider)}
+      >
+        Connect {provider.name}
       </Button>
     </Group>
   );

@@ -1,8 +1,8 @@
 import { Button, Divider, Stack } from '@mantine/core';
-import { useMutation } from '@tanstack/react-query';
 import { messageOf } from '../platform/calls/call.ts';
 import { useInstallation } from '../platform/calls/use-installation.ts';
 import { FormMessage } from '../ui/FormMessage.tsx';
+import { useOpenProvider } from './use-open-provider.ts';
 
 interface ProviderButtonsProps {
   /** Where to go after the sign-in. */
@@ -13,25 +13,21 @@ interface ProviderButtonsProps {
 /** The ways to sign in with another account of the university; nothing if there is none. */
 export function ProviderButtons({ goTo, isShared }: ProviderButtonsProps) {
   const { data } = useInstallation();
-  const { mutate, isPending, error, variables } = useMutation({
-    mutationFn: async ({ id, name }: { id: string; name: string }) => {
-      const { signInWith } = await import('./sign-in-with.ts');
-      await signInWith(id, { name, goTo, isShared });
-    },
-  });
+  const opening = useOpenProvider({ purpose: 'sign-in', goTo, isShared });
+  const { mutate, isPending, error, variables } = opening;
   const providers = data?.providers ?? [];
   if (providers.length === 0) return null;
   return (
     <Stack gap="sm" mb="lg">
-      {providers.map(({ id, name }) => (
+      {providers.map((provider) => (
         <Button
-          key={id}
+          key={provider.id}
           variant="default"
           size="md"
-          loading={isPending && variables.id === id}
-          onClick={() => mutate({ id, name })}
+          loading={isPending && variables.id === provider.id}
+          onClick={() => mutate(provider)}
         >
-          Sign in with {name}
+          Sign in with {provider.name}
         </Button>
       ))}
       <FormMessage message={error && messageOf(error)} />

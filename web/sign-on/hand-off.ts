@@ -55,9 +55,11 @@ function isHandOff(value: unknown): value is HandOff {
   if (!isRecord(value)) return false;
   const { purpose, name, goTo, isShared, key } = value;
   const areTexts = [name, goTo, key].every((part) => typeof part === 'string');
-  const isPurpose = purpose === 'sign-in' || purpose === 'link' || purpose === 'try';
-  return areTexts && isPurpose && typeof isShared === 'boolean';
+  return areTexts && isPurpose(purpose) && typeof isShared === 'boolean';
 }
+
+export const isPurpose = (value: unknown): value is HandOff['purpose'] =>
+  value === 'sign-in' || value === 'link' || value === 'try';
 
 const toHex = (bytes: Uint8Array) =>
   Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0')).join('');

@@ -236,6 +236,7 @@ test.each<[string, NonNullable<Misbehaviour['replies']>[string]]>([
     name: 'KIIT',
     settings,
     secret: null,
+    rollClaim: '',
     changedAt: new Date(),
   };
   const asked = { state: 'x'.repeat(43), callbackAddress: 'https://lab.example.edu/callback' };

@@ -1,7 +1,7 @@
 import type { ProviderSettings } from '@vlabs/contract/sign-on/providers';
 import * as client from 'openid-client';
 import { PublicError } from '../../platform/errors.ts';
-import type { Asked, Claims, Connector, Provider, Returned } from '../connector.ts';
+import type { Asked, Claims, Provider, Redirecting, Returned } from '../connector.ts';
 import { signOnFailed, unreachable } from '../refusals.ts';
 import { boundedFetch } from './bounded-fetch.ts';
 
@@ -21,7 +21,7 @@ interface Described {
 }
 
 /** OpenID Connect: authorization code with PKCE, state and nonce. Signatures are always verified. */
-export class Oidc implements Connector {
+export class Oidc implements Redirecting {
   readonly #described = new Map<string, Described>();
   readonly #timeoutSeconds: number;
 

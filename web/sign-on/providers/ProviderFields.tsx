@@ -1,23 +1,32 @@
-import {
-  Checkbox,
-  Fieldset,
-  NativeSelect,
-  NumberInput,
-  PasswordInput,
-  Stack,
-  TextInput,
-} from '@mantine/core';
-import { Form, type useForm } from '../../ui/Form.tsx';
-import { type ProviderValues, YES } from './provider-form.ts';
+import { Fieldset, NativeSelect, NumberInput, Stack, TextInput } from '@mantine/core';
+import { Form } from '../../ui/Form.tsx';
+import { LdapFields } from './LdapFields.tsx';
+import { OidcFields } from './OidcFields.tsx';
+import { Choice, type SettingFieldsProps } from './setting-fields.tsx';
+import { type ProviderKind, YES } from './provider-form.ts';
 
-interface ProviderFieldsProps {
-  form: ReturnType<typeof useForm<ProviderValues, string>>;
-  hasSecret: boolean;
+interface ProviderFieldsProps extends SettingFieldsProps {
+  /** The kind of a provider stays as it is. */
+  isNew: boolean;
   submitLabel: string;
 }
 
-export function ProviderFields({ form, hasSecret, submitLabel }: ProviderFieldsProps) {
-  const { rollFrom } = form.values;
+const kinds: Record<ProviderKind, string> = {
+  oidc: 'OpenID Connect: Google Workspace, Entra, Keycloak',
+  ldap: 'Directory: Active Directory, OpenLDAP',
+};
+
+const claimTexts = {
+  label: 'Claim',
+  description: 'Its name, like employee_id. Names within others have dots between.',
+};
+const attributeTexts = { label: 'Attribute', description: 'Its name, like employeeNumber.' };
+
+const kindChoices = Object.entries(kinds).map(([value, label]) => ({ value, label }));
+
+export function ProviderFields({ form, hasSecret, isNew, submitLabel }: ProviderFieldsProps) {
+  const { rollFrom, kind } = form.values;
+  const SettingFields = kind === 'ldap' ? LdapFields : OidcFields;
   return (
     <Form form={form} submitLabel={submitLabel}>
       <TextInput
@@ -26,22 +35,8 @@ export function ProviderFields({ form, hasSecret, submitLabel }: ProviderFieldsP
         required
         {...form.field('name')}
       />
-      <TextInput
-        label="Issuer"
-        description="https://accounts.google.com, https://login.microsoftonline.com/TENANT/v2.0 or https://HOST/realms/REALM"
-        required
-        inputMode="url"
-        {...form.field('issuer')}
-      />
-      <TextInput label="Client id" required autoComplete="off" {...form.field('clientId')} />
-      <PasswordInput
-        label="Client secret"
-        description={hasSecret ? 'A secret is stored. Leave this empty to keep it.' : undefined}
-        autoComplete="off"
-        visibilityToggleButtonProps={{ 'aria-label': 'Show characters' }}
-        {...form.field('secret')}
-      />
-      <TextInput label="Scopes" required {...form.field('scopes')} />
+      {isNew && <NativeSelect label="Kind" data={kindChoices} {...form.field('kind')} />}
+      <SettingFields form={form} hasSecret={hasSecret} />
       <Fieldset legend="Whose account it is">
         <Stack gap="md">
           <TextInput
@@ -54,15 +49,14 @@ export function ProviderFields({ form, hasSecret, submitLabel }: ProviderFieldsP
             label="Roll number"
             data={[
               { value: 'email', label: 'The part of the verified address before the @' },
-              { value: 'claim', label: 'A claim' },
+              { value: 'claim', label: kind === 'oidc' ? 'A claim' : 'An attribute' },
               { value: 'nothing', label: 'None arrives' },
             ]}
             {...form.field('rollFrom')}
           />
           {rollFrom === 'claim' && (
             <TextInput
-              label="Claim"
-              description="Its name, like employee_id. Names within others have dots between."
+              {...(kind === 'oidc' ? claimTexts : attributeTexts)}
               required
               {...form.field('rollClaim')}
             />
@@ -100,23 +94,5 @@ export function ProviderFields({ form, hasSecret, submitLabel }: ProviderFieldsP
         onChange={(hours) => form.setValues((all) => ({ ...all, sessionHours: String(hours) }))}
       />
     </Form>
-  );
-}
-
-interface ChoiceProps extends Pick<ProviderFieldsProps, 'form'> {
-  name: 'isAuthoritative' | 'createsAccounts';
-  label: string;
-  description: string;
-}
-
-function Choice({ form, name, ...texts }: ChoiceProps) {
-  return (
-    <Checkbox
-      {...texts}
-      checked={form.values[name] === YES}
-      onChange={({ currentTarget: { checked } }) =>
-        form.setValues((all) => ({ ...all, [name]: checked ? YES : '' }))
-      }
-    />
   );
 }

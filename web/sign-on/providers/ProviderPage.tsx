@@ -6,7 +6,6 @@ import {
   createProvider,
   deleteProvider,
   listProviders,
-  tryProvider,
 } from '@vlabs/contract/sign-on/providers';
 import { useState } from 'react';
 import { useNavigate, useParams } from 'react-router';
@@ -18,7 +17,7 @@ import { Page } from '../../ui/frame/Page.tsx';
 import { NotFoundPage } from '../../ui/frame/NotFoundPage.tsx';
 import { Loaded } from '../../ui/states.tsx';
 import { toastError, toastSuccess } from '../../ui/toast.ts';
-import { beginHandOff } from '../hand-off.ts';
+import { useOpenProvider } from '../use-open-provider.ts';
 import { CallbackAddress } from './ProvidersPage.tsx';
 import { ProviderFields } from './ProviderFields.tsx';
 import { mistakesIn, textOf, valuesOf } from './provider-form.ts';
@@ -37,7 +36,7 @@ export function ProviderPage() {
         return (
           <Page heading={known?.name ?? 'Add provider'}>
             <Stack gap="xl" maw="44rem">
-              <CallbackAddress address={callbackAddress} />
+              {known?.settings.kind !== 'ldap' && <CallbackAddress address={callbackAddress} />}
               {known && <States provider={known} />}
               <ProviderForm key={known?.providerId ?? 'new'} provider={known ?? null} />
               {known && <Deletion provider={known} />}
@@ -74,6 +73,7 @@ function ProviderForm({ provider }: { provider: Provider | null }) {
       <ProviderFields
         form={form}
         hasSecret={provider?.hasSecret ?? false}
+        isNew={provider === null}
         submitLabel={provider === null ? 'Add provider' : 'Save'}
       />
     </Paper>
@@ -84,19 +84,10 @@ const onError = (error: Error) => toastError(messageOf(error));
 
 /** Try first, then switch on. */
 function States({ provider }: { provider: Provider }) {
-  const { isOn, name, providerId } = provider;
+  const { isOn, name, providerId, settings } = provider;
   const refresh = useRefresh(listProviders);
-  const trying = useMutation({
-    mutationFn: () =>
-      beginHandOff(
-        { purpose: 'try', name, goTo: `${PATH}/${providerId}`, isShared: false },
-        async (keyHash) => {
-          const input = { params: { providerId }, body: { keyHash } };
-          return (await call(tryProvider, input)).data.address;
-        },
-      ),
-    onError,
-  });
+  const goTo = `${PATH}/${providerId}`;
+  const trying = useOpenProvider({ purpose: 'try', goTo, isShared: false }, onError);
   const switching = useMutation({
     mutationFn: () => {
       const body = { ...textOf(valuesOf(provider)), isOn: !isOn };
@@ -119,7 +110,11 @@ function States({ provider }: { provider: Provider }) {
           : 'The sign-in page does not show it. Try it with your own account there: you see what arrives, and nothing is changed. Then switch it on.'}
       </Text>
       <Group gap="sm">
-        <Button variant="default" loading={trying.isPending} onClick={() => trying.mutate()}>
+        <Button
+          variant="default"
+          loading={trying.isPending}
+          onClick={() => trying.mutate({ id: providerId, name, kind: settings.kind })}
+        >
           Try it
         </Button>
         <Button

@@ -85,8 +85,8 @@ const AS_GIVEN = { column: '', direction: 'ascending' } as const;
 
 const none = (
   <Empty icon={IconKey} title="No providers yet">
-    Add one to let people sign in with Google Workspace, Microsoft Entra, Keycloak or another OpenID
-    Connect provider.
+    Add one to let people sign in with Google Workspace, Microsoft Entra, Keycloak, another OpenID
+    Connect provider, or the university’s directory (LDAP).
   </Empty>
 );
 
@@ -104,10 +104,10 @@ const columns: Column<Provider>[] = [
     ),
   },
   {
-    id: 'issuer',
-    label: 'Issuer',
+    id: 'address',
+    label: 'Address',
     isCode: true,
-    cell: ({ settings }) => settings.issuer,
+    cell: ({ settings }) => (settings.kind === 'ldap' ? settings.address : settings.issuer),
   },
   { id: 'state', label: 'State', sortBy: stateOf, cell: stateOf },
   {
