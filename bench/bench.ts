@@ -10,6 +10,7 @@ import { benchLive } from './live.ts';
 import { benchMemory } from './memory.ts';
 import { benchPageWeight } from './page-weight.ts';
 import { benchSignIn } from './sign-in.ts';
+import { benchSignOn } from './sign-on.ts';
 import { benchSimilarity } from './similarity/similarity.ts';
 import { benchSoak } from './soak/soak.ts';
 import { benchStart } from './start.ts';
@@ -33,6 +34,7 @@ const benches: Record<string, (words: readonly string[]) => Promise<void>> = {
   memory: benchMemory,
   'page-weight': benchPageWeight,
   'sign-in': benchSignIn,
+  'sign-on': benchSignOn,
   similarity: benchSimilarity,
   soak: benchSoak,
   start: benchStart,
