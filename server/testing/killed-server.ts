@@ -5,45 +5,34 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { inject } from 'vitest';
 import { HANG_MS } from '../../runner/testing/patience.ts';
-import { type QuizChanges, writeQuizForm } from './acts/make-quiz.ts';
 
 const MAIN = join(import.meta.dirname, '../main.ts');
 const READY = /^V-labs is ready at (\S+)$/m;
 
-interface Answer {
+export interface Answer {
   status: number;
   // The tests assert what they read.
   body: { token: string; data: Record<string, unknown> };
 }
 
-/**
- * The real server with a durable embedded database whose files survive it, and the demo student in
- * the middle of a test.
- */
+/** The real server with a durable embedded database whose files survive it. It has the demo accounts. */
 export class KilledServer {
   readonly #environment: Record<string, string>;
-  readonly #changes: QuizChanges;
   #dataFolder = '';
   #child: ChildProcess | null = null;
   #url = '';
-  #token = '';
-  #quizId = '';
 
-  /** @param changes to the quiz; a program needs a runner in the environment */
-  constructor(environment: Record<string, string> = {}, changes: QuizChanges = {}) {
+  constructor(environment: Record<string, string> = {}) {
     this.#environment = environment;
-    this.#changes = changes;
+  }
+
+  get url(): string {
+    return this.#url;
   }
 
   async begin(): Promise<void> {
     this.#dataFolder = await mkdtemp(join(tmpdir(), 'vlabs-faults-'));
     await this.start();
-    const admin = await this.#logIn('admin', 'vlabs-admin');
-    this.#token = await this.#logIn('2105001', 'vlabs-student');
-    const form = writeQuizForm(this.#changes);
-    await this.#call('POST', '/api/v1/auth/quizData', form, admin);
-    this.#quizId = form.unique_id;
-    await this.open();
   }
 
   async start(): Promise<void> {
@@ -84,29 +73,14 @@ export class KilledServer {
     for (const id of [postmaster, ...children]) process.kill(id, 'SIGKILL');
   }
 
-  /** Starts or reopens the attempt. */
-  open(): Promise<Answer> {
-    return this.#call('POST', `/api/v1/auth/quiz/${this.#quizId}`, { userId: '2105001' });
+  async logIn(id: string, password: string): Promise<string> {
+    return (await this.call('POST', '/api/v1/auth/login', { id, password }, '')).body.token;
   }
 
-  save(sequence: number, markedAnswers: object): Promise<Answer> {
-    const payload = { userId: '2105001', sequence, markedAnswers };
-    return this.#call('PUT', `/api/v1/auth/quiz/${this.#quizId}/answers`, payload);
-  }
-
-  /** The attempt as stored on the server. */
-  async held(): Promise<Answer['body']['data']> {
-    return (await this.open()).body.data;
-  }
-
-  async #logIn(id: string, password: string): Promise<string> {
-    return (await this.#call('POST', '/api/v1/auth/login', { id, password }, '')).body.token;
-  }
-
-  async #call(method: string, path: string, payload: object, as = this.#token): Promise<Answer> {
+  async call(method: string, path: string, payload: object, token: string): Promise<Answer> {
     const reply = await fetch(this.#url + path, {
       method,
-      headers: { authorization: as, 'content-type': 'application/json' },
+      headers: { authorization: token, 'content-type': 'application/json' },
       body: JSON.stringify(payload),
       signal: AbortSignal.timeout(HANG_MS),
     });

@@ -9,7 +9,7 @@ import {
 } from '../../testing/acts/program-quiz.ts';
 import { setUpJudging, waitUntilJudged } from '../../testing/judging.setup.ts';
 import { callsOn } from '../../testing/acts/sit-quiz.ts';
-import { KilledServer } from '../../testing/killed-server.ts';
+import { KilledSitting } from '../../testing/killed-sitting.ts';
 import { ScriptedRunner } from '../../testing/peers/scripted-runner.ts';
 import { makeTestDatabase } from '../../testing/database/test-database.ts';
 import { type TestApp, makeSecondServer, makeTestApp } from '../../testing/test-app.ts';
@@ -176,7 +176,7 @@ describe.skipIf(judging.refusal !== null)('a server that is killed', () => {
     const { address } = await useSharedRunner();
     const environment = { VLABS_RUNNER_URL: address.url, VLABS_RUNNER_TOKEN: address.token };
     const questions = { 1: makeQuestion('2'), 2: program };
-    const server = new KilledServer(environment, { questions });
+    const server = new KilledSitting(environment, { questions });
     await server.begin();
     try {
       let sequence = 0;

@@ -1,11 +1,11 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { KilledServer } from '../../testing/killed-server.ts';
+import { KilledSitting } from '../../testing/killed-sitting.ts';
 
 /** From the moment an answer is sent until well after its acknowledgement. */
 const KILL_AFTER_MS = [0, 1, 2, 4, 8, 30];
 
-const server = new KilledServer();
+const server = new KilledSitting();
 let sequence = 0;
 beforeAll(() => server.begin());
 afterAll(() => server.close());

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { PATIENTLY } from '../../../runner/testing/patience.ts';
-import { KilledServer } from '../../testing/killed-server.ts';
+import { KilledSitting } from '../../testing/killed-sitting.ts';
 
-const server = new KilledServer();
+const server = new KilledSitting();
 let sequence = 0;
 beforeAll(() => server.begin());
 afterAll(() => server.close());
