@@ -106,6 +106,51 @@ test('an erased person is in no draft and in no problem of an import that names 
   expect(rows).toEqual([{ named: [expect.stringMatching(/^erased-/), 'somebody else'] }]);
 });
 
+test('an erased person is in no mail, link, device, passkey and account of a provider', async () => {
+  const { pool } = server;
+  const student = await makeStudent(pool);
+  const { id, email } = student;
+  const subject = `subject ${randomUUID()}`;
+  await pool.query(
+    `insert into mails (id, person_id, address, kind, subject, state, ended_at)
+     values (gen_random_uuid(), $1, $2, 'notice', 'Subject', 'sent', now())`,
+    [id, email],
+  );
+  await pool.query(
+    `insert into mail_links (token_hash, person_id, kind, address, expires_at)
+     values (sha256('token'), $1, 'verify', $2, now() + interval '1 day')`,
+    [id, email],
+  );
+  await pool.query(`insert into person_devices (person_id, device) values ($1, sha256('own'))`, [
+    id,
+  ]);
+  await pool.query(
+    `insert into passkeys (person_id, credential_id, public_key, counter, transports, name)
+     values ($1, sha256('credential'), 'key', 0, '{}', 'A passkey of ' || $1)`,
+    [id],
+  );
+  await pool.query(
+    `with provider as (
+       insert into providers (name, settings, roll_from, roll_claim, is_authoritative, creates_accounts,
+         email_domains, roll_patterns)
+       values ('KIIT', '{"kind": "oidc"}', 'nothing', '', false, false, '{}', '{}')
+       returning id
+     ), hand_off as (
+       insert into hand_offs (state_hash, provider_id, purpose, person_id, key_hash, expected_sealed)
+       select sha256('state'), id, 'link', $1, sha256('key'), '' from provider
+     )
+     insert into identities (provider_id, subject, person_id, email, linked_by)
+     select id, $2, $1, $3, 'themselves' from provider`,
+    [id, subject, email],
+  );
+  expect(await kept.tablesWith(email)).toEqual(['identities', 'mail_links', 'mails', 'people']);
+  await announce(student);
+  await erasing.waitOut();
+  await erasing.pass();
+  for (const text of [email, subject]) expect(await kept.tablesWith(text)).toEqual([]);
+  expect(await kept.tablesWith(id)).toEqual(['audit_lines']);
+});
+
 test('what a column ends by is said of every table that names an erased person', () => {
   const ends = Object.values(personalData).flatMap((columns) =>
     Object.values(columns).map((held) => held.ends),

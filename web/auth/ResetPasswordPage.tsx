@@ -1,7 +1,7 @@
-import { Paper, PasswordInput, Text, TextInput } from '@mantine/core';
+import { Anchor, Paper, PasswordInput, Text, TextInput } from '@mantine/core';
 import { askReset, resetByLink } from '@vlabs/contract/auth/mail-links';
 import { useState } from 'react';
-import { useLocation, useNavigate } from 'react-router';
+import { Link, useLocation, useNavigate } from 'react-router';
 import { call } from '../platform/calls/call.ts';
 import { fieldErrors } from '../platform/calls/form-errors.ts';
 import { Form, useForm } from '../ui/Form.tsx';
@@ -16,6 +16,15 @@ export function ResetPasswordPage() {
   return (
     <Page heading="Reset your password" width="form">
       {token === '' ? <AskForLink /> : <NewPassword token={token} />}
+      <Anchor
+        component={Link}
+        to={token === '' ? '/login' : '/reset-password'}
+        underline="always"
+        mt="md"
+        display="inline-block"
+      >
+        {token === '' ? 'Back to the sign-in page' : 'Ask for a new link'}
+      </Anchor>
     </Page>
   );
 }
