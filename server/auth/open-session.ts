@@ -65,9 +65,7 @@ export async function openSession(
   const token = makeToken();
   const opened = await insertSession(db, { ...session, tokenHash: hashToken(token) });
   await deleteSessionsBeyond(db, session.personId, MAX_SESSIONS);
-  const { isShared, limits } = session;
-  // On a shared computer, every sign-in would be from a new device.
-  if (opened === 1 && limits.mailsNewDevices && !isShared) await upsertDevice(db, session);
+  if (opened === 1 && session.limits.mailsNewDevices) await upsertDevice(db, session);
   return opened === 1 ? token : null;
 }
 
