@@ -195,6 +195,8 @@ const expected: Record<string, Row> = {
   'GET /api/v1/installation': anyone(200),
   'POST /api/v1/sign-on/begin': anyone(400),
   'GET /api/v1/sign-on/callback': anyone(400),
+  'POST /api/v1/sign-on/callback': anyone(400),
+  'GET /api/v1/sign-on/metadata': anyone(404),
   'POST /api/v1/sign-on/finish': anyone(400),
   'POST /api/v1/sign-on/links': orGuests(400),
   'POST /api/v1/sign-on/links/finish': orGuests(400),

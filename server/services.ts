@@ -41,6 +41,7 @@ import { Similarity } from './similarity/similarity.service.ts';
 import { Ldap } from './sign-on/ldap/ldap.ts';
 import { Oidc } from './sign-on/oidc/oidc.ts';
 import { type SignOnParts, openSignOn } from './sign-on/open-sign-on.ts';
+import { Saml } from './sign-on/saml/saml.ts';
 import { StudentImports } from './students/import/student-imports.ts';
 
 /** Concurrent jobs per server. Runs wait for a runner and leave the CPU to it. */
@@ -145,7 +146,7 @@ export class Services {
     const files = this.files.stored;
     const { startLimits } = surroundings;
     this.sittings = new Sittings({ ...sitting, runs: this.runs, files, startLimits });
-    const connectors = { oidc: new Oidc(), ldap: new Ldap() };
+    const connectors = { oidc: new Oidc(), ldap: new Ldap(), saml: new Saml() };
     const { loginLimiter } = this;
     this.signOn = openSignOn({ pool, config, secrets, log, loginLimiter, connectors });
     this.assignments = new Assignments({ pool, files });

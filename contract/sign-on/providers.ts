@@ -64,10 +64,43 @@ const LdapSettings = z.object({
   verifiesEmail: z.boolean(),
 });
 
+/** As `Attribute`; empty for none. */
+const AttributeOrNone = z.literal('').or(Attribute);
+
+const MAX_CERTIFICATES = 4;
+
+/** A SAML 2.0 provider, such as Shibboleth, SimpleSAMLphp, AD FS or Entra. */
+const SamlSettings = z.object({
+  kind: z.literal('saml'),
+  /** The provider's own name, which its replies contain. */
+  entityId: line('The entity id', 500),
+  /** Where people are sent to sign in, with the request in the address (HTTP-Redirect). */
+  signOnAddress: line('The sign-on address', 1000)
+    .refine((url) => isWebAddress(url), 'The sign-on address begins with https://.')
+    .refine((url) => !url.includes('#'), 'The sign-on address has no # in it.'),
+  /** That the provider signs with, now or soon: in PEM, or in base64 as in its metadata. */
+  certificates: z
+    .array(
+      z
+        .string()
+        .trim()
+        .regex(/^[\w+/=\s-]+$/, 'Paste the certificate as it is in the provider’s metadata.')
+        .max(10_000, 'A certificate has at most 10000 characters.'),
+    )
+    .min(1, 'Enter the certificate that the provider signs with.')
+    .max(MAX_CERTIFICATES, `A provider has at most ${MAX_CERTIFICATES} certificates.`),
+  /** Identifies the person for ever; empty: the name (NameID) of the reply does. */
+  subjectAttribute: AttributeOrNone,
+  nameAttribute: AttributeOrNone,
+  emailAttribute: AttributeOrNone,
+  /** The university knows that the addresses belong to these people. */
+  verifiesEmail: z.boolean(),
+});
+
 /** What is specific to the kind of the provider. */
 export const ProviderSettings = z.discriminatedUnion(
   'kind',
-  [OidcSettings, LdapSettings],
+  [OidcSettings, LdapSettings, SamlSettings],
   'Choose a kind.',
 );
 export type ProviderSettings = z.infer<typeof ProviderSettings>;
@@ -126,12 +159,14 @@ export const listProviders = endpoint({
   path: '/api/v1/sign-on/providers',
   access: ['admin'],
   right: 'campus',
-  summary: 'List the providers for sign-on, and the address that they send people back to',
+  summary: 'List the providers for sign-on, and the addresses to register at them',
   reply: replyOf(
     z.object({
       providers: z.array(Provider),
       /** Null if VLABS_PUBLIC_URL is not set: providers cannot be used then. */
       callbackAddress: z.string().nullable(),
+      /** What this installation is called at SAML providers, and where its metadata are. */
+      entityId: z.string().nullable(),
     }),
   ),
 });

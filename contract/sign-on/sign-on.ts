@@ -14,6 +14,23 @@ const HandedOff = z.object({
 const NO_STATE = 'This address belongs to no sign-on. Begin on the sign-in page.';
 const BY_THE_PROVIDER = 'The sign-in of an admin is kept where it happens.';
 
+/** The names and values of a provider's reply, of which one is the state of the sign-on. */
+const replyWith = (stateName: string) =>
+  z
+    .record(z.string(), z.union([z.string(), z.array(z.string())]))
+    .transform((fields) =>
+      Object.entries(fields).flatMap(([name, value]) =>
+        [value].flat().map((one): [string, string] => [name, one]),
+      ),
+    )
+    .transform((parameters, context) => {
+      const states = parameters.filter(([name]) => name === stateName);
+      const [, state] = states[0] ?? ['', ''];
+      if (states.length === 1 && /^[\w-]{43}$/.test(state)) return { state, parameters };
+      context.addIssue({ code: 'custom', message: NO_STATE, path: [stateName] });
+      return z.NEVER;
+    });
+
 export const beginSignOn = endpoint({
   method: 'POST',
   path: '/api/v1/sign-on/begin',
@@ -32,20 +49,29 @@ export const signOnCallback = endpoint({
   access: 'anyone',
   openDuringTests: 'The account itself.',
   summary: 'Receive a person back from an OpenID Connect provider; redirects to /signed-in',
-  query: z
-    .record(z.string(), z.union([z.string(), z.array(z.string())]))
-    .transform((query) =>
-      Object.entries(query).flatMap(([name, value]) =>
-        [value].flat().map((one): [string, string] => [name, one]),
-      ),
-    )
-    .transform((parameters, context) => {
-      const states = parameters.filter(([name]) => name === 'state');
-      const [, state] = states[0] ?? ['', ''];
-      if (states.length === 1 && /^[\w-]{43}$/.test(state)) return { state, parameters };
-      context.addIssue({ code: 'custom', message: NO_STATE, path: ['state'] });
-      return z.NEVER;
-    }),
+  query: replyWith('state'),
+  reply: z.unknown(),
+});
+
+/** As `signOnCallback`, for a reply in a form, which the provider's page sends. */
+export const postSignOnCallback = endpoint({
+  method: 'POST',
+  path: '/api/v1/sign-on/callback',
+  access: 'anyone',
+  openDuringTests: 'The account itself.',
+  audit: { notKept: BY_THE_PROVIDER },
+  summary: 'Receive a person back from a SAML provider, in a form; redirects to /signed-in',
+  body: replyWith('RelayState'),
+  bodyLimit: { kb: 128, values: 20 },
+  reply: z.unknown(),
+});
+
+export const getServiceMetadata = endpoint({
+  method: 'GET',
+  path: '/api/v1/sign-on/metadata',
+  access: 'anyone',
+  openDuringTests: 'It says nothing about anybody.',
+  summary: 'Get the SAML metadata of this installation (XML), to register it at a provider',
   reply: z.unknown(),
 });
 

@@ -10,6 +10,8 @@ import { type Database, inTransaction } from '../platform/postgres/database.ts';
 import type { HandOffs } from './hand-offs.service.ts';
 import * as identities from './identities.queries.ts';
 import * as queries from './providers.queries.ts';
+import { describeExpired, readCertificates } from './certificates.ts';
+import { entityIdOf } from './service-metadata.ts';
 
 interface ProvidersOptions {
   pool: Pool;
@@ -30,13 +32,15 @@ export class Providers {
 
   async list() {
     const providers = await queries.listProviders(this.#pool);
+    const { callbackAddress } = this.#handOffs;
     return {
       providers: providers.map((provider) => ({
         ...provider,
         providerId: provider.id,
         hasSecret: provider.secretSealed !== null,
       })),
-      callbackAddress: this.#handOffs.callbackAddress,
+      callbackAddress,
+      entityId: callbackAddress === null ? null : entityIdOf(callbackAddress),
     };
   }
 
@@ -45,7 +49,9 @@ export class Providers {
     return this.#handOffs.callbackAddress === null ? [] : queries.listProvidersInUse(this.#pool);
   }
 
-  async create({ secret, ...provider }: Written): Promise<{ providerId: string }> {
+  /** `warning` is a sentence that follows others, or empty. */
+  async create({ secret, ...provider }: Written): Promise<{ providerId: string; warning: string }> {
+    const warning = checkSettings(provider);
     const id = randomUUID();
     await this.#write(async (db) => {
       await queries.lockProviders(db);
@@ -53,10 +59,12 @@ export class Providers {
       await queries.insertProvider(db, { ...provider, id, secretSealed: this.#seal(id, secret) });
       await recordAct(db, { action: 'create-provider', ...subjectOf(id, provider) });
     });
-    return { providerId: id };
+    return { providerId: id, warning };
   }
 
-  async change(id: string, { secret, ...provider }: Written & { isOn: boolean }): Promise<void> {
+  /** Returns a warning as `create`. */
+  async change(id: string, { secret, ...provider }: Written & { isOn: boolean }): Promise<string> {
+    const warning = checkSettings(provider);
     await this.#write(async (db) => {
       const secretSealed = this.#seal(id, secret);
       const changed = await queries.updateProvider(db, { ...provider, id, secretSealed });
@@ -64,6 +72,7 @@ export class Providers {
       const details = { isOn: provider.isOn, hasNewSecret: secret !== '' };
       await recordAct(db, { action: 'edit-provider', ...subjectOf(id, provider, details) });
     });
+    return warning;
   }
 
   async delete(id: string): Promise<void> {
@@ -131,6 +140,13 @@ export class Providers {
       throw brokenConstraint(error) === 'providers_name_without_case' ? nameTaken() : error;
     }
   }
+}
+
+/** Refuses what only a server can check. */
+function checkSettings({ settings }: Pick<ProviderText, 'settings'>): string {
+  if (settings.kind !== 'saml') return '';
+  const expired = describeExpired(readCertificates(settings.certificates));
+  return expired === null ? '' : ` ${expired}`;
 }
 
 function subjectOf(id: string, { name, settings }: ProviderText, details: object = {}) {

@@ -6,6 +6,12 @@ export function signOnFailed(provider: string, message?: string, cause?: unknown
   return withCause(new PublicError(403, 'sign_on_failed', said), cause);
 }
 
+export function clocksDiffer(provider: string, cause: unknown): PublicError {
+  const own = new Date().toISOString().slice(11, 19);
+  const message = `The clocks of this server (${own} UTC) and of ${provider} differ too much. Tell the administrators.`;
+  return signOnFailed(provider, message, cause);
+}
+
 export const unreachable = (provider: string, cause?: unknown): PublicError =>
   withCause(
     new Unavailable(

@@ -1,13 +1,22 @@
 import * as providersContract from '@vlabs/contract/sign-on/providers';
 import * as contract from '@vlabs/contract/sign-on/sign-on';
-import type { FastifyInstance } from 'fastify';
+import type { FastifyInstance, FastifyReply } from 'fastify';
+import type { z } from 'zod';
 import { entranceOf } from '../auth/auth.reads.ts';
 import { networkOf } from '../platform/connections/addresses.ts';
+import { notFound } from '../platform/errors.ts';
 import { makeCallLimit } from '../platform/http/call-limit.ts';
+import { tooManyValues } from '../platform/http/json-bodies.ts';
 import { answer, done, serve } from '../platform/http/serve.ts';
 import type { HandOffs } from './hand-offs.service.ts';
 import type { Providers } from './providers.service.ts';
+import { describeService } from './service-metadata.ts';
 import type { SignOn } from './sign-on.service.ts';
+
+const FORM = 'application/x-www-form-urlencoded';
+const METADATA = 'application/samlmetadata+xml';
+
+type Reply = z.output<typeof contract.signOnCallback.query>;
 
 interface Services {
   signOn: SignOn;
@@ -30,14 +39,7 @@ export function signOnRoutes(app: FastifyInstance, services: Services): void {
     const address = await handOffs.begin(begun, entranceOf(request));
     return answer({ address });
   });
-  serve(app, contract.signOnCallback, async ({ query, response }) => {
-    const { state, parameters } = query;
-    await handOffs.return(state, parameters);
-    return response
-      .headers({ 'referrer-policy': 'no-referrer', location: `/signed-in#${state}` })
-      .code(303)
-      .send();
-  });
+  callbackRoutes(app, handOffs);
   serve(app, contract.finishSignOn, async ({ body: { sharedComputer, ...page }, request }) => ({
     success: true,
     message: 'Signed in successfully.',
@@ -61,15 +63,48 @@ export function signOnRoutes(app: FastifyInstance, services: Services): void {
   providerRoutes(app, services);
 }
 
+function callbackRoutes(app: FastifyInstance, handOffs: HandOffs): void {
+  const take = async ({ state, parameters }: Reply, response: FastifyReply) => {
+    await handOffs.return(state, parameters);
+    return response
+      .headers({ 'referrer-policy': 'no-referrer', location: `/signed-in#${state}` })
+      .code(303)
+      .send();
+  };
+  serve(app, contract.signOnCallback, async ({ query, response }) => take(query, response));
+  // Only here, because browsers send forms of other sites without asking.
+  app.register(async (scope) => {
+    scope.addContentTypeParser(
+      FORM,
+      { parseAs: 'string' },
+      async (_request: unknown, body: string) => readForm(body),
+    );
+    serve(scope, contract.postSignOnCallback, async ({ body, response }) => take(body, response));
+  });
+  serve(app, contract.getServiceMetadata, async ({ response }) => {
+    const { callbackAddress } = handOffs;
+    if (callbackAddress === null) throw notFound('The metadata');
+    return response.type(METADATA).send(describeService(callbackAddress));
+  });
+}
+
+/** A name that is there several times has several values. */
+function readForm(body: string): Record<string, string[]> {
+  const { values } = contract.postSignOnCallback.bodyLimit;
+  if (body.split('&', values + 1).length > values) throw tooManyValues();
+  const form = new URLSearchParams(body);
+  return Object.fromEntries([...new Set(form.keys())].map((name) => [name, form.getAll(name)]));
+}
+
 function providerRoutes(app: FastifyInstance, { signOn, providers, handOffs }: Services): void {
   serve(app, providersContract.listProviders, async () => answer(await providers.list()));
-  serve(app, providersContract.createProvider, async ({ body }) =>
-    answer(await providers.create(body), 'The provider was added. Try it, then switch it on.'),
-  );
-  serve(app, providersContract.changeProvider, async ({ params, body }) => {
-    await providers.change(params.providerId, body);
-    return done('Saved.');
+  serve(app, providersContract.createProvider, async ({ body }) => {
+    const { providerId, warning } = await providers.create(body);
+    return answer({ providerId }, `The provider was added. Try it, then switch it on.${warning}`);
   });
+  serve(app, providersContract.changeProvider, async ({ params, body }) =>
+    done(`Saved.${await providers.change(params.providerId, body)}`),
+  );
   serve(app, providersContract.deleteProvider, async ({ params }) => {
     await providers.delete(params.providerId);
     return done('The provider was deleted.');

@@ -59,6 +59,7 @@ export async function addProvider(
 /** A page that begins and finishes sign-ons. */
 export class SignOnPage {
   readonly key = randomUUID();
+  readonly keyHash = hashOf(this.key);
   readonly #app: TestServer['app'];
 
   constructor({ app }: TestServer) {
@@ -73,12 +74,28 @@ export class SignOnPage {
   }
 
   beginWith(begun: { providerId: string; credentials?: object }) {
-    return this.#post('begin', { ...begun, keyHash: hashOf(this.key) });
+    return this.#post('begin', { ...begun, keyHash: this.keyHash });
   }
 
   /** The browser follows the provider's reply, which may reach another server. */
   return(query: string, { app }: Pick<TestServer, 'app'> = { app: this.#app }) {
     return app.inject({ url: `/api/v1/sign-on/callback?${query}` });
+  }
+
+  /** As `return`, for a form that the provider's page sends. */
+  post(
+    form: Record<string, string> | [string, string][],
+    { app }: Pick<TestServer, 'app'> = { app: this.#app },
+  ) {
+    return app.inject({
+      method: 'POST',
+      url: '/api/v1/sign-on/callback',
+      headers: {
+        'content-type': 'application/x-www-form-urlencoded',
+        origin: 'https://login.example.edu',
+      },
+      payload: new URLSearchParams(form).toString(),
+    });
   }
 
   finish(state: string, more: object = {}, server: Pick<TestServer, 'app'> = { app: this.#app }) {

@@ -87,7 +87,7 @@ export function readFormBody(body: string): Record<string, string> {
   return Object.fromEntries(read);
 }
 
-const tooManyValues = () =>
+export const tooManyValues = () =>
   new PublicError(
     413,
     'too_many_values',

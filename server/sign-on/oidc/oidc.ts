@@ -2,7 +2,7 @@ import type { ProviderSettings } from '@vlabs/contract/sign-on/providers';
 import * as client from 'openid-client';
 import { PublicError } from '../../platform/errors.ts';
 import type { Asked, Claims, Provider, Redirecting, Returned } from '../connector.ts';
-import { signOnFailed, unreachable } from '../refusals.ts';
+import { clocksDiffer, signOnFailed, unreachable } from '../refusals.ts';
 import { boundedFetch } from './bounded-fetch.ts';
 
 /** For each call to a provider, with the whole reply. */
@@ -146,11 +146,7 @@ function toRefusal({ name }: Provider, error: unknown): PublicError {
   if (error instanceof client.AuthorizationResponseError) {
     return signOnFailed(name, `${name} did not sign you in. Try again.`, error);
   }
-  if (isAboutTime(error)) {
-    const own = new Date().toISOString().slice(11, 19);
-    const message = `The clocks of this server (${own} UTC) and of ${name} differ too much. Tell the administrators.`;
-    return signOnFailed(name, message, error);
-  }
+  if (isAboutTime(error)) return clocksDiffer(name, error);
   const isReply = error instanceof client.ClientError && !isAboutReaching(error);
   const isRefusal = error instanceof client.ResponseBodyError && error.status < 500;
   return isReply || isRefusal ? signOnFailed(name, undefined, error) : unreachable(name, error);

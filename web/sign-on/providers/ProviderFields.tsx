@@ -2,8 +2,9 @@ import { Fieldset, NativeSelect, NumberInput, Stack, TextInput } from '@mantine/
 import { Form } from '../../ui/Form.tsx';
 import { LdapFields } from './LdapFields.tsx';
 import { OidcFields } from './OidcFields.tsx';
+import { SamlFields } from './SamlFields.tsx';
 import { Choice, type SettingFieldsProps } from './setting-fields.tsx';
-import { type ProviderKind, YES } from './provider-form.ts';
+import { type ProviderKind, YES, ofKind } from './provider-form.ts';
 
 interface ProviderFieldsProps extends SettingFieldsProps {
   /** The kind of a provider stays as it is. */
@@ -13,6 +14,7 @@ interface ProviderFieldsProps extends SettingFieldsProps {
 
 const kinds: Record<ProviderKind, string> = {
   oidc: 'OpenID Connect: Google Workspace, Entra, Keycloak',
+  saml: 'SAML: Shibboleth, SimpleSAMLphp, AD FS',
   ldap: 'Directory: Active Directory, OpenLDAP',
 };
 
@@ -26,7 +28,6 @@ const kindChoices = Object.entries(kinds).map(([value, label]) => ({ value, labe
 
 export function ProviderFields({ form, hasSecret, isNew, submitLabel }: ProviderFieldsProps) {
   const { rollFrom, kind } = form.values;
-  const SettingFields = kind === 'ldap' ? LdapFields : OidcFields;
   return (
     <Form form={form} submitLabel={submitLabel}>
       <TextInput
@@ -35,8 +36,17 @@ export function ProviderFields({ form, hasSecret, isNew, submitLabel }: Provider
         required
         {...form.field('name')}
       />
-      {isNew && <NativeSelect label="Kind" data={kindChoices} {...form.field('kind')} />}
-      <SettingFields form={form} hasSecret={hasSecret} />
+      {isNew && (
+        <NativeSelect
+          label="Kind"
+          data={kindChoices}
+          {...form.field('kind')}
+          onChange={({ currentTarget: { value } }) => form.setValues((all) => ofKind(all, value))}
+        />
+      )}
+      {kind === 'oidc' && <OidcFields form={form} hasSecret={hasSecret} />}
+      {kind === 'saml' && <SamlFields form={form} />}
+      {kind === 'ldap' && <LdapFields form={form} hasSecret={hasSecret} />}
       <Fieldset legend="Whose account it is">
         <Stack gap="md">
           <TextInput

@@ -18,7 +18,7 @@ import { NotFoundPage } from '../../ui/frame/NotFoundPage.tsx';
 import { Loaded } from '../../ui/states.tsx';
 import { toastError, toastSuccess } from '../../ui/toast.ts';
 import { useOpenProvider } from '../use-open-provider.ts';
-import { CallbackAddress } from './ProvidersPage.tsx';
+import { OwnAddresses } from './OwnAddresses.tsx';
 import { ProviderFields } from './ProviderFields.tsx';
 import { mistakesIn, textOf, valuesOf } from './provider-form.ts';
 
@@ -30,13 +30,15 @@ export function ProviderPage() {
   const query = useQuery(queryOf(listProviders, {}));
   return (
     <Loaded query={query} failure="The provider could not be loaded.">
-      {({ providers, callbackAddress }) => {
+      {({ providers, callbackAddress, entityId }) => {
         const known = providers.find((one) => one.providerId === providerId);
         if (providerId !== 'new' && known === undefined) return <NotFoundPage />;
         return (
           <Page heading={known?.name ?? 'Add provider'}>
             <Stack gap="xl" maw="44rem">
-              {known?.settings.kind !== 'ldap' && <CallbackAddress address={callbackAddress} />}
+              {known?.settings.kind !== 'ldap' && (
+                <OwnAddresses callbackAddress={callbackAddress} entityId={entityId} />
+              )}
               {known && <States provider={known} />}
               <ProviderForm key={known?.providerId ?? 'new'} provider={known ?? null} />
               {known && <Deletion provider={known} />}
@@ -56,13 +58,17 @@ function ProviderForm({ provider }: { provider: Provider | null }) {
     check: mistakesIn,
     send: async (values) => {
       const body = textOf(values);
-      if (provider === null) return (await call(createProvider, { body })).data.providerId;
+      if (provider === null) {
+        const { data, message = 'Added.' } = await call(createProvider, { body });
+        return { providerId: data.providerId, message };
+      }
       const { providerId, isOn } = provider;
-      await call(changeProvider, { params: { providerId }, body: { ...body, isOn } });
-      return providerId;
+      const params = { providerId };
+      const { message } = await call(changeProvider, { params, body: { ...body, isOn } });
+      return { providerId, message };
     },
-    onSent: async (providerId) => {
-      toastSuccess(provider === null ? 'The provider was added. Now try it.' : 'Saved.');
+    onSent: async ({ providerId, message }) => {
+      toastSuccess(message);
       form.setValues((values) => ({ ...values, secret: '' }));
       await refresh();
       await navigate(`${PATH}/${providerId}`, { replace: true });

@@ -1,15 +1,20 @@
-import { Anchor, Button, Code, CopyButton, Group, Stack, Text } from '@mantine/core';
+import { Anchor, Button, Stack } from '@mantine/core';
 import IconKey from '~icons/key';
 import IconPlus from '~icons/plus';
 import { useQuery } from '@tanstack/react-query';
-import { MAX_PROVIDERS, type Provider, listProviders } from '@vlabs/contract/sign-on/providers';
+import {
+  MAX_PROVIDERS,
+  type Provider,
+  type ProviderSettings,
+  listProviders,
+} from '@vlabs/contract/sign-on/providers';
 import { Link } from 'react-router';
 import { queryOf } from '../../platform/calls/query-of.ts';
-import { FormMessage } from '../../ui/FormMessage.tsx';
 import { Page } from '../../ui/frame/Page.tsx';
 import { Empty, Loaded } from '../../ui/states.tsx';
 import { DataTable } from '../../ui/table/DataTable.tsx';
 import type { Column } from '../../ui/table/table-columns.ts';
+import { OwnAddresses } from './OwnAddresses.tsx';
 
 const PATH = '/admin/dashboard/sign-on';
 
@@ -35,9 +40,9 @@ export function ProvidersPage() {
       }
     >
       <Loaded query={query} failure="The providers could not be loaded.">
-        {({ providers, callbackAddress }) => (
+        {({ providers, callbackAddress, entityId }) => (
           <Stack gap="lg">
-            <CallbackAddress address={callbackAddress} />
+            <OwnAddresses callbackAddress={callbackAddress} entityId={entityId} />
             {providers.length === 0 ? (
               none
             ) : (
@@ -56,39 +61,19 @@ export function ProvidersPage() {
   );
 }
 
-export function CallbackAddress({ address }: { address: string | null }) {
-  if (address === null) {
-    return (
-      <FormMessage message="Set VLABS_PUBLIC_URL to the address that people open, and restart the server. Until then, nobody can sign in with a provider." />
-    );
-  }
-  return (
-    <div>
-      <Text mb={4}>Enter this redirect address at each provider:</Text>
-      <Group gap="sm">
-        <Code p="xs" style={{ overflowWrap: 'anywhere' }}>
-          {address}
-        </Code>
-        <CopyButton value={address}>
-          {({ copied, copy }) => (
-            <Button size="compact-sm" variant="default" onClick={copy}>
-              {copied ? 'Copied' : 'Copy'}
-            </Button>
-          )}
-        </CopyButton>
-      </Group>
-    </div>
-  );
-}
-
 const AS_GIVEN = { column: '', direction: 'ascending' } as const;
 
 const none = (
   <Empty icon={IconKey} title="No providers yet">
     Add one to let people sign in with Google Workspace, Microsoft Entra, Keycloak, another OpenID
-    Connect provider, or the university’s directory (LDAP).
+    Connect or SAML provider, or the university’s directory (LDAP).
   </Empty>
 );
+
+function addressOf(settings: ProviderSettings): string {
+  if (settings.kind === 'ldap') return settings.address;
+  return settings.kind === 'saml' ? settings.entityId : settings.issuer;
+}
 
 const stateOf = ({ isOn }: Provider) => (isOn ? 'On' : 'Off');
 
@@ -107,7 +92,7 @@ const columns: Column<Provider>[] = [
     id: 'address',
     label: 'Address',
     isCode: true,
-    cell: ({ settings }) => (settings.kind === 'ldap' ? settings.address : settings.issuer),
+    cell: ({ settings }) => addressOf(settings),
   },
   { id: 'state', label: 'State', sortBy: stateOf, cell: stateOf },
   {

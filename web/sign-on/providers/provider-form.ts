@@ -5,6 +5,7 @@ import {
   createProvider,
 } from '@vlabs/contract/sign-on/providers';
 import { fieldErrors } from '../../platform/calls/form-errors.ts';
+import { joinCertificates, splitCertificates } from './saml-metadata.ts';
 
 /** The values of the form's fields. */
 export type ProviderValues = Record<
@@ -14,6 +15,9 @@ export type ProviderValues = Record<
   | 'clientId'
   | 'secret'
   | 'scopes'
+  | 'entityId'
+  | 'signOnAddress'
+  | 'certificates'
   | 'address'
   | 'authorities'
   | 'readerName'
@@ -45,6 +49,9 @@ const emptyProvider: ProviderValues = {
   clientId: '',
   secret: '',
   scopes: 'openid email profile',
+  entityId: '',
+  signOnAddress: '',
+  certificates: '',
   address: '',
   authorities: '',
   readerName: '',
@@ -63,6 +70,20 @@ const emptyProvider: ProviderValues = {
   rollPatterns: '',
   sessionHours: '',
 };
+
+/** The usual names of attributes. */
+const usualAttributes = {
+  oidc: {},
+  ldap: { subjectAttribute: 'entryUUID' },
+  saml: { subjectAttribute: '' },
+};
+
+/** The values of a new provider once another kind is chosen. */
+export function ofKind(values: ProviderValues, kind: string): ProviderValues {
+  return isKind(kind) ? { ...values, ...usualAttributes[kind], kind } : values;
+}
+
+const isKind = (kind: string): kind is ProviderKind => Object.hasOwn(usualAttributes, kind);
 
 export function valuesOf(provider: Provider | null): ProviderValues {
   if (provider === null) return emptyProvider;
@@ -83,7 +104,9 @@ export function valuesOf(provider: Provider | null): ProviderValues {
 
 function fieldsOf(settings: ProviderSettings): Partial<ProviderValues> {
   if (settings.kind === 'oidc') return settings;
-  return { ...settings, verifiesEmail: settings.verifiesEmail ? YES : '' };
+  const verifiesEmail = settings.verifiesEmail ? YES : '';
+  if (settings.kind === 'ldap') return { ...settings, verifiesEmail };
+  return { ...settings, verifiesEmail, certificates: joinCertificates(settings.certificates) };
 }
 
 /** Only those of the chosen kind. */
@@ -105,8 +128,23 @@ function settingsOf(values: ProviderValues): ProviderSettings {
       verifiesEmail: verifiesEmail === YES,
     };
   }
+  if (values.kind === 'saml') return samlSettingsOf(values);
   const { issuer, clientId, scopes } = values;
   return { kind: 'oidc', issuer, clientId, scopes };
+}
+
+function samlSettingsOf(values: ProviderValues): ProviderSettings {
+  const { entityId, signOnAddress, subjectAttribute, nameAttribute, emailAttribute } = values;
+  return {
+    kind: 'saml',
+    entityId,
+    signOnAddress,
+    certificates: splitCertificates(values.certificates),
+    subjectAttribute,
+    nameAttribute,
+    emailAttribute,
+    verifiesEmail: values.verifiesEmail === YES,
+  };
 }
 
 /** As it is sent; the contract checks it. */
