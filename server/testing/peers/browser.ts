@@ -40,7 +40,8 @@ export class CookieBrowser {
   }
 }
 
-function hiddenFieldsOf(page: string): [string, string][] {
+/** Names and values that the form of a page sends by itself. */
+export function hiddenFieldsOf(page: string): [string, string][] {
   return [...page.matchAll(/<input[^>]*>/g)].flatMap(([input]) => {
     if (!/type="hidden"/.test(input)) return [];
     const name = /name="([^"]*)"/.exec(input)?.[1];
