@@ -1,8 +1,10 @@
 import { randomUUID } from 'node:crypto';
 import { expect, test } from 'vitest';
+import { HANG_MS } from '../../../runner/testing/patience.ts';
 import { SHA_1, type SamlMisbehaviour } from '../../testing/peers/saml-peer.ts';
-import { SignOnPage, addProvider } from '../sign-on.setup.ts';
+import { PUBLIC_URL, SignOnPage, addProvider } from '../sign-on.setup.ts';
 import { assertionOf, replace, setUpSaml } from './saml.setup.ts';
+import { Verification } from './verification.ts';
 
 const { server, second, installation, peer, settings, setUp, signOnWith } = setUpSaml();
 
@@ -228,4 +230,17 @@ test.each<[string, string]>([
   const changeSent = replace('</samlp:Status>', `</samlp:Status>${pad}`);
   // Parsed, the first would take 20 seconds.
   expect((await signOnWith({ changeSent })).code).toBe('sign_on_failed');
+});
+
+test.each([
+  ['hangs', 'setInterval(() => undefined, 1000)', 1000, /aborted/],
+  ['crashes', 'throw new Error("It crashed.")', HANG_MS, /It crashed/],
+])('if the thread that verifies %s, each response is refused', async (_, code, maxMs, reason) => {
+  const script = new URL(`data:text/javascript,${encodeURIComponent(code)}`);
+  const verification = new Verification({ script, maxMs });
+  const expected = { requestId: '_a', requestedAt: new Date().toISOString() };
+  const asked = { settings: { ...settings, kind: 'saml' as const }, expected, response: '' };
+  const verify = () => verification.verify({ ...asked, callbackAddress: PUBLIC_URL });
+  await expect(verify()).rejects.toThrow(reason);
+  await expect(verify()).rejects.toThrow(reason);
 });

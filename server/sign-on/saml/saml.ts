@@ -1,19 +1,13 @@
 import { randomBytes } from 'node:crypto';
-import { setImmediate as nextTurn } from 'node:timers/promises';
-import type { CacheProvider, Profile, SAML } from '@node-saml/node-saml';
 import type { ProviderSettings } from '@vlabs/contract/sign-on/providers';
 import { z } from 'zod';
-import { Busy, PublicError } from '../../platform/errors.ts';
-import { Places } from '../../platform/jobs/places.ts';
-import type { Asked, Claims, Expected, Provider, Redirecting, Returned } from '../connector.ts';
+import { PublicError } from '../../platform/errors.ts';
+import type { Asked, Claims, Provider, Redirecting, Returned } from '../connector.ts';
 import { clocksDiffer, signOnFailed } from '../refusals.ts';
-import { readCertificates } from '../certificates.ts';
+import { openSaml } from './open-saml.ts';
 import { type ScannedResponse, scanResponse } from './scan-response.ts';
-import { entityIdOf } from '../service-metadata.ts';
+import { Declined, Verification, type VerifiedProfile } from './verification.ts';
 
-/** Clocks of servers and providers may differ by so much. */
-const CLOCK_TOLERANCE_MS = 120_000;
-const MAX_WAITING = 1000;
 /** Of the response and of the assertion. */
 const SIGNATURES = 2;
 const BEARER = 'urn:oasis:names:tc:SAML:2.0:cm:bearer';
@@ -35,44 +29,38 @@ type Settings = ProviderSettings & { kind: 'saml' };
 
 /** SAML 2.0: the request goes in the provider's address, and the browser posts the signed response. */
 export class Saml implements Redirecting {
-  /** A verification takes milliseconds of the event loop, which does other work after each. */
-  readonly #verifications = new Places(1, {
-    maxWaiting: MAX_WAITING,
-    refuse: () => new Busy(5),
-  });
+  readonly #verification = new Verification();
 
   async begin(provider: Provider, { state, callbackAddress }: Asked) {
     // An XML name does not begin with a digit.
     const requestId = `_${randomBytes(20).toString('hex')}`;
     const expected = { requestId, requestedAt: new Date().toISOString() };
-    const saml = await openSaml(provider, { callbackAddress, expected });
+    const settings = settingsOf(provider);
+    const saml = await openSaml({ settings, callbackAddress, expected });
     return { address: await saml.getAuthorizeUrlAsync(state, undefined, {}), expected };
   }
 
   async finish(provider: Provider, returned: Returned): Promise<Claims> {
-    return this.#verifications.run(async () => {
-      await nextTurn();
-      try {
-        return await verify(provider, returned);
-      } catch (error) {
-        throw await toRefusal(provider, error);
-      }
-    });
+    try {
+      const bytes = readForm(returned);
+      requireUsable(provider, returned, scanResponse(bytes.toString()));
+      const { callbackAddress, expected } = returned;
+      const asked = { settings: settingsOf(provider), callbackAddress, expected };
+      const response = bytes.toString('base64');
+      const profile = await this.#verification.verify({ ...asked, response });
+      requireMeant(settingsOf(provider), returned, profile);
+      return readProfile(provider, profile);
+    } catch (error) {
+      throw toRefusal(provider, error);
+    }
   }
 }
 
-async function verify(provider: Provider, returned: Returned): Promise<Claims> {
-  const sent = returned.parameters.filter(([name]) => name === 'SAMLResponse');
+function readForm({ parameters }: Returned): Buffer {
+  const sent = parameters.filter(([name]) => name === 'SAMLResponse');
   const [[, encoded] = ['', '']] = sent;
   if (sent.length !== 1) throw new Error('The reply has no response, or several.');
-  const bytes = Buffer.from(encoded, 'base64');
-  requireUsable(provider, returned, scanResponse(bytes.toString()));
-  const saml = await openSaml(provider, returned);
-  const container = { SAMLResponse: bytes.toString('base64') };
-  const { profile } = await saml.validatePostResponseAsync(container);
-  if (!profile) throw new Error('The response is about nobody.');
-  requireMeant(settingsOf(provider), returned, profile);
-  return readProfile(provider, profile);
+  return Buffer.from(encoded, 'base64');
 }
 
 /** Refuses what no signature can make right, with what the provider must change. */
@@ -138,10 +126,10 @@ const Confirmed = z.object({
 function requireMeant(
   { entityId }: Settings,
   { callbackAddress, expected }: Returned,
-  profile: Profile,
+  profile: VerifiedProfile,
 ): void {
   if (profile.issuer !== entityId) throw new Error('The assertion is of another issuer.');
-  const { data: read } = Confirmed.safeParse(profile.getAssertion?.());
+  const { data: read } = Confirmed.safeParse(profile.assertion);
   if (!read) throw new Error('The assertion does not say who may use it, and until when.');
   const isMeant = read.Assertion.Subject.flatMap((subject) => subject.SubjectConfirmation).every(
     ({ $: { Method: method }, SubjectConfirmationData: [data] }) =>
@@ -152,11 +140,11 @@ function requireMeant(
   if (!isMeant) throw new Error('The assertion is for somebody else.');
 }
 
-function readProfile({ name, settings }: Provider, profile: Profile): Claims {
+function readProfile({ name, settings }: Provider, profile: VerifiedProfile): Claims {
   const { subjectAttribute, emailAttribute, nameAttribute, verifiesEmail } = settingsOf({
     settings,
   });
-  const attributes = readAttributes(profile['attributes']);
+  const attributes = readAttributes(profile.attributes);
   const subject =
     subjectAttribute === ''
       ? readNameId(name, profile)
@@ -171,8 +159,8 @@ function readProfile({ name, settings }: Provider, profile: Profile): Claims {
   return { subject, claims };
 }
 
-function readNameId(provider: string, { nameID, nameIDFormat }: Profile): string {
-  if (nameIDFormat !== TRANSIENT) return onlyOf([nameID ?? '']);
+function readNameId(provider: string, { nameId, nameFormat }: VerifiedProfile): string {
+  if (nameFormat !== TRANSIENT) return onlyOf([nameId]);
   const message = `${provider} names you differently each time. ${TELL}`;
   throw signOnFailed(provider, message, new Error('The NameID is transient.'));
 }
@@ -185,44 +173,13 @@ function onlyOf(values: string[]): string {
 }
 
 /** Only texts; the attributes that need more are of no use here. */
-function readAttributes(attributes: unknown): Map<string, string[]> {
-  const read = z.record(z.string(), z.unknown()).safeParse(attributes);
-  const texts = Object.entries(read.data ?? {}).map(([name, values]): [string, string[]] => [
+function readAttributes(attributes: VerifiedProfile['attributes']): Map<string, string[]> {
+  const texts = Object.entries(attributes).map(([name, values]): [string, string[]] => [
     name,
     [values].flat().filter((value) => typeof value === 'string'),
   ]);
   return new Map(texts.filter(([, values]) => values.length > 0));
 }
-
-async function openSaml(
-  provider: Provider,
-  { callbackAddress, expected }: Pick<Returned, 'callbackAddress' | 'expected'>,
-): Promise<SAML> {
-  const { SAML: Library, ValidateInResponseTo } = await import('@node-saml/node-saml');
-  const { signOnAddress, certificates } = settingsOf(provider);
-  return new Library({
-    callbackUrl: callbackAddress,
-    entryPoint: signOnAddress,
-    issuer: entityIdOf(callbackAddress),
-    idpCert: readCertificates(certificates).map(String),
-    wantAssertionsSigned: true,
-    wantAuthnResponseSigned: true,
-    acceptedClockSkewMs: CLOCK_TOLERANCE_MS,
-    validateInResponseTo: ValidateInResponseTo.always,
-    cacheProvider: onlyRequestOf(expected),
-    generateUniqueId: () => expected['requestId'] ?? '',
-    // Providers choose how people sign in and what they call them.
-    disableRequestedAuthnContext: true,
-    identifierFormat: null,
-  });
-}
-
-/** The hand-off keeps the request in the database, ends after ten minutes and counts once. */
-const onlyRequestOf = ({ requestId, requestedAt }: Expected): CacheProvider => ({
-  saveAsync: async () => null,
-  getAsync: async (id) => (id === requestId ? (requestedAt ?? null) : null),
-  removeAsync: async () => null,
-});
 
 function settingsOf({ settings }: Pick<Provider, 'settings'>): Settings {
   if (settings.kind !== 'saml') throw new Error('The provider does not speak SAML.');
@@ -230,10 +187,9 @@ function settingsOf({ settings }: Pick<Provider, 'settings'>): Settings {
 }
 
 /** Says what the person can do about it. The cause stays in the log. */
-async function toRefusal({ name }: Provider, error: unknown): Promise<PublicError> {
+function toRefusal({ name }: Provider, error: unknown): PublicError {
   if (error instanceof PublicError) return error;
-  const { SamlStatusError } = await import('@node-saml/node-saml');
-  if (error instanceof SamlStatusError) {
+  if (error instanceof Declined) {
     return signOnFailed(name, `${name} did not sign you in. Try again.`, error);
   }
   return isAboutTime(error) ? clocksDiffer(name, error) : signOnFailed(name, undefined, error);
