@@ -23,7 +23,7 @@ import { MyData } from './privacy/my-data.service.ts';
 import { noteRefusedEmail } from './auth/auth.reads.ts';
 import { NewDevices } from './auth/devices/new-devices.ts';
 import { MailLinks } from './auth/mail-links/mail-links.service.ts';
-import { Passkeys } from './auth/second-step/passkeys.service.ts';
+import { type SecondStepParts, openSecondStep } from './auth/second-step/open-second-step.ts';
 import { MailService } from './mail/mail.service.ts';
 import { Digests } from './notices/digest/digests.service.ts';
 import { Notices } from './notices/notices.service.ts';
@@ -92,7 +92,7 @@ export class Services {
   readonly mail: MailService;
   readonly mailLinks: MailLinks;
   readonly newDevices: NewDevices;
-  readonly passkeys: Passkeys;
+  readonly secondStep: SecondStepParts;
   readonly notices: Notices;
   readonly digests: Digests;
   readonly myData: MyData;
@@ -138,7 +138,7 @@ export class Services {
     const secrets = this.files.stored;
     const mailing = { pool, jobs, log, secrets, settings: config.mail };
     this.mail = new MailService({ ...mailing, whenRefused: noteRefusedEmail });
-    this.passkeys = new Passkeys({ pool, config, secrets });
+    this.secondStep = openSecondStep({ pool, config, secrets });
     this.mailLinks = new MailLinks({ pool, jobs, config, sendMail: this.mail.send });
     this.newDevices = new NewDevices({ pool, jobs, config, sendMail: this.mail.send });
     this.runs = new Runs({ pool, jobs, liveEvents, runners, secrets, log, settings });

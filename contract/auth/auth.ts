@@ -33,6 +33,12 @@ export const Password = required('Password')
   .min(1, 'Password is required.')
   .max(1024, 'A password has at most 1024 characters.');
 
+/** A code of an authenticator app, or a recovery code. */
+export const SecondStepCode = required('The code')
+  .trim()
+  .min(1, 'Enter the code.')
+  .max(40, 'A code has at most 40 characters.');
+
 /** What the browser knows about a person. */
 export const User = z.object({
   id: z.string(),
@@ -60,6 +66,8 @@ export const login = endpoint({
     password: Password,
     /** The session ends soon without use, and the page keeps it for its tab only. */
     sharedComputer: z.boolean('Send true or false as sharedComputer.').default(false),
+    /** For a person with an authenticator app, after the refusal `second_step_needed`. */
+    code: SecondStepCode.optional(),
   }),
   reply: z.object({ success: z.literal(true), message: z.string(), user: User, token: z.string() }),
 });

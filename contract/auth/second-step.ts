@@ -1,8 +1,9 @@
 import { z } from 'zod';
 import { Done, endpoint, replyOf, signedInOrGuest } from '../http/endpoint.ts';
-import { Password, login } from './auth.ts';
+import { Password, SecondStepCode, login } from './auth.ts';
 
 export const MAX_PASSKEYS = 10;
+export const RECOVERY_CODES = 10;
 
 const base64url = (max: number) =>
   z
@@ -80,6 +81,14 @@ export const getSecondStep = endpoint({
         }),
       ),
       hasPassword: z.boolean(),
+      /** The authenticator app whose codes follow the password; null if there is none. */
+      authenticator: z
+        .object({
+          addedAt: z.iso.datetime(),
+          /** Those that are left. */
+          recoveryCodes: z.int(),
+        })
+        .nullable(),
     }),
   ),
 });
@@ -168,4 +177,54 @@ export const removePasskey = endpoint({
   params,
   body: z.object({ proof: Proof }),
   reply: Done,
+});
+
+const RecoveryCodes = replyOf(z.object({ recoveryCodes: z.array(z.string()) }));
+
+export const beginAuthenticator = endpoint({
+  method: 'POST',
+  path: '/api/v1/auth/authenticator',
+  ...own,
+  audit: { notKept: 'It counts from its first right code on.' },
+  summary: 'Get a key for an authenticator app; needs the password or a passkey',
+  body: z.object({ proof: Proof }),
+  reply: replyOf(
+    z.object({
+      /** To type into the app, in base 32. */
+      key: z.string(),
+      /** The same as an otpauth:// address, for a QR code. */
+      address: z.string(),
+    }),
+  ),
+});
+
+export const confirmAuthenticator = endpoint({
+  method: 'POST',
+  path: '/api/v1/auth/authenticator/confirmation',
+  ...own,
+  audit: 'kept',
+  summary: 'Confirm the authenticator app with its first code; returns recovery codes',
+  body: z.object({ code: SecondStepCode }),
+  reply: RecoveryCodes,
+});
+
+export const removeAuthenticator = endpoint({
+  method: 'POST',
+  path: '/api/v1/auth/authenticator/removal',
+  ...own,
+  audit: 'kept',
+  summary:
+    'Remove the caller’s authenticator app and recovery codes; needs the password or a passkey',
+  body: z.object({ proof: Proof }),
+  reply: Done,
+});
+
+export const makeRecoveryCodes = endpoint({
+  method: 'POST',
+  path: '/api/v1/auth/recovery-codes',
+  ...own,
+  audit: 'kept',
+  summary: 'Replace the caller’s recovery codes by new ones; needs the password or a passkey',
+  body: z.object({ proof: Proof }),
+  reply: RecoveryCodes,
 });

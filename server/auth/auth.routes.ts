@@ -26,16 +26,24 @@ interface Services {
   signOn: {
     providers: { listInUse: () => Promise<{ id: string; name: string; kind: string }[]> };
   };
-  passkeys: { isOffered: (host: string) => boolean };
+  /** Above this folder. */
+  secondStep: {
+    passkeys: { isOffered: (host: string) => boolean };
+    authenticators: { check: logins.CheckCode };
+  };
 }
 
 export function authRoutes(app: FastifyInstance, services: Services): void {
-  const { pool, config, loginLimiter, files, mailLinks } = services;
+  const { pool, config, loginLimiter, files, mailLinks, secondStep } = services;
   const logging = { pool, limiter: loginLimiter, config };
+  const checkCode = secondStep.authenticators.check;
   serve(app, contract.login, async ({ body: { sharedComputer: isShared, ...body }, request }) => ({
     success: true,
     message: 'Signed in successfully.',
-    ...(await logins.login(logging, { ...body, isShared, ...entranceOf(request) })),
+    ...(await logins.login(
+      { ...logging, checkCode },
+      { ...body, isShared, ...entranceOf(request) },
+    )),
   }));
   serve(app, contract.register, async ({ body, request }) => {
     await register(pool, config, body, request.ip);
@@ -81,7 +89,7 @@ export function authRoutes(app: FastifyInstance, services: Services): void {
 }
 
 function installationRoute(app: FastifyInstance, services: Services): void {
-  const { pool, config, signOn, passkeys } = services;
+  const { pool, config, signOn, secondStep } = services;
   serve(app, contract.getInstallation, async ({ request: { isProxied, host } }) => {
     const { institution, website, contactEmail, registrationProof } = config;
     const registration = await findRegistration(pool, config);
@@ -95,7 +103,7 @@ function installationRoute(app: FastifyInstance, services: Services): void {
       registrationProof,
       sharedIdleMinutes,
       mail: config.mail !== null,
-      passkeys: passkeys.isOffered(host),
+      passkeys: secondStep.passkeys.isOffered(host),
       demoAccounts,
       providers: await signOn.providers.listInUse(),
     });

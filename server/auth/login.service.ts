@@ -32,15 +32,35 @@ interface Passwords {
   limiter: LoginLimiter;
 }
 
+/** Whether a right password is enough, or the code that came with it is right. */
+export type CheckCode = (
+  personId: string,
+  code: string | undefined,
+) => Promise<'not needed' | 'needed' | 'right' | 'wrong'>;
+
 interface Logins extends Passwords {
   config: RegistrationRules & Pick<Config, 'sessionLimits'>;
 }
 
 export async function login(
-  { pool, limiter, config }: Logins,
-  attempt: { id: string; password: string; isShared: boolean } & Entrance,
+  { pool, limiter, config, checkCode }: Logins & { checkCode: CheckCode },
+  attempt: {
+    id: string;
+    password: string;
+    code?: string | undefined;
+    isShared: boolean;
+  } & Entrance,
 ): Promise<{ user: User; token: string }> {
-  const { person, passwordHash } = await authenticate({ pool, limiter }, attempt, wrongLogin);
+  const { person, passwordHash } = await authenticate(
+    { pool, limiter },
+    attempt,
+    wrongLogin,
+    async ({ id }) => {
+      const checked = await checkCode(id, attempt.code);
+      if (checked === 'needed') throw secondStepNeeded();
+      return checked === 'wrong' ? () => wrongCode(401) : null;
+    },
+  );
   const { address, browser, isShared } = attempt;
   const limits = config.sessionLimits;
   const session = { address, browser, isShared, limits, method: 'password', passwordHash };
@@ -96,17 +116,37 @@ export async function provePassword(
   return (await authenticate(passwords, attempt, wrongLogin)).person;
 }
 
-/** Finds the person and verifies the password. Takes equally long for an unknown person. */
+const secondStepNeeded = () =>
+  new PublicError(
+    403,
+    'second_step_needed',
+    'Enter the code that your authenticator app shows, or a recovery code.',
+  );
+
+export const wrongCode = (status: 400 | 401): PublicError => {
+  const message = 'This code is wrong or was used before. Enter the next one that the app shows.';
+  return new PublicError(status, 'wrong_second_step', message, { code: message });
+};
+
+/**
+ * Finds the person and verifies the password. Takes equally long for an unknown person. `checkMore` may refuse a person
+ * whose password is right, which counts like a wrong password.
+ */
 async function authenticate(
   { pool, limiter }: Passwords,
   { id, password, address, isProxied }: { id: string; password: string } & Entrance,
   wrong: () => PublicError,
+  checkMore: (person: Person) => Promise<(() => PublicError) | null> = async () => null,
 ) {
   const origin = { personId: id, network: networkOf(address), isProxied };
-  const found = await limitGuesses({ pool, limiter }, origin, () =>
-    findWithPassword(pool, origin, password),
-  );
-  if (!found) throw wrong();
+  let refusal = wrong;
+  const found = await limitGuesses({ pool, limiter }, origin, async () => {
+    const right = await findWithPassword(pool, origin, password);
+    const more = right && (await checkMore(right.person));
+    if (more) refusal = more;
+    return more ? null : right;
+  });
+  if (!found) throw refusal();
   return found;
 }
 

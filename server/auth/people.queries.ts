@@ -46,12 +46,13 @@ export async function insertPlaceholder(
   await run(db, sql`delete from registration_tries where person_id = ${personId.toLowerCase()}`);
 }
 
-/** Removes sessions, passkeys, and links that were mailed: every way into the account besides the password. */
+/** Removes sessions, passkeys, the authenticator, and links that were mailed: every way into the account besides the password. */
 export async function deleteWaysIn(db: Database, personId: string): Promise<void> {
   await run(db, sql`delete from sessions where person_id = ${personId}`);
   await run(db, sql`delete from mail_links where person_id = ${personId}`);
   await run(db, sql`delete from challenges where person_id = ${personId}`);
   await run(db, sql`delete from passkeys where person_id = ${personId}`);
+  await run(db, sql`delete from authenticators where person_id = ${personId}`);
 }
 
 /** Fails if something still refers to the person. */

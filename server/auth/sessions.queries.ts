@@ -197,6 +197,19 @@ export function listSessions(db: Database, personId: string) {
   );
 }
 
+/** Whether the person has signed in just now. */
+export async function isFreshSession(db: Database, sessionId: string): Promise<boolean> {
+  const found = await first(
+    db,
+    z.object({ isFresh: z.boolean() }),
+    sql`
+      select created_at > now() - interval '10 minutes' as is_fresh
+      from sessions where id = ${sessionId}
+    `,
+  );
+  return found?.isFresh === true;
+}
+
 export async function isSharedSession(db: Database, sessionId: string): Promise<boolean> {
   const found = await first(
     db,

@@ -44,6 +44,7 @@ const BY_THE_STAFF = 'The audit log is evidence and names others; the campus ans
 const AUDIENCE = 'The audience of work, which the person sees in their lists.';
 
 const SENT = 'The person has the mail; its text is not kept.';
+const SIGN_IN_SECRET = 'A secret of the sign-in; the Account page says whether there is one.';
 const HASH_OF_DEVICE = 'A hash, from which nobody reads a device; the sessions are given.';
 const OF_A_DEVICE: End = { soon: 'Deleted 90 days after its last use, and with the person.' };
 const OF_A_LINK: End = { soon: 'Deleted after two days, and with the person.' };
@@ -146,6 +147,12 @@ export const personalData: Record<string, Record<string, Held>> = {
   },
   passkeys: {
     person_id: given('sessions', 'Owner of a passkey.', WITH_PERSON),
+  },
+  authenticators: {
+    person_id: kept('Owner of an authenticator app.', SIGN_IN_SECRET, WITH_PERSON),
+  },
+  recovery_codes: {
+    person_id: kept('Owner of recovery codes.', SIGN_IN_SECRET, WITH_PERSON),
   },
   challenges: {
     person_id: kept('Person who is asked for a passkey.', COUNTER, COUNTED),

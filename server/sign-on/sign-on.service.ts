@@ -13,6 +13,7 @@ import {
   provePassword,
   signInWithin,
 } from '../auth/auth.reads.ts';
+import { hasAuthenticator } from '../auth/second-step/second-step.reads.ts';
 import type { Config } from '../config.ts';
 import { recordActOf } from '../platform/audit/audit.ts';
 import {
@@ -123,7 +124,9 @@ export class SignOn {
     const { pool, loginLimiter: limiter } = this.#options;
     const person = await findPersonByEmail(pool, provided.email);
     if (!person) return null;
-    return (await provePassword({ pool, limiter }, { id: person.id, password, ...entrance })).id;
+    const { id } = await provePassword({ pool, limiter }, { id: person.id, password, ...entrance });
+    if (await hasAuthenticator(pool, id)) throw codeNeeded();
+    return id;
   }
 
   async #signIn(
@@ -275,6 +278,14 @@ const asksForPassword = ({ provider }: HandedOff, { id }: Person) =>
     'password_needed',
     `The account ${id} has your email address. Enter its password once to sign in with ${provider.name} from now on.`,
     { id },
+  );
+
+/** The password alone opens this account no longer, so it links it neither. */
+const codeNeeded = () =>
+  new PublicError(
+    403,
+    'second_step_needed',
+    'This account also needs a code. Sign in with your password and the code, and connect the two on the Account page.',
   );
 
 const forbiddenBecause = (message: string) => new PublicError(403, 'sign_on_no_account', message);

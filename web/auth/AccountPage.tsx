@@ -42,7 +42,7 @@ export function AccountPage() {
         </section>
         <section aria-labelledby="second-step">
           <Title order={2} id="second-step" mb="sm">
-            Passkeys
+            Passkeys and second step
           </Title>
           <SecondStepSection />
         </section>

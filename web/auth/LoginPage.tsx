@@ -9,7 +9,7 @@ import { readRegisteredId } from './registered-id.ts';
 import { usePreloadedLogin } from './use-preloaded-login.ts';
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
-import { call } from '../platform/calls/call.ts';
+import { CallError, call } from '../platform/calls/call.ts';
 import { loadAuthContract } from '../platform/calls/load-auth-contract.ts';
 import { useSession } from '../platform/calls/session.ts';
 import { storeSession } from '../platform/storage/stored-session.ts';
@@ -54,7 +54,7 @@ export function LoginPage() {
   const origin = readOrigin(state);
   const [isShared, setIsShared] = useSharedComputer();
   const onSignedIn = useSignedIn({ goTo: origin?.from ?? '/', isShared });
-  const form = useLogin({ id: readRegisteredId(state), isShared, onSignedIn });
+  const { needsCode, ...form } = useLogin({ id: readRegisteredId(state), isShared, onSignedIn });
 
   return (
     <Page
@@ -87,6 +87,7 @@ export function LoginPage() {
             visibilityToggleButtonProps={{ 'aria-label': 'Show characters' }}
             {...form.field('password')}
           />
+          {needsCode && <CodeField {...form.field('code')} />}
           <SharedComputerBox isChecked={isShared} onChange={setIsShared} />
         </Form>
         <PasskeySignIn isShared={isShared} onSignedIn={onSignedIn} />
@@ -98,7 +99,7 @@ export function LoginPage() {
         </Anchor>
       </Text>
       <ForgottenPassword />
-      <DemoAccounts onChoose={({ id, password }) => form.setValues({ id, password })} />
+      <DemoAccounts onChoose={({ id, password }) => form.setValues({ id, password, code: '' })} />
     </Page>
   );
 }
@@ -150,7 +151,26 @@ function SignedInNotice({ origin }: { origin: Origin | null }) {
   );
 }
 
-type Credentials = Record<'id' | 'password', string>;
+/** Of the authenticator app, asked for after the password. */
+function CodeField(field: ReturnType<ReturnType<typeof useLogin>['field']>) {
+  const { id } = field;
+  useEffect(() => {
+    document.getElementById(id)?.focus();
+  }, [id]);
+  return (
+    <TextInput
+      label="Code"
+      description="The six digits that your authenticator app shows, or a recovery code."
+      required
+      autoComplete="one-time-code"
+      autoCapitalize="none"
+      spellCheck={false}
+      {...field}
+    />
+  );
+}
+
+type Credentials = Record<'id' | 'password' | 'code', string>;
 
 interface LoginStart {
   /** Initial roll number. */
@@ -173,23 +193,32 @@ function useSignedIn({ goTo, isShared }: { goTo: string; isShared: boolean }) {
 
 function useLogin({ id, isShared, onSignedIn }: LoginStart) {
   usePreloadedLogin();
-  return useForm({
-    initial: { id, password: '' },
+  const [needsCode, setNeedsCode] = useState(false);
+  const form = useForm({
+    initial: { id, password: '', code: '' },
     check: missingFields,
     send: (values) => sendLogin({ ...values, sharedComputer: isShared }),
     onSent: onSignedIn,
+    onRefused: (refusal) => {
+      if (refusal instanceof CallError && refusal.code === 'second_step_needed') setNeedsCode(true);
+    },
   });
+  return { ...form, needsCode };
 }
 
 /** Checking two required fields does not need the contract, a fifth of the page's code. */
-function missingFields({ id, password }: Credentials): Record<string, string> {
+function missingFields({
+  id,
+  password,
+}: Pick<Credentials, 'id' | 'password'>): Record<string, string> {
   return {
     ...(id.trim() === '' ? { id: 'Roll number is required.' } : {}),
     ...(password === '' ? { password: 'Password is required.' } : {}),
   };
 }
 
-async function sendLogin(body: Credentials & { sharedComputer: boolean }) {
+async function sendLogin({ code, ...rest }: Credentials & { sharedComputer: boolean }) {
   const { login } = await loadAuthContract();
+  const body = { ...rest, ...(code.trim() === '' ? {} : { code }) };
   return call(login, { body }, { handlesSignedOut: true });
 }

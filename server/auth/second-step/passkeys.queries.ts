@@ -144,3 +144,17 @@ export const updateName = (
 
 export const deletePasskey = (db: Database, { passkeyId, personId }: OwnPasskey) =>
   run(db, sql`delete from passkeys where id = ${passkeyId} and person_id = ${personId}`);
+
+/** A password, or an account at a provider. */
+export async function hasOtherWayIn(db: Database, personId: string): Promise<boolean> {
+  const found = await first(
+    db,
+    z.object({ hasOther: z.boolean() }),
+    sql`
+      select password_hash is not null
+        or exists (select from identities where person_id = people.id) as has_other
+      from people where id = ${personId}
+    `,
+  );
+  return found?.hasOther === true;
+}

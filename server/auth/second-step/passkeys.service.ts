@@ -10,6 +10,7 @@ import type { KeySource } from '../../platform/key-source.ts';
 import { inTransaction } from '../../platform/postgres/database.ts';
 import { type Device, signIn } from '../open-session.ts';
 import { findPerson } from '../people.queries.ts';
+import { isFreshSession } from '../sessions.queries.ts';
 import * as passkeys from './passkeys.queries.ts';
 import { type RelyingParty, findRelyingParty } from './relying-party.ts';
 import {
@@ -117,6 +118,9 @@ export class Passkeys {
     return typeof person?.passwordHash === 'string';
   }
 
+  hasJustSignedIn = async ({ sessionId }: Caller): Promise<boolean> =>
+    sessionId !== null && isFreshSession(this.#with.pool, sessionId);
+
   list = (personId: string) => passkeys.listPasskeys(this.#with.pool, personId);
 
   async rename(caller: Caller, passkey: { passkeyId: string; name: string }): Promise<void> {
@@ -132,6 +136,8 @@ export class Passkeys {
       const own = await passkeys.listPasskeys(db, caller.id);
       const removed = own.find(({ id }) => id === passkeyId);
       if (!removed) throw notFound('That passkey');
+      const isLast = own.length === 1 && !(await passkeys.hasOtherWayIn(db, caller.id));
+      if (isLast) throw lastWayIn();
       await passkeys.deletePasskey(db, { passkeyId, personId: caller.id });
       await recordAct(db, { action: 'remove-passkey', details: { name: removed.name } });
     });
@@ -190,6 +196,12 @@ const credentialIdOf = ({ credentialId }: passkeys.Passkey) => credentialId.toSt
 
 const sharedAccount = () =>
   conflict('demo_account', 'Many people use this account of the demo, so it has no passkeys.');
+
+const lastWayIn = () =>
+  conflict(
+    'only_way_in',
+    'This is your only way to sign in. Add another passkey or connect an account of yours first.',
+  );
 
 const tooManyPasskeys = () =>
   conflict(

@@ -1,4 +1,5 @@
 import type { Database } from '../../platform/postgres/database.ts';
+import { findState } from './authenticators.queries.ts';
 import { listPasskeys } from './passkeys.queries.ts';
 
 /** What a person may know about their passkeys. */
@@ -6,3 +7,7 @@ export async function listOwnPasskeys(db: Database, personId: string) {
   const own = await listPasskeys(db, personId);
   return own.map(({ name, createdAt, lastUsedAt }) => ({ passkey: name, createdAt, lastUsedAt }));
 }
+
+/** Whether the person's password needs a code. */
+export const hasAuthenticator = async (db: Database, personId: string): Promise<boolean> =>
+  (await findState(db, personId)) !== null;

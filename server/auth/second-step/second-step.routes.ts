@@ -6,13 +6,14 @@ import { type Caller, answer, done, serve } from '../../platform/http/serve.ts';
 import { entranceOf } from '../entrance.ts';
 import type { LoginLimiter } from '../limits/login-limiter.ts';
 import { requireOwnPassword } from '../login.service.ts';
-import type { Opened, Passkeys } from './passkeys.service.ts';
+import type { SecondStepParts } from './open-second-step.ts';
+import type { Opened } from './passkeys.service.ts';
 import { ALGORITHMS } from './verify-passkey.ts';
 
 interface Services {
   pool: Pool;
   loginLimiter: LoginLimiter;
-  passkeys: Passkeys;
+  secondStep: SecondStepParts;
 }
 
 const openedBy = (request: FastifyRequest): Opened => ({
@@ -21,18 +22,20 @@ const openedBy = (request: FastifyRequest): Opened => ({
 });
 
 export function secondStepRoutes(app: FastifyInstance, services: Services): void {
-  const { passkeys } = services;
+  const { passkeys, authenticators } = services.secondStep;
   serve(app, contract.getSecondStep, async ({ caller, request }) => {
-    const own = await passkeys.list(caller.id);
+    const keys = await passkeys.list(caller.id);
+    const own = await authenticators.find(caller.id);
     return answer({
       offersPasskeys: passkeys.isOffered(request.host),
-      passkeys: own.map(({ id, name, createdAt, lastUsedAt }) => ({
+      passkeys: keys.map(({ id, name, createdAt, lastUsedAt }) => ({
         passkeyId: id,
         name,
         createdAt: createdAt.toISOString(),
         lastUsedAt: lastUsedAt?.toISOString() ?? null,
       })),
       hasPassword: await passkeys.hasPassword(caller.id),
+      authenticator: own && { ...own, addedAt: own.addedAt.toISOString() },
     });
   });
   serve(app, contract.beginPasskeySignIn, async ({ request }) =>
@@ -47,10 +50,11 @@ export function secondStepRoutes(app: FastifyInstance, services: Services): void
     answer(await passkeys.beginProof(caller, openedBy(request))),
   );
   ownPasskeyRoutes(app, services);
+  authenticatorRoutes(app, services);
 }
 
 function ownPasskeyRoutes(app: FastifyInstance, services: Services): void {
-  const { passkeys } = services;
+  const { passkeys } = services.secondStep;
   serve(app, contract.beginPasskey, async ({ caller, body, request }) => {
     await requireProof(services, { caller, ...body, request });
     const begun = await passkeys.beginNew(caller, openedBy(request));
@@ -71,9 +75,32 @@ function ownPasskeyRoutes(app: FastifyInstance, services: Services): void {
   });
 }
 
+function authenticatorRoutes(app: FastifyInstance, services: Services): void {
+  const { authenticators } = services.secondStep;
+  serve(app, contract.beginAuthenticator, async ({ caller, body, request }) => {
+    await requireProof(services, { caller, ...body, request });
+    return answer(await authenticators.begin(caller));
+  });
+  serve(app, contract.confirmAuthenticator, async ({ caller, body }) =>
+    answer(
+      { recoveryCodes: await authenticators.confirm(caller, body.code) },
+      'From now on, your password needs a code.',
+    ),
+  );
+  serve(app, contract.removeAuthenticator, async ({ caller, body, request }) => {
+    await requireProof(services, { caller, ...body, request });
+    await authenticators.remove(caller);
+    return done('The authenticator app was removed. Your password needs no code any more.');
+  });
+  serve(app, contract.makeRecoveryCodes, async ({ caller, body, request }) => {
+    await requireProof(services, { caller, ...body, request });
+    return answer({ recoveryCodes: await authenticators.makeCodes(caller) });
+  });
+}
+
 /** A session alone changes no sign-in method: somebody may have found it open. */
 async function requireProof(
-  { pool, loginLimiter: limiter, passkeys }: Services,
+  { pool, loginLimiter: limiter, secondStep: { passkeys } }: Services,
   asked: { caller: Caller; proof: contract.Proof; request: FastifyRequest },
 ): Promise<void> {
   const { caller, proof, request } = asked;
@@ -83,7 +110,16 @@ async function requireProof(
     const attempt = { id: caller.id, password, ...entranceOf(request) };
     return requireOwnPassword({ pool, limiter }, attempt);
   }
-  if (!(await passkeys.hasPassword(caller.id))) return;
-  const message = 'Enter your password.';
-  throw new PublicError(400, 'proof_needed', message, { currentPassword: message });
+  if (await passkeys.hasPassword(caller.id)) {
+    const message = 'Enter your password.';
+    throw new PublicError(400, 'proof_needed', message, { currentPassword: message });
+  }
+  if (!(await passkeys.hasJustSignedIn(caller))) throw signInAgain();
 }
+
+const signInAgain = () =>
+  new PublicError(
+    403,
+    'sign_in_again',
+    'Sign out, sign in again, and do this within ten minutes, so that nobody else does it.',
+  );

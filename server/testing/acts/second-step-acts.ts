@@ -1,7 +1,15 @@
 import { randomBytes } from 'node:crypto';
 import { insertPasskey, listPasskeys } from '../../auth/second-step/passkeys.queries.ts';
+import { updateUsed, upsertAuthenticator } from '../../auth/second-step/authenticators.queries.ts';
+import { AuthenticatorApp } from '../../auth/second-step/authenticators.setup.ts';
 import { SoftwareAuthenticator } from '../peers/software-authenticator.ts';
+import type { Database } from '../../platform/postgres/database.ts';
 import { HOST, type Scenario, callAs } from './acting.ts';
+
+async function insertAuthenticator(db: Database, personId: string): Promise<void> {
+  await upsertAuthenticator(db, { personId, keySealed: randomBytes(60) });
+  await updateUsed(db, { personId, step: 0 });
+}
 
 /** On a server with the public address `https://HOST`. */
 export const secondStepScenarios: Record<string, Scenario> = {
@@ -23,6 +31,29 @@ export const secondStepScenarios: Record<string, Scenario> = {
       const [own] = await listPasskeys(pool, personId);
       const payload = { proof: { currentPassword: password } };
       return { params: { passkeyId: own?.id ?? '' }, payload };
+    },
+  },
+  'POST /api/v1/auth/authenticator/confirmation': {
+    action: 'add-authenticator',
+    prepare: async (setting, admin) => {
+      const payload = { proof: { currentPassword: admin.password } };
+      const url = '/api/v1/auth/authenticator';
+      const begun = (await callAs(setting, 'POST', { url, payload, as: admin })).json();
+      return { payload: { code: new AuthenticatorApp(begun.data.key).show() } };
+    },
+  },
+  'POST /api/v1/auth/authenticator/removal': {
+    action: 'remove-authenticator',
+    prepare: async ({ server }, admin) => {
+      await insertAuthenticator(server.pool, admin.id);
+      return { payload: { proof: { currentPassword: admin.password } } };
+    },
+  },
+  'POST /api/v1/auth/recovery-codes': {
+    action: 'make-recovery-codes',
+    prepare: async ({ server }, admin) => {
+      await insertAuthenticator(server.pool, admin.id);
+      return { payload: { proof: { currentPassword: admin.password } } };
     },
   },
 };

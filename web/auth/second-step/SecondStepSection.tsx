@@ -3,6 +3,7 @@ import { getSecondStep } from '@vlabs/contract/auth/second-step';
 import { Paper, Stack } from '@mantine/core';
 import { queryOf } from '../../platform/calls/query-of.ts';
 import { LinesSkeleton, Loaded } from '../../ui/states.tsx';
+import { AuthenticatorPart } from './AuthenticatorPart.tsx';
 import { PasskeyList } from './PasskeyList.tsx';
 
 /** The account's passkeys and second step. */
@@ -20,6 +21,7 @@ export function SecondStepSection() {
       {(state) => (
         <Stack gap="lg">
           <PasskeyList state={state} />
+          <AuthenticatorPart state={state} />
         </Stack>
       )}
     </Loaded>
