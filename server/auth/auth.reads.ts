@@ -8,7 +8,7 @@ export { type Person, findPerson, findPersonByEmail } from './people.queries.ts'
 export { entranceOf } from './entrance.ts';
 export { type Entrance, provePassword } from './login.service.ts';
 export type { LoginLimiter } from './limits/login-limiter.ts';
-export { limitGuesses } from './limits/guesses.ts';
+export { forgiveGuesses, limitGuesses } from './limits/guesses.ts';
 export { type SignedIn, signInWithin } from './open-session.ts';
 export { createSignedOnAccount, openLinkedAccount } from './sign-on-accounts.service.ts';
 export { deleteSessions } from './sessions.queries.ts';

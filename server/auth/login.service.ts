@@ -7,7 +7,7 @@ import { inTransaction } from '../platform/postgres/database.ts';
 import { PublicError, unauthorised } from '../platform/errors.ts';
 import { type Caller } from '../platform/http/serve.ts';
 import { type RegistrationRules, findRegistration } from './demo-accounts.service.ts';
-import { limitGuesses } from './limits/guesses.ts';
+import { forgiveGuesses, limitGuesses } from './limits/guesses.ts';
 import type { LoginLimiter } from './limits/login-limiter.ts';
 import type { LoginOrigin } from './limits/login-throttle.ts';
 import { type Device, openSession, signIn } from './open-session.ts';
@@ -51,16 +51,10 @@ export async function login(
     isShared: boolean;
   } & Entrance,
 ): Promise<{ user: User; token: string }> {
-  const { person, passwordHash } = await authenticate(
-    { pool, limiter },
-    attempt,
-    wrongLogin,
-    async ({ id }) => {
-      const checked = await checkCode(id, attempt.code);
-      if (checked === 'needed') throw secondStepNeeded();
-      return checked === 'wrong' ? () => wrongCode(401) : null;
-    },
-  );
+  const passwords = { pool, limiter };
+  const { person, passwordHash, origin } = await checkPassword(passwords, attempt, wrongLogin);
+  await requireCode({ ...passwords, checkCode }, { personId: person.id, origin }, attempt.code);
+  await forgiveGuesses(pool, origin);
   const { address, browser, isShared } = attempt;
   const limits = config.sessionLimits;
   const session = { address, browser, isShared, limits, method: 'password', passwordHash };
@@ -128,26 +122,46 @@ export const wrongCode = (status: 400 | 401): PublicError => {
   return new PublicError(status, 'wrong_second_step', message, { code: message });
 };
 
-/**
- * Finds the person and verifies the password. Takes equally long for an unknown person. `checkMore` may refuse a person
- * whose password is right, which counts like a wrong password.
- */
+/** The code comes after the password: who does not know the password learns nothing about codes. */
+async function requireCode(
+  { pool, limiter, checkCode }: Passwords & { checkCode: CheckCode },
+  { personId, origin }: { personId: string; origin: LoginOrigin },
+  code: string | undefined,
+): Promise<void> {
+  if (code === undefined) {
+    if ((await checkCode(personId, undefined)) === 'needed') throw secondStepNeeded();
+    return;
+  }
+  const checked = await limitGuesses({ pool, limiter }, origin, async () => {
+    const outcome = await checkCode(personId, code);
+    return outcome === 'wrong' ? null : outcome;
+  });
+  if (checked === null) throw wrongCode(401);
+}
+
+/** The person, if the password is theirs; that forgives the failures before it. */
 async function authenticate(
+  passwords: Passwords,
+  attempt: { id: string; password: string } & Entrance,
+  wrong: () => PublicError,
+) {
+  const found = await checkPassword(passwords, attempt, wrong);
+  await forgiveGuesses(passwords.pool, found.origin);
+  return found;
+}
+
+/** Finds the person and verifies the password. Takes equally long for an unknown person. */
+async function checkPassword(
   { pool, limiter }: Passwords,
   { id, password, address, isProxied }: { id: string; password: string } & Entrance,
   wrong: () => PublicError,
-  checkMore: (person: Person) => Promise<(() => PublicError) | null> = async () => null,
 ) {
   const origin = { personId: id, network: networkOf(address), isProxied };
-  let refusal = wrong;
-  const found = await limitGuesses({ pool, limiter }, origin, async () => {
-    const right = await findWithPassword(pool, origin, password);
-    const more = right && (await checkMore(right.person));
-    if (more) refusal = more;
-    return more ? null : right;
-  });
-  if (!found) throw refusal();
-  return found;
+  const found = await limitGuesses({ pool, limiter }, origin, () =>
+    findWithPassword(pool, origin, password),
+  );
+  if (!found) throw wrong();
+  return { ...found, origin };
 }
 
 /** Null for an unknown person or a wrong password. */

@@ -1,6 +1,11 @@
 import { ProvidedPerson } from '@vlabs/contract/sign-on/providers';
 import type { Pool } from 'pg';
-import { type Entrance, type LoginLimiter, limitGuesses } from '../auth/auth.reads.ts';
+import {
+  type Entrance,
+  type LoginLimiter,
+  forgiveGuesses,
+  limitGuesses,
+} from '../auth/auth.reads.ts';
 import { networkOf } from '../platform/connections/addresses.ts';
 import { z } from 'zod';
 import { readRefusalCode } from '@vlabs/contract/http/refusal-codes';
@@ -204,6 +209,7 @@ export class HandOffs {
       this.#placesOf(provider).run(() => connector.check(this.#withSecret(provider), credentials)),
     );
     if (!claims) throw wrongCredentials(provider.name);
+    await forgiveGuesses(pool, origin);
     return claims;
   }
 

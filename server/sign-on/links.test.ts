@@ -84,6 +84,20 @@ test('the last way to sign in cannot be disconnected', async () => {
   });
 });
 
+test('of two ways to sign in that are disconnected at once, one remains', async () => {
+  const providers = [await addProvider(installation), await addProvider(installation)];
+  for (let times = 0; times < 10; times += 1) {
+    const student = await makeStudent(server.pool);
+    for (const provider of providers) {
+      await connect(provider, { as: student, claims: { sub: randomUUID() } });
+    }
+    await server.pool.query('update people set password_hash = null where id = $1', [student.id]);
+    const urls = providers.map((provider) => `${URL_OF_IDENTITIES}/${provider}`);
+    const replies = await Promise.all(urls.map((url) => callAs(student, 'DELETE', { url })));
+    expect(new Set(replies.map(({ statusCode }) => statusCode))).toEqual(new Set([200, 409]));
+  }
+});
+
 test('an admin sees how somebody is linked, and removes the link with all sessions', async () => {
   const provider = await addProvider(installation, { isAuthoritative: true });
   const student = await makeStudent(server.pool);

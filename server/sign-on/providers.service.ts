@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { MAX_PROVIDERS, type ProviderText } from '@vlabs/contract/sign-on/providers';
 import type { Pool } from 'pg';
 import { deleteSessions, findPerson } from '../auth/auth.reads.ts';
-import { listOwnPasskeys } from '../auth/second-step/second-step.reads.ts';
+import { listOwnPasskeys, lockPerson } from '../auth/second-step/second-step.reads.ts';
 import { recordAct } from '../platform/audit/audit.ts';
 import { brokenConstraint, conflict, notFound } from '../platform/errors.ts';
 import type { Caller } from '../platform/http/serve.ts';
@@ -102,6 +102,7 @@ export class Providers {
   /** At least one way to sign in remains. */
   async deleteOwnIdentity({ id }: Caller, providerId: string): Promise<void> {
     await inTransaction(this.#pool, async (db) => {
+      await lockPerson(db, id);
       const person = await findPerson(db, id);
       if ((await identities.deleteIdentity(db, { personId: id, providerId })) === 0) {
         throw notFound('This link');

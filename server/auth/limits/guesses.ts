@@ -10,7 +10,7 @@ import {
 import type { LoginLimiter } from './login-limiter.ts';
 import { type LoginOrigin, tooManyLogins } from './login-throttle.ts';
 
-/** Makes one guess at a password, if there were not too many. Null for a wrong one, which is counted. */
+/** Makes one guess at a secret, if there were not too many. Null for a wrong one, which is counted. */
 export async function limitGuesses<Found>(
   { pool, limiter }: { pool: Pool; limiter: LoginLimiter },
   origin: LoginOrigin,
@@ -25,9 +25,12 @@ export async function limitGuesses<Found>(
   if (found === null) return null;
   // Of many concurrent guesses, those beyond the limit get no result, even if correct.
   await refuseWhenThrottled(pool, origin);
-  await deleteLoginFailures(pool, origin);
   return found;
 }
+
+/** Once everything that was asked for is right. */
+export const forgiveGuesses = (db: Database, origin: LoginOrigin) =>
+  deleteLoginFailures(db, origin);
 
 /** Returns the number of failures of the whole network. */
 async function refuseWhenThrottled(db: Database, origin: LoginOrigin): Promise<number> {

@@ -57,6 +57,14 @@ test('a right password asks for the code of the app, and the code signs in, on a
   expect((await signIn(person, { code: own.show(), on: second })).statusCode).toBe(200);
 });
 
+test('the code is asked for however the roll number is written', async () => {
+  const person = await makeStudent(server.pool, 'Sec-0n-step');
+  await addAuthenticator(server, person);
+  for (const id of ['sec-0n-step', 'SEC-0N-STEP', ' Sec‑0n‑step ']) {
+    expect(codeOf(await signIn({ ...person, id }))).toEqual([403, 'second_step_needed']);
+  }
+});
+
 test('a key that no code has confirmed is not asked for, and its code cannot be skipped', async () => {
   const as = await makeStudent(server.pool);
   const proof = { currentPassword: as.password };
@@ -103,6 +111,15 @@ test('guessed codes are throttled like passwords, and the right password alone f
   }
   expect((await signIn(person, { code })).statusCode).toBe(401);
   expect(codeOf(await signIn(person, { code: own.show() }))).toEqual([429, 'too_many_logins']);
+});
+
+test('of forty passwords guessed at once, the right one is told no more than the wrong ones beyond the limit', async () => {
+  const { person } = await makeOwner();
+  const wrong = Array.from({ length: 39 }, (_, index) => `wrong-${index}`);
+  const passwords = [...wrong, person.password];
+  const replies = await Promise.all(passwords.map((password) => signIn(person, { password })));
+  expect(replies.filter(({ statusCode }) => statusCode === 401)).toHaveLength(10);
+  expect(codeOf(replies.at(-1) ?? (await signIn(person)))).toEqual([429, 'too_many_logins']);
 });
 
 test('guesses of one person’s codes are throttled over all networks; a recovery code still counts', async () => {

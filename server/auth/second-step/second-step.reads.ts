@@ -2,6 +2,8 @@ import type { Database } from '../../platform/postgres/database.ts';
 import { findState } from './authenticators.queries.ts';
 import { listPasskeys } from './passkeys.queries.ts';
 
+export { lockPerson } from './passkeys.queries.ts';
+
 /** What a person may know about their passkeys. */
 export async function listOwnPasskeys(db: Database, personId: string) {
   const own = await listPasskeys(db, personId);
