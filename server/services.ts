@@ -138,7 +138,7 @@ export class Services {
     const secrets = this.files.stored;
     const mailing = { pool, jobs, log, secrets, settings: config.mail };
     this.mail = new MailService({ ...mailing, whenRefused: noteRefusedEmail });
-    this.secondStep = openSecondStep({ pool, config, secrets });
+    this.secondStep = openSecondStep({ pool, config, secrets, sendMail: this.mail.send });
     this.mailLinks = new MailLinks({ pool, jobs, config, sendMail: this.mail.send });
     this.newDevices = new NewDevices({ pool, jobs, config, sendMail: this.mail.send });
     this.runs = new Runs({ pool, jobs, liveEvents, runners, secrets, log, settings });

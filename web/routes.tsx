@@ -60,6 +60,10 @@ const open = [
 
 /** Including guests. */
 const forEveryAccount = [
+  page(
+    'second-step',
+    async () => (await import('./auth/second-step/SecondStepPage.tsx')).SecondStepPage,
+  ),
   page('account', async () => (await import('./auth/AccountPage.tsx')).AccountPage),
   page('Workspace', async () => (await import('./workspace/WorkspacePage.tsx')).WorkspacePage),
 ];

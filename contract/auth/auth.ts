@@ -98,6 +98,7 @@ export const logout = endpoint({
   openDuringTests: 'The account itself.',
   right: 'own',
   audit: 'kept',
+  beforeSecondStep: true,
   summary: 'End the session of the token',
   reply: Done,
 });
@@ -108,6 +109,7 @@ export const leaveSession = endpoint({
   access: signedInOrGuest,
   right: 'own',
   audit: { notKept: 'A reload of the page sends it, too; the session then goes on.' },
+  beforeSecondStep: true,
   summary:
     'Say that the page was left: a session on a shared computer ends if it is unused for a minute',
   reply: Done,
@@ -120,6 +122,7 @@ export const userAuth = endpoint({
   access: signedInOrGuest,
   openDuringTests: 'The account itself.',
   right: 'own',
+  beforeSecondStep: true,
   summary: 'Check whether the caller is signed in',
   reply: z.object({ ok: z.literal(true) }),
 });
@@ -130,6 +133,7 @@ export const adminAuth = endpoint({
   path: '/api/v1/auth/admin-auth',
   access: ['admin'],
   right: 'own',
+  beforeSecondStep: true,
   summary: 'Check whether the caller is an admin',
   reply: z.object({ ok: z.literal(true) }),
 });
@@ -140,6 +144,7 @@ export const getAccount = endpoint({
   access: signedInOrGuest,
   openDuringTests: 'The account itself.',
   right: 'own',
+  beforeSecondStep: true,
   summary: 'Get the caller’s account: whether they are a guest or staff, and what staff may do',
   reply: replyOf(
     z.object({
@@ -152,6 +157,8 @@ export const getAccount = endpoint({
       limitedIn: z.array(z.uuid()),
       /** They may create classes, which they then own. */
       makesClasses: z.boolean(),
+      /** A campus admin whose session may do nothing but set up a second step. */
+      needsSecondStep: z.boolean(),
       /** Encrypts what the caller's pages store in the browser; the same in every session. */
       storageKey: z.object({
         owner: z.string().regex(/^[0-9a-f]{32}$/),

@@ -74,6 +74,8 @@ export interface Endpoint<
    * returns stored texts is open by omission.
    */
   openDuringTests?: string | undefined;
+  /** A campus admin who has no second step yet may call it: it sets one up, or goes with that. */
+  beforeSecondStep?: true | undefined;
   load: Load;
   /** One line for the API documents. */
   summary: string;
@@ -95,7 +97,14 @@ interface Definition<
   Access extends Endpoint['access'],
 > extends Pick<
   Endpoint,
-  'method' | 'path' | 'right' | 'audit' | 'showsWork' | 'openDuringTests' | 'summary'
+  | 'method'
+  | 'path'
+  | 'right'
+  | 'audit'
+  | 'showsWork'
+  | 'openDuringTests'
+  | 'beforeSecondStep'
+  | 'summary'
 > {
   access: Access;
   params?: Params;

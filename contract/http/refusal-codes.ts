@@ -57,6 +57,8 @@ export const refusalCodes = {
   no_room: 'The drafts of one person are limited in size',
   has_authenticator: 'The account has an authenticator app',
   second_step_needed: 'The password needs a `code`, too',
+  second_step_missing: 'A campus admin must set one up',
+  passkey_needed: 'A passkey is needed',
   wrong_second_step: 'The code is wrong or was used',
   sign_in_again: 'The session is too old',
   no_passkeys: 'Passkeys do not work at this address',

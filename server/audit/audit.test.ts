@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import { actAs, recordAct } from '../platform/audit/audit.ts';
 import { inTransaction } from '../platform/postgres/database.ts';
+import { makeStaff } from '../testing/acts/make-class.ts';
 import { type MadePerson, makeAdmin, makeStudent } from '../testing/acts/make.ts';
 import { makeQuiz } from '../testing/acts/make-quiz.ts';
 import { beforeTests, setUpServer } from '../testing/server.setup.ts';
@@ -87,7 +88,8 @@ test('without the change there is no line, and without the line no change', asyn
 });
 
 test('sign-in, sign-out and a new password of an admin are kept, those of a student are not', async () => {
-  const { id, password } = await makeAdmin(server.pool);
+  // A campus admin would set up a second step before the new password.
+  const { id, password } = await makeStaff(server.pool);
   const student = await makeStudent(server.pool);
   for (const person of [{ id, password }, student]) {
     const login = await server.app.inject({

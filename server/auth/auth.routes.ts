@@ -13,6 +13,7 @@ import type { LoginLimiter } from './limits/login-limiter.ts';
 import * as logins from './login.service.ts';
 import { register } from './registration/registration.service.ts';
 import * as sessions from './sessions.service.ts';
+import type { Device } from './open-session.ts';
 import { makeStorageKey } from './storage-keys.ts';
 import * as staff from './staff.service.ts';
 
@@ -29,19 +30,21 @@ interface Services {
   /** Above this folder. */
   secondStep: {
     passkeys: { isOffered: (host: string) => boolean };
-    authenticators: { check: logins.CheckCode };
+    authenticators: { check: logins.CheckSecondStep };
+    mailBreakGlass: (signedIn: Device & { personId: string }) => Promise<void>;
   };
 }
 
 export function authRoutes(app: FastifyInstance, services: Services): void {
   const { pool, config, loginLimiter, files, mailLinks, secondStep } = services;
   const logging = { pool, limiter: loginLimiter, config };
-  const checkCode = secondStep.authenticators.check;
+  const { check } = secondStep.authenticators;
+  const whenBreakGlass = secondStep.mailBreakGlass;
   serve(app, contract.login, async ({ body: { sharedComputer: isShared, ...body }, request }) => ({
     success: true,
     message: 'Signed in successfully.',
     ...(await logins.login(
-      { ...logging, checkCode },
+      { ...logging, secondStep: { check, whenBreakGlass } },
       { ...body, isShared, ...entranceOf(request) },
     )),
   }));
@@ -58,7 +61,7 @@ export function authRoutes(app: FastifyInstance, services: Services): void {
     await sessions.leaveSession(pool, caller);
     return done('A session on a shared computer ends if it is unused for a minute.');
   });
-  serve(app, contract.getAccount, async ({ caller: { id, role, teaches = [] } }) =>
+  serve(app, contract.getAccount, async ({ caller: { id, role, teaches = [], needsSecondStep } }) =>
     answer({
       id,
       isGuest: role === 'guest',
@@ -66,6 +69,7 @@ export function authRoutes(app: FastifyInstance, services: Services): void {
       writesIn: teaches.flatMap((one) => (roleHasRight(one.role, 'edit') ? one.classId : [])),
       limitedIn: teaches.flatMap((one) => (one.sections.length > 0 ? one.classId : [])),
       makesClasses: makesClasses(config, role),
+      needsSecondStep: needsSecondStep === true,
       storageKey: makeStorageKey(files.stored, id),
     }),
   );

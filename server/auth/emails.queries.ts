@@ -28,7 +28,8 @@ export function updatePasswordByLink(
     z.object({ id: z.string(), email: z.string(), role: z.int() }),
     sql`
       update people
-      set password_hash = ${passwordHash}, email_verified_at = now(), email_refused_at = null
+      set password_hash = ${passwordHash}, is_break_glass = false, email_verified_at = now(),
+        email_refused_at = null
       where id = ${personId} and lower(email) = lower(${address}) and disabled_at is null
         and not is_demo and sha256(convert_to(password_hash, 'UTF8')) = ${forPassword}
       returning id, email, role

@@ -32,18 +32,29 @@ interface Passwords {
   limiter: LoginLimiter;
 }
 
-/** Whether a right password is enough, or the code that came with it is right. */
-export type CheckCode = (
+/**
+ * What follows a right password: a code (which may be right or wrong), a passkey in its place, nothing, or nothing that
+ * was set up though it is required. The break-glass account alone needs none.
+ */
+export type CheckSecondStep = (
   personId: string,
   code: string | undefined,
-) => Promise<'not needed' | 'needed' | 'right' | 'wrong'>;
+) => Promise<
+  'not needed' | 'code needed' | 'right' | 'wrong' | 'passkey needed' | 'missing' | 'break-glass'
+>;
+
+interface SecondStep {
+  check: CheckSecondStep;
+  /** The break-glass account was signed in to. */
+  whenBreakGlass: (signedIn: Device & { personId: string }) => Promise<void>;
+}
 
 interface Logins extends Passwords {
   config: RegistrationRules & Pick<Config, 'sessionLimits'>;
 }
 
 export async function login(
-  { pool, limiter, config, checkCode }: Logins & { checkCode: CheckCode },
+  { pool, limiter, config, secondStep }: Logins & { secondStep: SecondStep },
   attempt: {
     id: string;
     password: string;
@@ -53,13 +64,25 @@ export async function login(
 ): Promise<{ user: User; token: string }> {
   const passwords = { pool, limiter };
   const { person, passwordHash, origin } = await checkPassword(passwords, attempt, wrongLogin);
-  await requireCode({ ...passwords, checkCode }, { personId: person.id, origin }, attempt.code);
+  const checked = await checkSecondStep(
+    { ...passwords, secondStep },
+    { personId: person.id, origin },
+    attempt.code,
+  );
   await forgiveGuesses(pool, origin);
+  const isBreakGlass = checked === 'break-glass';
   const { address, browser, isShared } = attempt;
-  const limits = config.sessionLimits;
-  const session = { address, browser, isShared, limits, method: 'password', passwordHash };
-  const signedIn = await signIn(pool, person, session);
+  const signedIn = await signIn(pool, person, {
+    address,
+    browser,
+    isShared,
+    limits: config.sessionLimits,
+    method: isBreakGlass ? 'break-glass' : 'password',
+    passwordHash,
+    needsSecondStep: checked === 'missing',
+  });
   if (!signedIn) throw wrongLogin();
+  if (isBreakGlass) await secondStep.whenBreakGlass({ personId: person.id, address, browser });
   return signedIn;
 }
 
@@ -117,26 +140,34 @@ const secondStepNeeded = () =>
     'Enter the code that your authenticator app shows, or a recovery code.',
   );
 
+const passkeyNeeded = () =>
+  new PublicError(
+    403,
+    'passkey_needed',
+    'Sign in with your passkey. The password alone does not sign a campus admin in.',
+  );
+
 export const wrongCode = (status: 400 | 401): PublicError => {
   const message = 'This code is wrong or was used before. Enter the next one that the app shows.';
   return new PublicError(status, 'wrong_second_step', message, { code: message });
 };
 
-/** The code comes after the password: who does not know the password learns nothing about codes. */
-async function requireCode(
-  { pool, limiter, checkCode }: Passwords & { checkCode: CheckCode },
+/** After the password: who does not know it learns nothing of the second step. */
+async function checkSecondStep(
+  { pool, limiter, secondStep }: Passwords & { secondStep: Pick<SecondStep, 'check'> },
   { personId, origin }: { personId: string; origin: LoginOrigin },
   code: string | undefined,
-): Promise<void> {
-  if (code === undefined) {
-    if ((await checkCode(personId, undefined)) === 'needed') throw secondStepNeeded();
-    return;
-  }
-  const checked = await limitGuesses({ pool, limiter }, origin, async () => {
-    const outcome = await checkCode(personId, code);
+) {
+  const guess = async () => {
+    const outcome = await secondStep.check(personId, code);
     return outcome === 'wrong' ? null : outcome;
-  });
+  };
+  const checked =
+    code === undefined ? await guess() : await limitGuesses({ pool, limiter }, origin, guess);
   if (checked === null) throw wrongCode(401);
+  if (checked === 'code needed') throw secondStepNeeded();
+  if (checked === 'passkey needed') throw passkeyNeeded();
+  return checked;
 }
 
 /** The person, if the password is theirs; that forgives the failures before it. */

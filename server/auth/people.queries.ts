@@ -26,6 +26,7 @@ export async function insertPlaceholder(
     email: null,
     email_refused_at: null,
     email_verified_at: null,
+    is_break_glass: false,
   };
   await run(
     db,
@@ -216,7 +217,7 @@ export function updatePassword(db: Database, id: string, passwordHash: string) {
   return run(
     db,
     sql`
-      update people set password_hash = ${passwordHash}
+      update people set password_hash = ${passwordHash}, is_break_glass = false
       where id = ${id} and (not is_demo or password_hash is not null)
     `,
   );

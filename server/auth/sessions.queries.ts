@@ -28,7 +28,11 @@ const isOnSharedComputer = sql`idle_limit < interval '7 days'`;
 
 const isShared = sql`${isOnSharedComputer} as is_shared`;
 
-const FoundSession = Person.extend({ tokenHash: z.instanceof(Buffer), sessionId: z.string() });
+const FoundSession = Person.extend({
+  tokenHash: z.instanceof(Buffer),
+  sessionId: z.string(),
+  needsSecondStep: z.boolean(),
+});
 
 /** The classes that the person `found` teaches. */
 const teaches = sql`
@@ -66,7 +70,8 @@ export function listUsedSessions(db: Database, tokenHashes: readonly Buffer[]) {
       'list-used-sessions',
       sql`
       with found as (
-        select sessions.id, sessions.token_hash, sessions.last_used_at, people.id as person_id,
+        select sessions.id, sessions.token_hash, sessions.last_used_at, sessions.needs_second_step,
+          people.id as person_id,
           people.role, people.is_guest, people.is_demo, people.is_staff
         from sessions
         join people on people.id = sessions.person_id
@@ -81,8 +86,8 @@ export function listUsedSessions(db: Database, tokenHashes: readonly Buffer[]) {
       ), touched as (
         update sessions set last_used_at = now() from free where sessions.id = free.id
       )
-      select token_hash, id as session_id, person_id, role, is_guest, is_demo, is_staff,
-        ${teaches}
+      select token_hash, id as session_id, needs_second_step, person_id, role, is_guest, is_demo,
+        is_staff, ${teaches}
       from found
     `,
     ),
@@ -147,6 +152,8 @@ export interface NewSession {
   address: string;
   browser: string;
   isShared: boolean;
+  /** It may do nothing but set up a second step. */
+  needsSecondStep?: boolean;
   limits: SessionLimits;
   /** The longest life that the sign-in method allows, in hours; null for no limit of its own. */
   longestHours?: number | null;
@@ -157,13 +164,14 @@ export interface NewSession {
  * lock makes a concurrent password change wait, so that it ends this session.
  */
 export function insertSession(db: Database, { limits, ...session }: NewSession) {
-  const { passwordHash = null, longestHours = null } = session;
+  const { passwordHash = null, longestHours = null, needsSecondStep = false } = session;
   return run(
     db,
     sql`
-      insert into sessions (token_hash, person_id, method, address, browser, idle_limit, ends_at)
+      insert into sessions (token_hash, person_id, method, address, browser, needs_second_step,
+        idle_limit, ends_at)
       select ${session.tokenHash}, id, ${session.method}, ${session.address}, ${session.browser},
-        case when ${session.isShared} then make_interval(mins => ${limits.sharedIdleMinutes})
+        ${needsSecondStep}, case when ${session.isShared} then make_interval(mins => ${limits.sharedIdleMinutes})
           else interval '7 days' end,
         now() + least(make_interval(hours => ${longestHours}::integer),
           case when role = 1 and not is_staff then make_interval(hours => ${limits.adminHours})

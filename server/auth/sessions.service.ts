@@ -24,10 +24,15 @@ export async function listCallers(
   const hashes = tokens.map(hashToken);
   const found = await sessions.listUsedSessions(db, hashes);
   const callers = new Map(
-    found.map(({ tokenHash, personId, sessionId, ...person }) => [
+    found.map(({ tokenHash, personId, sessionId, needsSecondStep, ...person }) => [
       tokenHash.toString('hex'),
       {
-        caller: { id: personId, role: roleOf(person), sessionId },
+        caller: {
+          id: personId,
+          role: roleOf(person),
+          sessionId,
+          ...(needsSecondStep && { needsSecondStep }),
+        },
         teaches: person.teaches ?? [],
         isDemo: person.isDemo,
       },

@@ -85,6 +85,11 @@ export const personalData: Record<string, Record<string, Held>> = {
       'Describes how the account was created, not the person.',
       OF_THE_ACCOUNT,
     ),
+    is_break_glass: kept(
+      'The admin who needs no second step.',
+      'Describes how the account is used, not the person.',
+      OF_THE_ACCOUNT,
+    ),
     password_hash: kept('The password.', 'A copy would allow guessing the password.', 'emptied'),
     created_at: given('profile', 'Time of listing or registration.', OF_THE_ACCOUNT),
     registered_at: given('profile', 'Time of registration.', OF_THE_ACCOUNT),

@@ -203,7 +203,7 @@ export class HandOffs {
     { address }: Entrance,
   ): Promise<Claims> {
     const { pool, loginLimiter: limiter } = this.#options;
-    const personId = hashToken(`${provider.id} ${credentials.userName.toLowerCase()}`);
+    const personId = hashToken(`${provider.id} ${foldUserName(credentials.userName)}`);
     const origin = { personId: personId.toString('hex'), network: networkOf(address) };
     const claims = await limitGuesses({ pool, limiter }, origin, () =>
       this.#placesOf(provider).run(() => connector.check(this.#withSecret(provider), credentials)),
@@ -274,6 +274,13 @@ function readResult(provider: StoredProvider, claims: Claims): z.input<typeof Re
   const shown = JSON.stringify(claims.claims, null, 2).slice(0, MAX_CLAIMS);
   return { provided: readClaims(provider, claims), claims: shown };
 }
+
+/** Directories take user names as equal that differ in case, accents, spaces and invisible characters. */
+const foldUserName = (userName: string): string =>
+  userName
+    .normalize('NFKD')
+    .toLowerCase()
+    .replaceAll(/[\p{M}\p{C}\p{Z}\s]/gu, '');
 
 const soughtBy = ({ state, key, purpose, personId }: Holder) => ({
   stateHash: hashToken(state),

@@ -7,6 +7,10 @@ import {
   enableAccount,
   resetPassword,
 } from '../../server/auth/accounts.service.ts';
+import {
+  makeBreakGlass,
+  removeSecondStep,
+} from '../../server/auth/second-step/break-glass.service.ts';
 import { requireFitPassword } from '../../server/auth/password-rules.ts';
 import { readConfig } from '../../server/config.ts';
 import { actAs } from '../../server/platform/audit/audit.ts';
@@ -19,6 +23,8 @@ const USAGE = `Use one of:
   npm run admin -- reset-password ROLL-NUMBER
   npm run admin -- disable ROLL-NUMBER
   npm run admin -- enable ROLL-NUMBER
+  npm run admin -- remove-second-step ROLL-NUMBER
+  npm run admin -- break-glass ROLL-NUMBER
 The password is prompted for, or read from standard input. With --generate one is generated and shown once.`;
 
 interface Order {
@@ -63,6 +69,20 @@ const commands: Record<string, Command> = {
     work: async (pool, { id }) => {
       await enableAccount(pool, id);
       return `The account ${id} can sign in again.`;
+    },
+  },
+  'remove-second-step': {
+    needsPassword: false,
+    work: async (pool, { id }) => {
+      await removeSecondStep(pool, id);
+      return `${id} has no passkey and no authenticator app any more, and all of their sessions were ended.`;
+    },
+  },
+  'break-glass': {
+    needsPassword: false,
+    work: async (pool, { id }) => {
+      const password = await makeBreakGlass(pool, id);
+      return `${id} signs in with this password and needs no second step. Sign-ins are audited and mailed to the other campus admins.\nShown only now: ${password}`;
     },
   },
 };

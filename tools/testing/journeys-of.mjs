@@ -4,7 +4,7 @@ const ofPages = {
   assignments: ['classes/assignments', 'classes/tested-hand-ins'],
   attempts: ['quizzes/sitting-quizzes', 'quizzes/live-control'],
   audit: ['audit'],
-  auth: ['signing-in', 'sessions', 'mail-links', 'passkeys', 'authenticator'],
+  auth: ['signing-in', 'sessions', 'mail-links', 'passkeys', 'authenticator', 'admins-second-step'],
   calendar: ['classes/assignments'],
   classes: ['classes/classes'],
   home: ['home'],

@@ -1,15 +1,17 @@
 import { Anchor, Paper, PasswordInput, Text, TextInput, Checkbox } from '@mantine/core';
 import { Link, useLocation, useNavigate } from 'react-router';
 import { readOrigin, type Origin } from '../platform/calls/origin.ts';
-import { Form, useForm } from '../ui/Form.tsx';
+import { Form } from '../ui/Form.tsx';
 import { Page } from '../ui/frame/Page.tsx';
 import { DemoAccounts } from './DemoAccounts.tsx';
 import { PasskeySignIn } from './second-step/PasskeySignIn.tsx';
 import { readRegisteredId } from './registered-id.ts';
+import { CodeField } from './CodeField.tsx';
+import { type SignedIn, useSignIn } from './use-sign-in.ts';
 import { usePreloadedLogin } from './use-preloaded-login.ts';
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
-import { CallError, call } from '../platform/calls/call.ts';
+import { call } from '../platform/calls/call.ts';
 import { loadAuthContract } from '../platform/calls/load-auth-contract.ts';
 import { useSession } from '../platform/calls/session.ts';
 import { storeSession } from '../platform/storage/stored-session.ts';
@@ -54,7 +56,8 @@ export function LoginPage() {
   const origin = readOrigin(state);
   const [isShared, setIsShared] = useSharedComputer();
   const onSignedIn = useSignedIn({ goTo: origin?.from ?? '/', isShared });
-  const { needsCode, ...form } = useLogin({ id: readRegisteredId(state), isShared, onSignedIn });
+  usePreloadedLogin();
+  const { needsCode, ...form } = useSignIn({ id: readRegisteredId(state), isShared, onSignedIn });
 
   return (
     <Page
@@ -151,36 +154,6 @@ function SignedInNotice({ origin }: { origin: Origin | null }) {
   );
 }
 
-/** Of the authenticator app, asked for after the password. */
-function CodeField(field: ReturnType<ReturnType<typeof useLogin>['field']>) {
-  const { id } = field;
-  useEffect(() => {
-    document.getElementById(id)?.focus();
-  }, [id]);
-  return (
-    <TextInput
-      label="Code"
-      description="The six digits that your authenticator app shows, or a recovery code."
-      required
-      autoComplete="one-time-code"
-      autoCapitalize="none"
-      spellCheck={false}
-      {...field}
-    />
-  );
-}
-
-type Credentials = Record<'id' | 'password' | 'code', string>;
-
-interface LoginStart {
-  /** Initial roll number. */
-  id: string;
-  isShared: boolean;
-  onSignedIn: (reply: SignedIn) => void;
-}
-
-type SignedIn = Awaited<ReturnType<typeof sendLogin>>;
-
 /** Stores the session and goes to the page that was asked for. */
 function useSignedIn({ goTo, isShared }: { goTo: string; isShared: boolean }) {
   const navigate = useNavigate();
@@ -189,36 +162,4 @@ function useSignedIn({ goTo, isShared }: { goTo: string; isShared: boolean }) {
     toastSuccess(message);
     void navigate(goTo, { replace: true });
   };
-}
-
-function useLogin({ id, isShared, onSignedIn }: LoginStart) {
-  usePreloadedLogin();
-  const [needsCode, setNeedsCode] = useState(false);
-  const form = useForm({
-    initial: { id, password: '', code: '' },
-    check: missingFields,
-    send: (values) => sendLogin({ ...values, sharedComputer: isShared }),
-    onSent: onSignedIn,
-    onRefused: (refusal) => {
-      if (refusal instanceof CallError && refusal.code === 'second_step_needed') setNeedsCode(true);
-    },
-  });
-  return { ...form, needsCode };
-}
-
-/** Checking two required fields does not need the contract, a fifth of the page's code. */
-function missingFields({
-  id,
-  password,
-}: Pick<Credentials, 'id' | 'password'>): Record<string, string> {
-  return {
-    ...(id.trim() === '' ? { id: 'Roll number is required.' } : {}),
-    ...(password === '' ? { password: 'Password is required.' } : {}),
-  };
-}
-
-async function sendLogin({ code, ...rest }: Credentials & { sharedComputer: boolean }) {
-  const { login } = await loadAuthContract();
-  const body = { ...rest, ...(code.trim() === '' ? {} : { code }) };
-  return call(login, { body }, { handlesSignedOut: true });
 }

@@ -1,9 +1,9 @@
 import { Suspense } from 'react';
-import { useLocation, useMatch } from 'react-router';
+import { Navigate, useLocation, useMatch } from 'react-router';
 import { AccountMenu } from '../auth/AccountMenu.tsx';
 import { dashboardPath, footerNavigation, topNavigation } from './navigation.ts';
 import { isAdmin, useSession } from '../platform/calls/session.ts';
-import { useWrites } from '../platform/calls/use-account.ts';
+import { useNeedsSecondStep, useWrites } from '../platform/calls/use-account.ts';
 import { Frame } from '../ui/frame/Frame.tsx';
 import { lazyPart } from '../ui/frame/lazy-part.ts';
 
@@ -22,6 +22,9 @@ const DataNotice = lazyPart(async () => (await import('../privacy/DataNotice.tsx
 /** Pages on which users arrive after login and have no unsaved work. */
 const ARRIVALS = ['/', '/account', '/dashboard/user', '/admin/dashboard/profile'];
 
+/** Where campus admins are sent who signed in with a password alone. */
+const SECOND_STEP = '/second-step';
+
 /** Reserves the width of the bell, so nothing moves when it loads. */
 const bellPlace = <span style={{ width: '2.25rem' }} />;
 
@@ -29,9 +32,12 @@ const bellPlace = <span style={{ width: '2.25rem' }} />;
 export function AppFrame() {
   const { user, ended, isGuest, isShared } = useSession();
   const isSittingQuiz = useMatch('/tests/quiz/:uniqueId') !== null;
-  const isArriving = ARRIVALS.includes(useLocation().pathname);
+  const { pathname } = useLocation();
+  const isArriving = ARRIVALS.includes(pathname);
+  const needsSecondStep = useNeedsSecondStep() && pathname !== SECOND_STEP;
   return (
     <>
+      {needsSecondStep && <Navigate to={SECOND_STEP} replace />}
       <Frame
         links={topNavigation(user, useWrites())}
         footerLinks={footerNavigation}

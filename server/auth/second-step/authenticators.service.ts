@@ -10,8 +10,9 @@ import type { KeySource } from '../../platform/key-source.ts';
 import { type Database, inTransaction } from '../../platform/postgres/database.ts';
 import { SEALING_KEY_BYTES, openText, sealText } from '../../platform/sealed-text.ts';
 import { tooManyLogins } from '../limits/login-throttle.ts';
-import { type CheckCode, wrongCode } from '../login.service.ts';
+import { type CheckSecondStep, wrongCode } from '../login.service.ts';
 import * as authenticators from './authenticators.queries.ts';
+import { findDemand, freeSession } from './demands.queries.ts';
 import { lockPerson } from './passkeys.queries.ts';
 
 /** A code may come from the step before or after, because clocks differ. */
@@ -33,12 +34,21 @@ export class Authenticators {
     this.#with = dependencies;
   }
 
-  /** Checks the code of a sign-in whose password was right. A right code is used up. */
-  check: CheckCode = (personId, code) =>
+  /** Checks what comes with a right password. A right code is used up. */
+  check: CheckSecondStep = async (personId, code) => {
+    const { pool } = this.#with;
+    const demand = await findDemand(pool, personId);
+    if (demand?.hasAuthenticator) {
+      return code === undefined ? 'code needed' : this.#checkCode(personId, code);
+    }
+    if (demand?.isBreakGlass) return 'break-glass';
+    if (!demand?.isRequired) return 'not needed';
+    return demand.hasPasskey ? 'passkey needed' : 'missing';
+  };
+
+  #checkCode = (personId: string, code: string) =>
     inTransaction(this.#with.pool, async (db) => {
-      const own = await authenticators.lockAuthenticator(db, personId);
-      if (!own?.isConfirmed) return 'not needed';
-      if (code === undefined) return 'needed';
+      await authenticators.lockAuthenticator(db, personId);
       return (await this.#use(db, { personId, code })) ? 'right' : 'wrong';
     });
 
@@ -62,12 +72,13 @@ export class Authenticators {
   }
 
   /** The first right code shows that the app has the key. Returns the recovery codes, which are not shown again. */
-  async confirm({ id: personId }: Caller, code: string): Promise<string[]> {
+  async confirm({ id: personId, sessionId }: Caller, code: string): Promise<string[]> {
     return inTransaction(this.#with.pool, async (db) => {
       const own = await authenticators.lockAuthenticator(db, personId);
       if (!own) throw notFound('That authenticator app');
       if (own.isConfirmed) throw hasOne();
       if (!(await this.#use(db, { personId, code }))) return null;
+      if (sessionId !== null) await freeSession(db, sessionId);
       await recordAct(db, { action: 'add-authenticator' });
       return this.#makeCodes(db, personId);
     }).then((codes) => codes ?? Promise.reject(wrongCode(400)));

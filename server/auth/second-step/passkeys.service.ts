@@ -11,6 +11,7 @@ import { inTransaction } from '../../platform/postgres/database.ts';
 import { type Device, signIn } from '../open-session.ts';
 import { findPerson } from '../people.queries.ts';
 import { isFreshSession } from '../sessions.queries.ts';
+import { freeSession } from './demands.queries.ts';
 import * as passkeys from './passkeys.queries.ts';
 import { type RelyingParty, findRelyingParty } from './relying-party.ts';
 import {
@@ -109,6 +110,7 @@ export class Passkeys {
       if (own.length >= MAX_PASSKEYS) throw tooManyPasskeys();
       const added = await passkeys.insertPasskey(db, { ...key, personId, name });
       if (added === 0) throw passkeyRefused(400);
+      if (caller.sessionId !== null) await freeSession(db, caller.sessionId);
       await recordAct(db, { action: 'add-passkey', details: { name } });
     });
   }

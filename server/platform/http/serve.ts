@@ -22,6 +22,8 @@ export interface Caller {
    * says so.
    */
   teaches?: readonly TeachingRole[] | undefined;
+  /** May do nothing but set up a second step. */
+  needsSecondStep?: boolean;
 }
 
 /**

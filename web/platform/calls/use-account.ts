@@ -24,6 +24,9 @@ export const useIsCampusAdmin = (): boolean => useAdminAccount()?.isStaff === fa
 /** Whether the user's rights are limited to their classes. */
 export const useIsStaff = (): boolean => useAdminAccount()?.isStaff === true;
 
+/** Whether the user may do nothing but set up a second step. */
+export const useNeedsSecondStep = (): boolean => useAdminAccount()?.needsSecondStep === true;
+
 /** Whether the user may create classes. */
 export const useMakesClasses = (): boolean => useAdminAccount()?.makesClasses ?? false;
 
