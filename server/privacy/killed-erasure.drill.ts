@@ -21,11 +21,17 @@ test('a server that is killed in the middle of an erasure loses no line and eras
     `insert into retention_rules values ('runs', 12, $1, now() - interval '1 minute')`,
     [admin.id],
   );
-  // Slow enough to be interrupted.
+  // However fast the machine is, it is interrupted after some batches: a later one waits for this lock.
   await pool.query(`
-    create function go_slowly() returns trigger language plpgsql as $$
-    begin perform pg_sleep(0.3); return null; end $$;
-    create trigger go_slowly before delete on runs for each statement execute function go_slowly()`);
+    create function wait_in_the_middle() returns trigger language plpgsql as $$
+    begin
+      if (select count(*) from runs) < ${RUNS / 2} then perform pg_advisory_xact_lock_shared(1); end if;
+      return null;
+    end $$;
+    create trigger wait_in_the_middle before delete on runs
+      for each statement execute function wait_in_the_middle()`);
+  const holder = await pool.connect();
+  await holder.query('select pg_advisory_lock(1)');
   const left = async (): Promise<number> =>
     (await pool.query('select count(*)::int as rows from runs')).rows[0].rows;
   const folder = await mkdtemp(join(tmpdir(), 'vlabs-killed-'));
@@ -39,6 +45,8 @@ test('a server that is killed in the middle of an erasure loses no line and eras
   first.child.kill('SIGKILL');
   const leftThen = await left();
   expect(leftThen).toBeGreaterThan(5);
+  await holder.query('select pg_advisory_unlock(1)');
+  holder.release();
 
   const second = await startServerProcess(environment);
   await vi.waitFor(async () => expect(await left()).toBe(5), PATIENTLY);
