@@ -8,6 +8,8 @@ export { type Person, findPerson, findPersonByEmail } from './people.queries.ts'
 export { entranceOf } from './entrance.ts';
 export { type Entrance, provePassword } from './login.service.ts';
 export type { LoginLimiter } from './limits/login-limiter.ts';
+/** For expensive work before anybody is signed in. */
+export { TurnQueue } from './limits/turn-queue.ts';
 export { forgiveGuesses, limitGuesses } from './limits/guesses.ts';
 export { type SignedIn, signInWithin } from './open-session.ts';
 export { createSignedOnAccount, openLinkedAccount } from './sign-on-accounts.service.ts';

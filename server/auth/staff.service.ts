@@ -71,7 +71,9 @@ export async function changeStaff(
       );
     }
     await queries.updateStaff(db, before.personId, wanted);
-    if (wanted.isDisabled) await deleteSessions(db, before.personId);
+    // A new campus admin signs in again, with the second step that they need.
+    const isPromoted = wanted.isCampusAdmin && !before.isCampusAdmin;
+    if (wanted.isDisabled || isPromoted) await deleteSessions(db, before.personId);
     if (wanted.isCampusAdmin && (await hasOwnAdmin(db))) await closeDemoAccounts(db);
     await recordAct(db, { action: 'change-staff', personId: before.personId, details: wanted });
     const after = await queries.findStaff(db, before.personId);

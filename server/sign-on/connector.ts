@@ -54,6 +54,8 @@ export interface Asked {
 }
 
 export interface Returned extends Asked {
+  /** From which the reply came. */
+  network: string;
   expected: Expected;
   /** Names and values of the reply, in order. */
   parameters: [string, string][];

@@ -3,6 +3,7 @@ import type { Pool } from 'pg';
 import {
   type Entrance,
   type LoginLimiter,
+  TurnQueue,
   forgiveGuesses,
   limitGuesses,
 } from '../auth/auth.reads.ts';
@@ -10,9 +11,8 @@ import { networkOf } from '../platform/connections/addresses.ts';
 import { z } from 'zod';
 import { readRefusalCode } from '@vlabs/contract/http/refusal-codes';
 import { hashToken, makeToken } from '../platform/access/sessions.ts';
-import { Busy, PublicError, notFound, toPublicError } from '../platform/errors.ts';
+import { PublicError, notFound, toPublicError } from '../platform/errors.ts';
 import type { KeySource } from '../platform/key-source.ts';
-import { Places } from '../platform/jobs/places.ts';
 import type { Database } from '../platform/postgres/database.ts';
 import type { Log } from '../platform/postgres/dedicated-connection.ts';
 import { SEALING_KEY_BYTES, openText, sealText } from '../platform/sealed-text.ts';
@@ -93,8 +93,8 @@ export interface Holder {
  */
 export class HandOffs {
   readonly #options: HandOffsOptions;
-  /** By provider: a slow one does not delay the others. */
-  readonly #verifications = new Map<string, Places>();
+  /** By provider: a slow one does not delay the others. Networks take turns. */
+  readonly #verifications = new Map<string, TurnQueue>();
 
   constructor(options: HandOffsOptions) {
     this.#options = options;
@@ -131,14 +131,17 @@ export class HandOffs {
   }
 
   /** Verifies a provider's reply and stores the result, for the page that began. A reply counts once. */
-  async return(state: string, parameters: [string, string][]): Promise<void> {
+  async return(
+    { state, parameters }: Pick<Returned, 'state' | 'parameters'>,
+    { address }: Pick<Entrance, 'address'>,
+  ): Promise<void> {
     const { pool } = this.#options;
     const stateHash = hashToken(state);
     const returned = await queries.updateAsReturned(pool, stateHash);
     if (!returned) return;
     const provider = await this.#getProvider(returned.providerId);
     const expected = this.#open(state, returned.expectedSealed, Expected);
-    const reply = { state, parameters, expected };
+    const reply = { state, parameters, expected, network: networkOf(address) };
     const result = await this.#verify(provider, reply).catch((error: unknown) =>
       this.#refusalOf(provider, error),
     );
@@ -174,7 +177,8 @@ export class HandOffs {
     const connector = this.#connectorOf(provider);
     if ('check' in connector) throw signOnFailed(provider.name);
     const returned = { ...reply, callbackAddress: this.#getCallbackAddress() };
-    const claims = await this.#placesOf(provider).run(() =>
+    const turn = { lane: 'sign-in', network: reply.network } as const;
+    const claims = await this.#turnsOf(provider).run(turn, () =>
       connector.finish(this.#withSecret(provider), returned),
     );
     return readResult(provider, claims);
@@ -206,7 +210,9 @@ export class HandOffs {
     const personId = hashToken(`${provider.id} ${foldUserName(credentials.userName)}`);
     const origin = { personId: personId.toString('hex'), network: networkOf(address) };
     const claims = await limitGuesses({ pool, limiter }, origin, () =>
-      this.#placesOf(provider).run(() => connector.check(this.#withSecret(provider), credentials)),
+      this.#turnsOf(provider).run({ lane: 'sign-in', network: origin.network }, () =>
+        connector.check(this.#withSecret(provider), credentials),
+      ),
     );
     if (!claims) throw wrongCredentials(provider.name);
     await forgiveGuesses(pool, origin);
@@ -219,15 +225,13 @@ export class HandOffs {
     return callbackAddress;
   }
 
-  #placesOf({ id }: StoredProvider): Places {
+  #turnsOf({ id }: StoredProvider): TurnQueue {
     const known = this.#verifications.get(id);
     if (known) return known;
-    const places = new Places(VERIFICATIONS, {
-      maxWaiting: MAX_WAITING,
-      refuse: () => new Busy(5),
-    });
-    this.#verifications.set(id, places);
-    return places;
+    const maxWaiting = { 'sign-in': MAX_WAITING, registration: 0 };
+    const turns = new TurnQueue({ places: VERIFICATIONS, maxWaiting });
+    this.#verifications.set(id, turns);
+    return turns;
   }
 
   /** One line in the log for each reply that is refused; throws what is a fault of ours. */

@@ -84,6 +84,18 @@ test('the last way to sign in cannot be disconnected', async () => {
   });
 });
 
+test('a provider that is off is no way to sign in that remains', async () => {
+  const [on, off] = [await addProvider(installation), await addProvider(installation)];
+  const student = await makeStudent(server.pool);
+  for (const provider of [on, off]) {
+    await connect(provider, { as: student, claims: { sub: randomUUID() } });
+  }
+  await server.pool.query('update people set password_hash = null where id = $1', [student.id]);
+  await server.pool.query('update providers set is_on = false where id = $1', [off]);
+  const reply = await callAs(student, 'DELETE', { url: `${URL_OF_IDENTITIES}/${on}` });
+  expect(reply.json()).toMatchObject({ code: 'only_way_in' });
+});
+
 test('of two ways to sign in that are disconnected at once, one remains', async () => {
   const providers = [await addProvider(installation), await addProvider(installation)];
   for (let times = 0; times < 10; times += 1) {

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { MAX_PROVIDERS, type ProviderText } from '@vlabs/contract/sign-on/providers';
 import type { Pool } from 'pg';
 import { deleteSessions, findPerson } from '../auth/auth.reads.ts';
-import { listOwnPasskeys, lockPerson } from '../auth/second-step/second-step.reads.ts';
+import { hasWayIn, lockPerson, onlyWayIn } from '../auth/second-step/second-step.reads.ts';
 import { recordAct } from '../platform/audit/audit.ts';
 import { brokenConstraint, conflict, notFound } from '../platform/errors.ts';
 import type { Caller } from '../platform/http/serve.ts';
@@ -103,15 +103,10 @@ export class Providers {
   async deleteOwnIdentity({ id }: Caller, providerId: string): Promise<void> {
     await inTransaction(this.#pool, async (db) => {
       await lockPerson(db, id);
-      const person = await findPerson(db, id);
       if ((await identities.deleteIdentity(db, { personId: id, providerId })) === 0) {
         throw notFound('This link');
       }
-      const others = [
-        ...(await identities.listIdentities(db, id)),
-        ...(await listOwnPasskeys(db, id)),
-      ];
-      if (person?.passwordHash === null && others.length === 0) throw onlyWayIn();
+      if (!(await hasWayIn(db, id))) throw onlyWayIn();
       await recordAct(db, { action: 'unlink-account', details: { providerId } });
     });
   }
@@ -164,6 +159,3 @@ const tooMany = () =>
   conflict('too_many_providers', `There are at most ${MAX_PROVIDERS} providers. Delete one first.`);
 
 const isOn = (name: string) => conflict('provider_on', `Switch ${name} off before you delete it.`);
-
-const onlyWayIn = () =>
-  conflict('only_way_in', 'This is your only way to sign in. Add another one first.');

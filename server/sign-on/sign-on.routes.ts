@@ -64,8 +64,9 @@ export function signOnRoutes(app: FastifyInstance, services: Services): void {
 }
 
 function callbackRoutes(app: FastifyInstance, handOffs: HandOffs): void {
-  const take = async ({ state, parameters }: Reply, response: FastifyReply) => {
-    await handOffs.return(state, parameters);
+  const take = async (reply: Reply, response: FastifyReply) => {
+    const { state } = reply;
+    await handOffs.return(reply, { address: response.request.ip });
     return response
       .headers({ 'referrer-policy': 'no-referrer', location: `/signed-in#${state}` })
       .code(303)

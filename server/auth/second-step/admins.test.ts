@@ -127,6 +127,15 @@ test('one break-glass account signs in with a password alone; it is audited and 
   expect(await stateOf(await signedIn(changed))).toBe(true);
 });
 
+test('a person whose codes are guessed is told by mail, once', async () => {
+  const student = await makeStudent(server.pool);
+  const { own } = await addAuthenticator(server, student);
+  for (let times = 0; times < 12; times += 1) await signIn(student, own.showWrong());
+  const isToThem = ({ to }: { to: string[] }) => to.includes(student.email);
+  await vi.waitFor(() => expect(mails.received.filter(isToThem)).toHaveLength(1), PATIENTLY);
+  expect(mails.received.find(isToThem)?.message.text).toContain('10 wrong codes');
+});
+
 test('who lost the phone and the recovery codes signs in again once the second step was removed', async () => {
   const student = await makeStudent(server.pool);
   await addAuthenticator(server, student);

@@ -2,8 +2,8 @@ import { z } from 'zod';
 import { type Database, first, run, sql } from '../../platform/postgres/database.ts';
 
 /** Wrong codes of one person within the window, from all networks together. */
-export const MAX_WRONG_CODES = 20;
-const WINDOW_MINUTES = 15;
+export const MAX_WRONG_CODES = 10;
+const WINDOW_MINUTES = 60;
 
 const Held = z.object({
   keySealed: z.instanceof(Buffer),
@@ -33,9 +33,11 @@ export async function lockAuthenticator(db: Database, personId: string) {
   );
 }
 
-export const updateWrong = (db: Database, personId: string) =>
-  run(
+/** Returns how many there were within the window. */
+export async function updateWrong(db: Database, personId: string): Promise<number> {
+  const counted = await first(
     db,
+    z.object({ wrongCodes: z.int() }),
     sql`
       update authenticators
       set wrong_codes = case when wrong_since > now() - make_interval(mins => ${WINDOW_MINUTES})
@@ -43,8 +45,11 @@ export const updateWrong = (db: Database, personId: string) =>
         wrong_since = case when wrong_codes > 0 and wrong_since > now() - make_interval(mins => ${WINDOW_MINUTES})
             then wrong_since else now() end
       where person_id = ${personId}
+      returning wrong_codes
     `,
   );
+  return counted?.wrongCodes ?? 0;
+}
 
 export const updateUsed = (db: Database, { personId, step }: { personId: string; step: number }) =>
   run(

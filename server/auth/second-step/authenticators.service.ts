@@ -3,15 +3,16 @@ import { RECOVERY_CODES } from '@vlabs/contract/auth/second-step';
 import type { Pool } from 'pg';
 import type { Config } from '../../config.ts';
 import { makeReadableSecret } from '../../platform/access/readable-secret.ts';
+import type { SendMail } from '../../mail/mail.reads.ts';
 import { recordAct } from '../../platform/audit/audit.ts';
-import { conflict, notFound } from '../../platform/errors.ts';
+import { conflict, notFound, tooManyUntil } from '../../platform/errors.ts';
 import type { Caller } from '../../platform/http/serve.ts';
 import type { KeySource } from '../../platform/key-source.ts';
 import { type Database, inTransaction } from '../../platform/postgres/database.ts';
 import { SEALING_KEY_BYTES, openText, sealText } from '../../platform/sealed-text.ts';
-import { tooManyLogins } from '../limits/login-throttle.ts';
 import { type CheckSecondStep, wrongCode } from '../login.service.ts';
 import * as authenticators from './authenticators.queries.ts';
+import { findPerson } from '../people.queries.ts';
 import { findDemand, freeSession } from './demands.queries.ts';
 import { lockPerson } from './passkeys.queries.ts';
 
@@ -24,6 +25,7 @@ interface Dependencies {
   pool: Pool;
   config: Pick<Config, 'institution'>;
   secrets: KeySource;
+  sendMail: SendMail;
 }
 
 /** Authenticator apps (TOTP, RFC 6238), whose codes follow a password, and recovery codes in their place. */
@@ -120,8 +122,10 @@ export class Authenticators {
           personId,
           hash: this.#hash(personId, written),
         })) === 1;
-    if (!isRight) await authenticators.updateWrong(db, personId);
-    return isRight;
+    if (isRight) return true;
+    const wrong = await authenticators.updateWrong(db, personId);
+    if (wrong === authenticators.MAX_WRONG_CODES) await this.#mailGuesses(db, personId);
+    return false;
   }
 
   async #useStep(
@@ -130,7 +134,7 @@ export class Authenticators {
   ): Promise<boolean> {
     const own = await authenticators.lockAuthenticator(db, personId);
     if (!own) return false;
-    if (own.secondsLeft !== null) throw tooManyLogins(own.secondsLeft);
+    if (own.secondsLeft !== null) throw tooManyCodes(own.secondsLeft);
     const { Secret, TOTP } = await import('otpauth');
     const key = openText(this.#sealingKey(), personId, own.keySealed);
     if (key === null) return false;
@@ -143,6 +147,14 @@ export class Authenticators {
     return true;
   }
 
+  /** Whoever guesses codes knows the password. */
+  async #mailGuesses(db: Database, personId: string): Promise<void> {
+    const person = await findPerson(db, personId);
+    if (!person?.email) return;
+    const mail = { personId, address: person.email, kind: 'notice' as const };
+    await this.#with.sendMail(db, { ...mail, ...guessedText });
+  }
+
   #hash = (personId: string, code: string): Buffer =>
     createHmac('sha256', this.#with.secrets.deriveKey('recovery codes', SEALING_KEY_BYTES))
       .update(`${personId} ${code.replaceAll('-', '').toLowerCase()}`)
@@ -150,6 +162,18 @@ export class Authenticators {
 
   #sealingKey = (): Buffer => this.#with.secrets.deriveKey('authenticators', SEALING_KEY_BYTES);
 }
+
+const guessedText = {
+  subject: 'Somebody tries codes for your account at V-labs',
+  text: `Somebody entered your password at V-labs and then ${authenticators.MAX_WRONG_CODES} wrong codes within an hour. If that was not you, somebody knows your password: change it now.\n`,
+};
+
+const tooManyCodes = (seconds: number) =>
+  tooManyUntil(
+    'too_many_logins',
+    seconds,
+    (wait) => `Too many wrong codes. Try again in ${wait}, or use a recovery code or a passkey.`,
+  );
 
 const sharedAccount = () =>
   conflict('demo_account', 'Many people use this account of the demo, so it has no second step.');

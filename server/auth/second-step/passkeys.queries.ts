@@ -145,16 +145,18 @@ export const updateName = (
 export const deletePasskey = (db: Database, { passkeyId, personId }: OwnPasskey) =>
   run(db, sql`delete from passkeys where id = ${passkeyId} and person_id = ${personId}`);
 
-/** A password, or an account at a provider. */
-export async function hasOtherWayIn(db: Database, personId: string): Promise<boolean> {
+/** A password, a passkey, or an account at a provider that is on. */
+export async function hasWayIn(db: Database, personId: string): Promise<boolean> {
   const found = await first(
     db,
-    z.object({ hasOther: z.boolean() }),
+    z.object({ hasOne: z.boolean() }),
     sql`
       select password_hash is not null
-        or exists (select from identities where person_id = people.id) as has_other
+        or exists (select from passkeys where person_id = people.id)
+        or exists (select from identities join providers on providers.id = provider_id
+          where person_id = people.id and is_on) as has_one
       from people where id = ${personId}
     `,
   );
-  return found?.hasOther === true;
+  return found?.hasOne === true;
 }

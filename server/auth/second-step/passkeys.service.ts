@@ -9,6 +9,7 @@ import type { Caller } from '../../platform/http/serve.ts';
 import type { KeySource } from '../../platform/key-source.ts';
 import { inTransaction } from '../../platform/postgres/database.ts';
 import { type Device, signIn } from '../open-session.ts';
+import { onlyWayIn } from './only-way-in.ts';
 import { findPerson } from '../people.queries.ts';
 import { isFreshSession } from '../sessions.queries.ts';
 import { freeSession } from './demands.queries.ts';
@@ -138,9 +139,8 @@ export class Passkeys {
       const own = await passkeys.listPasskeys(db, caller.id);
       const removed = own.find(({ id }) => id === passkeyId);
       if (!removed) throw notFound('That passkey');
-      const isLast = own.length === 1 && !(await passkeys.hasOtherWayIn(db, caller.id));
-      if (isLast) throw lastWayIn();
       await passkeys.deletePasskey(db, { passkeyId, personId: caller.id });
+      if (!(await passkeys.hasWayIn(db, caller.id))) throw onlyWayIn();
       await recordAct(db, { action: 'remove-passkey', details: { name: removed.name } });
     });
   }
@@ -198,12 +198,6 @@ const credentialIdOf = ({ credentialId }: passkeys.Passkey) => credentialId.toSt
 
 const sharedAccount = () =>
   conflict('demo_account', 'Many people use this account of the demo, so it has no passkeys.');
-
-const lastWayIn = () =>
-  conflict(
-    'only_way_in',
-    'This is your only way to sign in. Add another passkey or connect an account of yours first.',
-  );
 
 const tooManyPasskeys = () =>
   conflict(

@@ -240,7 +240,8 @@ test.each([
   const verification = new Verification({ script, maxMs });
   const expected = { requestId: '_a', requestedAt: new Date().toISOString() };
   const asked = { settings: { ...settings, kind: 'saml' as const }, expected, response: '' };
-  const verify = () => verification.verify({ ...asked, callbackAddress: PUBLIC_URL });
+  const verify = () =>
+    verification.verify({ ...asked, callbackAddress: PUBLIC_URL }, '192.0.2.0/24');
   await expect(verify()).rejects.toThrow(reason);
   await expect(verify()).rejects.toThrow(reason);
 });

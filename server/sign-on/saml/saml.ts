@@ -47,7 +47,7 @@ export class Saml implements Redirecting {
       const { callbackAddress, expected } = returned;
       const asked = { settings: settingsOf(provider), callbackAddress, expected };
       const response = bytes.toString('base64');
-      const profile = await this.#verification.verify({ ...asked, response });
+      const profile = await this.#verification.verify({ ...asked, response }, returned.network);
       requireMeant(settingsOf(provider), returned, profile);
       return readProfile(provider, profile);
     } catch (error) {

@@ -1,8 +1,7 @@
 import { once } from 'node:events';
 import { Worker } from 'node:worker_threads';
 import { z } from 'zod';
-import { Busy } from '../../platform/errors.ts';
-import { Places } from '../../platform/jobs/places.ts';
+import { TurnQueue } from '../../auth/auth.reads.ts';
 import type { OpenSaml } from './open-saml.ts';
 
 const SCRIPT = new URL('verifying-thread.ts', import.meta.url);
@@ -49,7 +48,11 @@ export class Verification {
   readonly #script: URL;
   readonly #maxMs: number;
   #thread: Worker | null = null;
-  readonly #places = new Places(1, { maxWaiting: MAX_WAITING, refuse: () => new Busy(5) });
+  /** Networks take turns, so that a flood from one delays few others. */
+  readonly #turns = new TurnQueue({
+    places: 1,
+    maxWaiting: { 'sign-in': MAX_WAITING, registration: 0 },
+  });
 
   /** Tests have threads that fail. */
   constructor({ script = SCRIPT, maxMs = MAX_MS } = {}) {
@@ -57,8 +60,9 @@ export class Verification {
     this.#maxMs = maxMs;
   }
 
-  async verify(asked: ToVerify): Promise<VerifiedProfile> {
-    const verified = Verified.parse(await this.#places.run(() => this.#verifyNow(asked)));
+  async verify(asked: ToVerify, network: string): Promise<VerifiedProfile> {
+    const turn = { lane: 'sign-in', network } as const;
+    const verified = Verified.parse(await this.#turns.run(turn, () => this.#verifyNow(asked)));
     if ('profile' in verified) return verified.profile;
     if ('declined' in verified) throw new Declined(verified.declined);
     throw new Error(verified.failure);
