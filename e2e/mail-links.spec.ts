@@ -1,8 +1,7 @@
 import { type Browser, type Page, expect, test } from '@playwright/test';
 import { MailServer } from '../server/testing/peers/mail-server.ts';
-import { findFreePort } from '../server/testing/peers/start-proxy.ts';
 import { findings } from './axe.ts';
-import { type OwnProduct, startOwnProduct } from './own-product.ts';
+import { type OwnProduct, startPublicProduct } from './own-product.ts';
 import { registerStudent, submitLogin } from './people.ts';
 
 const mails = new MailServer();
@@ -11,11 +10,8 @@ let product: OwnProduct;
 test.describe.configure({ mode: 'serial' });
 test.beforeAll(async () => {
   await mails.start();
-  const port = await findFreePort();
-  product = await startOwnProduct({
+  product = await startPublicProduct({
     ...mails.environment,
-    PORT: String(port),
-    VLABS_PUBLIC_URL: `http://127.0.0.1:${port}`,
     VLABS_DEMO: 'off',
     VLABS_REGISTRATION: 'open',
   });

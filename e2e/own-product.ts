@@ -4,6 +4,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
+import { findFreePort } from '../server/testing/peers/start-proxy.ts';
 
 const MAIN = join(import.meta.dirname, '../server/main.ts');
 
@@ -39,4 +40,11 @@ export async function startOwnProduct(settings: Record<string, string>): Promise
   }
   await stop();
   throw new Error('The product ended before it was ready.');
+}
+
+/** One with a public address, which providers and mails contain and which cannot change after the start. */
+export async function startPublicProduct(settings: Record<string, string>): Promise<OwnProduct> {
+  const port = String(await findFreePort());
+  const own = { PORT: port, VLABS_PUBLIC_URL: `http://127.0.0.1:${port}` };
+  return startOwnProduct({ ...settings, ...own });
 }

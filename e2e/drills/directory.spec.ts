@@ -1,9 +1,8 @@
 import { expect, test } from '@playwright/test';
 import { haveInstalled } from '../../server/testing/peers/debian.ts';
 import { PEOPLE, READER, startSlapd } from '../../server/testing/peers/slapd.ts';
-import { findFreePort } from '../../server/testing/peers/start-proxy.ts';
 import { findings } from '../axe.ts';
-import { type OwnProduct, startOwnProduct } from '../own-product.ts';
+import { type OwnProduct, startPublicProduct } from '../own-product.ts';
 import { beSignedIn, demoAdmin } from '../people.ts';
 
 const NAME = 'Campus directory';
@@ -14,11 +13,9 @@ let slapd: Awaited<ReturnType<typeof startSlapd>>;
 test.describe.configure({ mode: 'serial' });
 test.skip(!haveInstalled(['slapd']));
 test.beforeAll(async () => {
-  const port = await findFreePort();
-  const settings = { PORT: String(port), VLABS_PUBLIC_URL: `http://127.0.0.1:${port}` };
   const person = { uid: 'asha', password: PASSWORD, rollNumber: '2188001' };
   [product, slapd] = await Promise.all([
-    startOwnProduct({ VLABS_DEMO: 'on', ...settings }),
+    startPublicProduct({ VLABS_DEMO: 'on' }),
     startSlapd([person, { ...person, uid: 'admin', rollNumber: '2188002' }]),
   ]);
 });

@@ -4,7 +4,7 @@ import { expect, test } from '@playwright/test';
 import { SamlPeer, type SamlPerson } from '../../server/testing/peers/saml-peer.ts';
 import { findFreePort } from '../../server/testing/peers/start-proxy.ts';
 import { findings } from '../axe.ts';
-import { type OwnProduct, startOwnProduct } from '../own-product.ts';
+import { type OwnProduct, startPublicProduct } from '../own-product.ts';
 import { beSignedIn, demoAdmin } from '../people.ts';
 
 const NAME = 'Campus SAML';
@@ -16,9 +16,8 @@ let person: SamlPerson;
 
 test.describe.configure({ mode: 'serial' });
 test.beforeAll(async () => {
-  const [port, peerPort] = [await findFreePort(), await findFreePort()];
-  const settings = { PORT: String(port), VLABS_PUBLIC_URL: `http://127.0.0.1:${port}` };
-  product = await startOwnProduct({ VLABS_DEMO: 'on', ...settings });
+  const peerPort = await findFreePort();
+  product = await startPublicProduct({ VLABS_DEMO: 'on' });
   // For browsers another site than the product.
   peer = new SamlPeer(`http://localhost:${peerPort}`);
   site = createServer((request, response) => {

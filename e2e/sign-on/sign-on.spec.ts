@@ -1,9 +1,7 @@
-import { once } from 'node:events';
-import { createServer } from 'node:net';
 import { type Browser, type Page, expect, test } from '@playwright/test';
 import { type OidcPeer, startOidcPeer } from '../../server/testing/peers/oidc-peer.ts';
 import { findings } from '../axe.ts';
-import { type OwnProduct, startOwnProduct } from '../own-product.ts';
+import { type OwnProduct, startPublicProduct } from '../own-product.ts';
 import { beSignedIn, demoAdmin, registerStudent } from '../people.ts';
 
 const NAME = 'Campus';
@@ -12,24 +10,9 @@ let peer: OidcPeer;
 
 test.describe.configure({ mode: 'serial' });
 test.beforeAll(async () => {
-  const port = await findFreePort();
-  const settings = { PORT: String(port), VLABS_PUBLIC_URL: `http://127.0.0.1:${port}` };
-  [product, peer] = await Promise.all([
-    startOwnProduct({ VLABS_DEMO: 'on', ...settings }),
-    startOidcPeer(),
-  ]);
+  [product, peer] = await Promise.all([startPublicProduct({ VLABS_DEMO: 'on' }), startOidcPeer()]);
 });
 test.afterAll(() => Promise.all([product.stop(), peer.close()]));
-
-/** The address that providers know cannot change after the start. */
-async function findFreePort(): Promise<number> {
-  const server = createServer().listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  const address = server.address();
-  server.close();
-  if (address === null || typeof address === 'string') throw new Error('No port is free.');
-  return address.port;
-}
 
 const openPage = async (browser: Browser) =>
   (await browser.newContext({ baseURL: product.url })).newPage();

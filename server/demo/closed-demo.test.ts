@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { createAdmin } from '../auth/accounts.service.ts';
 import { seedDemo } from './demo.ts';
-import { makeAdmin, makeListedStudent } from '../testing/acts/make.ts';
+import { makeAdmin, makeListedStudent, makeSession } from '../testing/acts/make.ts';
 import { previewList, storeList } from '../testing/acts/student-lists.ts';
 import { startServerProcess } from '../testing/server-process.ts';
 import {
@@ -90,7 +90,7 @@ test('a closed demo leaves no test, no open registration and no admin behind, wi
     'confirmed',
   ]);
   expect(await tests()).toBe(0);
-  const { token } = (await login(own, demo)).json();
+  const token = await makeSession(demo.pool, own.id);
   const { data } = (await call('/api/v1/staff', { authorization: token })).json();
   expect(data.staff.map(({ personId }: { personId: string }) => personId)).toEqual([own.id]);
   const another = { ...own, id: 'OWN2', email: 'own2@x.example' };

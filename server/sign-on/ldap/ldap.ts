@@ -162,6 +162,6 @@ async function toRefusal({ name }: Provider, error: unknown): Promise<unknown> {
   const { ResultCodeError } = await import('ldapts');
   if (error instanceof PublicError) return error;
   if (!(error instanceof ResultCodeError)) return unreachable(name, error);
-  const message = `${name} refused a question of this server. Tell the administrators to check its settings.`;
+  const message = `${name} refused a request of this server. Tell the administrators to check its settings.`;
   return signOnFailed(name, message, error);
 }
