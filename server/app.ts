@@ -18,6 +18,7 @@ import { classRoutes } from './classes/classes.routes.ts';
 import { limitStaffToClasses } from './classes/require-access.ts';
 import type { Config } from './config.ts';
 import { fileRoutes } from './files/files.routes.ts';
+import { archiveRoutes } from './archives/archives.routes.ts';
 import { insightRoutes } from './insight/insight.routes.ts';
 import { measureMails } from './mail/mail-metrics.ts';
 import { newsRoutes } from './news/news.routes.ts';
@@ -156,6 +157,7 @@ function serveFeatures(app: FastifyInstance, services: Services): void {
   assignmentRoutes(app, services);
   similarityRoutes(app, services);
   insightRoutes(app, services);
+  archiveRoutes(app, services);
   calendarRoutes(app, services);
   auditRoutes(app, services);
   noticeRoutes(app, services);

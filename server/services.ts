@@ -1,5 +1,6 @@
 import type { LiveTurns } from '@vlabs/contract/runs/live-runs';
 import type { Pool } from 'pg';
+import { Archives } from './archives/archives.service.ts';
 import { Assignments } from './assignments/assignments.service.ts';
 import { HandIns } from './assignments/hand-ins.service.ts';
 import { PreparedAssignments } from './assignments/prepared.service.ts';
@@ -88,6 +89,7 @@ export class Services {
   readonly studentImports: StudentImports;
   readonly quizzes: Quizzes;
   readonly insight: Insight;
+  readonly archives: Archives;
   readonly keyCorrections: KeyCorrections;
   readonly mail: MailService;
   readonly mailLinks: MailLinks;
@@ -158,8 +160,8 @@ export class Services {
     this.studentImports = new StudentImports({ pool, jobs, tasks, files: this.files });
     this.quizzes = new Quizzes({ pool, hasAttempts, runs: this.runs });
     this.insight = new Insight({ pool, clock });
-    const scores = this.sittings.rescoring;
-    const { keyJudging } = this.sittings;
+    this.archives = new Archives({ ...sitting, files: this.files });
+    const { rescoring: scores, keyJudging } = this.sittings;
     this.keyCorrections = new KeyCorrections({ pool, clock, scores, keyJudging });
     this.notices = new Notices({ pool, clock, liveEvents, graceSeconds });
     const digesting = { notices: this.notices, sendMail: this.mail.send };
@@ -183,6 +185,7 @@ export class Services {
     await this.runs.start();
     await this.sittings.start();
     await this.erasure.schedule();
+    await this.archives.schedule();
     await this.mail.schedule();
     await this.newDevices.schedule();
     await this.digests.schedule();

@@ -2,7 +2,13 @@ import { z } from 'zod';
 import { endpoint, signedIn } from './endpoint.ts';
 
 /** Long-running work that is done as a job. Its id is that of the import, assignment, hand-in, test or comparison. */
-export const TaskKind = z.enum(['student-import', 'comparison', 'hand-in-test', 'judging']);
+export const TaskKind = z.enum([
+  'student-import',
+  'comparison',
+  'hand-in-test',
+  'judging',
+  'archive',
+]);
 export type TaskKind = z.infer<typeof TaskKind>;
 
 export const TaskState = z.enum(['waiting', 'running', 'done', 'failed', 'stopped']);

@@ -15,6 +15,7 @@ export async function makeSatQuiz(
   request: APIRequestContext,
   topic: string,
   students: NewStudent[],
+  { endsInMs = HOUR_MS } = {},
 ): Promise<string> {
   const headers = { authorization: (await logIn(request, demoAdmin)).token };
   const unique_id = randomUUID();
@@ -30,7 +31,7 @@ export async function makeSatQuiz(
       ClassName: 'CSE-4',
       TimeLimit: '2',
       startTime: new Date(Date.now() - HOUR_MS).toISOString(),
-      endTime: new Date(Date.now() + HOUR_MS).toISOString(),
+      endTime: new Date(Date.now() + endsInMs).toISOString(),
       topic,
     },
     settings: {

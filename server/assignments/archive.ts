@@ -2,8 +2,8 @@ import { csvText } from '@vlabs/contract/text/csv-text';
 import { findLanguage } from '@vlabs/contract/runs/languages';
 import type { Readable } from 'node:stream';
 import type { StoredFiles } from '../files/files.reads.ts';
-import { distinctNames, safeName } from '../platform/archives/archive-names.ts';
-import { streamZip, type ZipEntry } from '../platform/archives/zip.ts';
+import { distinctNames, safeName } from '../platform/zip/entry-names.ts';
+import { streamZip, type ZipEntry } from '../platform/zip/zip.ts';
 import type { Version } from './hand-ins.queries.ts';
 
 type HandedIn = Version & { name: string };

@@ -6,8 +6,8 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Pool } from 'pg';
 import type { StoredFiles } from '../files/files.reads.ts';
 import { originOf } from '../platform/connections/arrival.ts';
-import { safeName } from '../platform/archives/archive-names.ts';
-import { contentDisposition } from '../platform/http/content-disposition.ts';
+import { safeName } from '../platform/zip/entry-names.ts';
+import { attachmentHeaders } from '../platform/http/content-disposition.ts';
 import { answer, done, serve } from '../platform/http/serve.ts';
 import { streamArchive } from './archive.ts';
 import type { Assignments } from './assignments.service.ts';
@@ -147,14 +147,6 @@ function sendArchive(
   return response
     .headers(attachmentHeaders(name, 'application/zip'))
     .send(streamArchive(versions, contents));
-}
-
-function attachmentHeaders(name: string, contentType: string) {
-  return {
-    'content-type': contentType,
-    'content-disposition': contentDisposition('attachment', name),
-    'x-content-type-options': 'nosniff',
-  };
 }
 
 /** Other programs use the link as it is, so it has the host that the caller used. */

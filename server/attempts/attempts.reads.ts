@@ -5,6 +5,7 @@ export {
   hasAttempts,
   listAttemptCounts,
   listAttemptsOfPerson,
+  listAttemptsAfter,
 } from './store/attempt-lists.queries.ts';
 export { countRightAnswers } from './results/right-answers.ts';
 
@@ -21,13 +22,27 @@ export function listExtensionTargets(student: Enrolment): string[] {
 export { KeptShares, earningOf } from './rules/earnings.ts';
 
 /** What is scored of the judged programs of an attempt, in a statement. */
-export { StoredJudgements, judgementsOf } from './store/judgements.queries.ts';
+export {
+  StoredJudgements,
+  asJudgements,
+  judgementsOf,
+  listJudgements,
+} from './store/judgements.queries.ts';
+
+/** An attempt, its timeline, and the text whose hash is its receipt. */
+export { type Attempt, listSteps } from './store/attempts.queries.ts';
+export { receiptText } from './rules/answers.ts';
+export { separatePrograms } from './rules/grading.ts';
 
 /** The released results of a student's submitted quizzes. */
 export { type OpenedResult, listOpenedResults } from './results/opened-results.ts';
 
 /** A quiz's own times, before any extension. */
 export { timesOf } from './rules/quiz-times.ts';
+
+/** End with every extension. */
+export { lastEndMs } from './rules/extensions.ts';
+export { listExtensions } from './store/extensions.queries.ts';
 
 export { listStudentQuizStates } from './lists/quiz-states.ts';
 

@@ -186,6 +186,7 @@ test('every call that shows the work of students says so, and no other does', ()
   expect(withoutWork.toSorted()).toEqual([
     '/admin-counts',
     '/assignments/totals',
+    '/auth/quiz/:uniqueId/archives',
     '/auth/quiz/:uniqueId/judging',
     '/auth/quiz/:uniqueId/progress',
     '/classes/:classId',

@@ -1,8 +1,12 @@
-import { type BucketId, buckets } from '@vlabs/contract/files/files';
+import { buckets } from '@vlabs/contract/files/files';
 import { createHmac, timingSafeEqual } from 'node:crypto';
 
+/** `archives` has what the server makes itself: nobody uploads, lists or deletes there. */
+export const storedBuckets = [...buckets, 'archives'] as const;
+type StoredBucket = (typeof storedBuckets)[number];
+
 export interface FileAddress {
-  bucketId: BucketId;
+  bucketId: StoredBucket;
   fileId: string;
 }
 

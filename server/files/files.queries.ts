@@ -1,9 +1,9 @@
-import { type BucketId, buckets } from '@vlabs/contract/files/files';
+import type { BucketId } from '@vlabs/contract/files/files';
 import { z } from 'zod';
 import { type Database, type Sql, all, first, run, sql } from '../platform/postgres/database.ts';
 import { PAGE_OF_ROWS } from '../platform/lists/pages-of-rows.ts';
 import { addJob } from '../platform/jobs/jobs.ts';
-import type { FileAddress } from './file-links.ts';
+import { type FileAddress, storedBuckets } from './file-links.ts';
 
 /** Students can delete only what was not handed in, and can upload it again. */
 export const ONE_DAY_HOURS = 24;
@@ -11,7 +11,7 @@ const AT_ONCE = 500;
 
 interface ArrivingBytes {
   storageKey: string;
-  bucketId: BucketId;
+  bucketId: FileAddress['bucketId'];
   ownerId: string;
   sizeBytes: number;
 }
@@ -26,6 +26,14 @@ export async function insertArriving(db: Database, bytes: ArrivingBytes): Promis
         ${bytes.storageKey}, ${bytes.bucketId}, ${bytes.ownerId}, ${bytes.sizeBytes}, 'arriving'
       )
     `,
+  );
+}
+
+/** The store's id of an upload in chunks of arriving bytes, so that what a crash leaves of it is removed. */
+export function updateArriving(db: Database, storageKey: string, storeUpload: string) {
+  return run(
+    db,
+    sql`update file_tombstones set store_upload = ${storeUpload} where storage_key = ${storageKey}`,
   );
 }
 
@@ -94,7 +102,7 @@ export function listDead(db: Database, days: number) {
       select storage_key as key, store_upload as name, why
       from file_tombstones tombstone
       where since < now() - case
-          when bucket_id = 'submissions' or why <> 'deleted' then make_interval(hours => ${ONE_DAY_HOURS})
+          when bucket_id in ('submissions', 'archives') or why <> 'deleted' then make_interval(hours => ${ONE_DAY_HOURS})
           else make_interval(days => ${days})
         end
         and (why = 'joined' or not exists (
@@ -115,7 +123,7 @@ const Usage = z.object({
 /** A person's usage in one bucket: present, arriving, and deleted but still kept. */
 export async function getUsage(
   db: Database,
-  { bucketId, ownerId }: { bucketId: BucketId; ownerId: string },
+  { bucketId, ownerId }: Pick<ArrivingBytes, 'bucketId' | 'ownerId'>,
 ) {
   const usage = await first(
     db,
@@ -148,7 +156,7 @@ export async function lockUsage(db: Database, ownerId: string): Promise<void> {
 }
 
 const FileRow = z.object({
-  bucketId: z.enum(buckets),
+  bucketId: z.enum(storedBuckets),
   fileId: z.string(),
   storageKey: z.uuid(),
   ownerId: z.string(),
@@ -335,8 +343,8 @@ export async function deleteFile(db: Database, storageKey: string): Promise<void
 const LIST_DAYS = 30;
 
 /**
- * Deletes uploads without progress, student files that were not handed in, and class lists older than a month;
- * returns their number.
+ * Deletes uploads without progress, student files that were not handed in, archives that were not sealed, and class
+ * lists older than a month; returns their number.
  */
 export function deleteAbandonedFiles(db: Database, hours: number): Promise<number> {
   return run(
@@ -348,6 +356,10 @@ export function deleteAbandonedFiles(db: Database, hours: number): Promise<numbe
           or (bucket_id = 'submissions' and not exists (
             select from hand_in_files
             where hand_in_files.file_bucket = files.bucket_id and hand_in_files.file_id = files.id
+          ))
+          or (bucket_id = 'archives' and not exists (
+            select from archives
+            where archives.file_bucket = files.bucket_id and archives.file_id = files.id
           )))
     `),
   );

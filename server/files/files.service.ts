@@ -69,11 +69,12 @@ export class Files {
   /** For other features. */
   readonly stored: StoredFiles;
   readonly maxFileBytes: number;
+  /** The folder of files that are not in the store yet. */
+  readonly incoming: string;
   readonly #pool: Pool;
   readonly #listFilesGivenTo: ListFilesGivenTo;
   readonly #mayReadFile: MayReadFile;
   readonly #store: FileStore;
-  readonly #incoming: string;
   readonly #uploads: Uploads;
   readonly #sweep: Sweep;
 
@@ -86,14 +87,14 @@ export class Files {
     this.#mayReadFile = dependencies.mayReadFile;
     this.#store = store;
     this.maxFileBytes = maxFileBytes;
-    this.#incoming = incoming;
+    this.incoming = incoming;
     this.#uploads = new Uploads({ pool, store, log, studentFilesBytes });
     this.stored = new StoredFiles({ pool, store });
     this.#sweep = new Sweep({ pool, jobs, log, store, incoming, deletedDays });
   }
 
   async start(): Promise<void> {
-    await mkdir(this.#incoming, { recursive: true, mode: 0o700 });
+    await mkdir(this.incoming, { recursive: true, mode: 0o700 });
     await this.stored.start();
     await this.#sweep.schedule();
   }
@@ -152,6 +153,11 @@ export class Files {
     } catch (error) {
       throw isStoreFull(error) ? refusals.storeFull() : error;
     }
+  }
+
+  /** Stores a file that this server has made in `incoming` and flushed. */
+  async storeMade(target: FileAddress & { ownerId: string }, made: ReceivedFile): Promise<void> {
+    await this.#uploads.takeWhole({ ...target, permissions: [] }, made);
   }
 
   async listFiles(
@@ -232,11 +238,14 @@ export class Files {
     const maxFileBytes = Math.min(CHUNK_BYTES, this.maxFileBytes);
     const tooLarge = () =>
       maxFileBytes < CHUNK_BYTES ? refusals.tooLarge(maxFileBytes) : refusals.tooLargeAtOnce();
-    return receiveForm(request, { folder: this.#incoming, maxFileBytes, tooLarge });
+    return receiveForm(request, { folder: this.incoming, maxFileBytes, tooLarge });
   }
 
   /** Other people's files do not exist for students, and unfinished files only for their owner. */
-  async #findReadable(caller: Caller, address: FileAddress): Promise<FileRow> {
+  async #findReadable(
+    caller: Caller,
+    address: FileAddress & { bucketId: BucketId },
+  ): Promise<FileRow> {
     requireReader(caller, address.bucketId);
     const file = await findFile(this.#pool, address);
     if (!file) throw refusals.fileNotFound();

@@ -1,5 +1,8 @@
-import { CHUNK_BYTES, type BucketId } from '@vlabs/contract/files/files';
+import { CHUNK_BYTES } from '@vlabs/contract/files/files';
 import { createHash, randomUUID } from 'node:crypto';
+import { createReadStream, createWriteStream } from 'node:fs';
+import { rm } from 'node:fs/promises';
+import { pipeline } from 'node:stream/promises';
 import type { Pool } from 'pg';
 import { inTransaction, type Database } from '../platform/postgres/database.ts';
 import type { Log } from '../platform/postgres/dedicated-connection.ts';
@@ -14,7 +17,7 @@ import {
   quotaExceeded,
   tooManyFiles,
 } from './file-refusals.ts';
-import type { FileStore, StoreUpload } from './stores/file-store.ts';
+import type { FileStore, StoreUpload, StoredChunk } from './stores/file-store.ts';
 import {
   type FileRow,
   type NewFile,
@@ -23,6 +26,7 @@ import {
   insertFile,
   listChunks,
   updateFinished,
+  updateArriving,
   updateStoreUpload,
   upsertChunk,
   deleteTombstone,
@@ -38,7 +42,7 @@ import { findMimeType } from './mime-types.ts';
 const MAX_FILES = 2000;
 
 interface Wanted {
-  bucketId: BucketId;
+  bucketId: FileAddress['bucketId'];
   ownerId: string;
   sizeBytes: number;
 }
@@ -98,6 +102,7 @@ export class Uploads {
     await requireQuota(this.#pool, { ...announced, sizeBytes }, this.#studentFilesBytes);
   }
 
+  /** A file of any size that this server has on its disk. */
   async takeWhole(announced: Announced, received: ReceivedFile): Promise<FileRow> {
     if (await findFile(this.#pool, announced)) throw fileExists();
     const { name, sizeBytes, sha256, firstBytes } = received;
@@ -110,7 +115,7 @@ export class Uploads {
     });
     let isStored = false;
     try {
-      await this.#store.putFile(storageKey, received.path);
+      await this.#put(storageKey, received);
       isStored = true;
       await this.#keep(file);
     } catch (error) {
@@ -118,6 +123,24 @@ export class Uploads {
       throw error;
     }
     return this.#getFile(announced);
+  }
+
+  /** Large files in chunks if the store takes them, because what is sent is in memory. */
+  async #put(key: string, { path, sizeBytes }: ReceivedFile): Promise<void> {
+    const name = sizeBytes > CHUNK_BYTES ? await this.#store.beginUpload(key) : null;
+    if (name === null) return this.#store.putFile(key, path);
+    await updateArriving(this.#pool, key, name);
+    const upload = { key, name };
+    const chunks: StoredChunk[] = [];
+    for (let start = 0; start < sizeBytes; start += CHUNK_BYTES) {
+      const number = chunks.length + 1;
+      const part = `${path}-${number}`;
+      const bytes = createReadStream(path, { start, end: start + CHUNK_BYTES - 1 });
+      await pipeline(bytes, createWriteStream(part, { mode: 0o600 }));
+      chunks.push({ number, tag: await this.#store.putChunk(upload, number, part) });
+    }
+    await this.#store.joinChunks(upload, chunks);
+    await rm(path, { force: true });
   }
 
   async #keep(file: NewFile): Promise<void> {

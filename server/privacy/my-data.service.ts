@@ -2,7 +2,7 @@ import { Readable } from 'node:stream';
 import { TooMany, tooManyUntil } from '../platform/errors.ts';
 import { inTransaction } from '../platform/postgres/database.ts';
 import { countDownload } from './data-requests.queries.ts';
-import { streamZip } from '../platform/archives/zip.ts';
+import { streamZip } from '../platform/zip/zip.ts';
 import { type Sources, listMyData } from './my-data-entries.ts';
 
 const RETRY_AFTER_SECONDS = 30;

@@ -244,6 +244,13 @@ export const personalData: Record<string, Record<string, Held>> = {
     }),
     granted_by: kept('Granted by.', ACT_AT_WORK, 'replaced'),
   },
+  archived_people: {
+    person_id: kept(
+      'Person whom the archives of a test name by a number.',
+      'The answers, the receipt and the timeline are given.',
+      { moved: 'The archive is made again without the person.' },
+    ),
+  },
   announcements: { announced_by: kept('Announced by.', ACT_AT_WORK, 'replaced') },
   key_corrections: { corrected_by: kept('Corrected by.', ACT_AT_WORK, 'replaced') },
   assignments: {
@@ -341,6 +348,7 @@ export const impersonalJson: Record<string, string> = {
   'hand_in_tests.results': 'Outputs of a program, in a row that names its hand-in alone.',
   'judgements.report': 'Outputs of a program on the test cases.',
   'similar_pairs.fragments': 'Positions in two programs.',
+  'archives.changed': 'Numbers of attempts that changed.',
   'key_corrections.before': 'The key of a question.',
   'key_corrections.after': 'The key of a question.',
   'erasure_passes.counts': 'Numbers of rows.',

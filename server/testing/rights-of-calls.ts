@@ -17,6 +17,8 @@ export const rightsOfCalls = {
   ],
   'analyse quiz whole': [
     'DELETE /api/v1/auth/quiz/:uniqueId/questions/:number/similarity',
+    'GET /api/v1/auth/quiz/:uniqueId/archives',
+    'GET /api/v1/auth/quiz/:uniqueId/archives/:number/zip',
     'POST /api/v1/auth/quiz/:uniqueId/questions/:number/similarity',
   ],
   'analyse student': ['GET /api/v1/insight/students/:rollNumber'],

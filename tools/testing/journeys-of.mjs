@@ -1,5 +1,6 @@
 /** The journeys of each part of the pages, as paths below e2e/. Those of the frame belong to every page. */
 const ofPages = {
+  archives: ['archives'],
   'as-student': ['classes/classes'],
   assignments: ['classes/assignments', 'classes/tested-hand-ins'],
   attempts: ['quizzes/sitting-quizzes', 'quizzes/live-control'],

@@ -23,15 +23,17 @@ export interface Receipt {
   sha256: string;
 }
 
-/** The canonical text has programs only if there are any, so that other receipts stay as they are. */
-export function receiptOf(answers: Answers, programs: Programs = {}): Receipt {
+/** The canonical text of a receipt. It has programs only if there are any, so that other receipts stay as they are. */
+export function receiptText(answers: Answers, programs: Programs = {}): string {
   const members = listMembers(answers);
   const listed = listMembers(programs);
   if (listed.length > 0) members.push(`"programs":{${listed.join(',')}}`);
+  return `{${members.join(',')}}`;
+}
+
+export function receiptOf(answers: Answers, programs: Programs = {}): Receipt {
   return {
-    answers: Object.keys(answers).length + listed.length,
-    sha256: createHash('sha256')
-      .update(`{${members.join(',')}}`)
-      .digest('hex'),
+    answers: Object.keys(answers).length + Object.keys(programs).length,
+    sha256: createHash('sha256').update(receiptText(answers, programs)).digest('hex'),
   };
 }

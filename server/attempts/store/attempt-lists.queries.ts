@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { idsInSections, resultsInScope } from '../../classes/classes.reads.ts';
 import { type Database, all, first, sql } from '../../platform/postgres/database.ts';
-import { SubmittedBy, StoredAnswers } from './attempts.queries.ts';
+import { Attempt, attemptColumns, SubmittedBy, StoredAnswers } from './attempts.queries.ts';
 import { FULL_ACCESS, type AccessScope } from '../../platform/access/access-scope.ts';
 import { PaperLayout } from '../../quizzes/quizzes.reads.ts';
 import { StoredJudgements, judgementsOf } from './judgements.queries.ts';
@@ -226,6 +226,25 @@ export function listSubmittedAnswers(db: Database, quizId: string) {
         ${judgementsOf(sql`attempts.quiz_id`, sql`attempts.person_id`)} as judgements
       from attempts
       where quiz_id = ${quizId} and score is not null
+    `,
+  );
+}
+
+/** A page of the submitted attempts of a quiz, by roll number. */
+export function listAttemptsAfter(
+  db: Database,
+  quizId: string,
+  { after, max }: { after: string; max: number },
+) {
+  return all(
+    db,
+    Attempt,
+    sql`
+      select ${attemptColumns}
+      from attempts
+      where quiz_id = ${quizId} and submitted_at is not null and person_id > ${after}
+      order by person_id
+      limit ${max}
     `,
   );
 }

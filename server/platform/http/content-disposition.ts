@@ -6,3 +6,10 @@ export function contentDisposition(kind: 'attachment' | 'inline', name: string):
   const plain = name.replaceAll(/[^\u0020-\u007e]|["\\/%]/g, '_');
   return `${kind}; filename="${plain}"; filename*=${encodeExtended(name)}`;
 }
+
+/** The headers of a reply that browsers save as a file. */
+export const attachmentHeaders = (name: string, contentType: string) => ({
+  'content-type': contentType,
+  'content-disposition': contentDisposition('attachment', name),
+  'x-content-type-options': 'nosniff',
+});

@@ -1,3 +1,4 @@
+import { archivesBy } from '../../archives/archives.setup.ts';
 import { type Scenario, type Setting } from './acting.ts';
 import { makeStudent } from './make.ts';
 import { SUM, answerWith, makeProgramQuiz, publishUnchecked } from './program-quiz.ts';
@@ -17,8 +18,28 @@ async function aDraftQuiz(setting: Setting) {
   return { uniqueId: await makeQuiz(setting.server.app, setting.preparing, { status: 'draft' }) };
 }
 
+async function anArchive(setting: Setting) {
+  const { params } = await anAttempt(setting, true);
+  await setting.server.pool.query(
+    `
+      update quizzes
+      set starts_at = now() - interval '2 days', ends_at = now() - interval '1 day'
+      where unique_id = $1
+    `,
+    [params.uniqueId],
+  );
+  const archives = archivesBy(setting.server, setting.preparing);
+  await archives.sweep();
+  await archives.waitFor(params.uniqueId, 1);
+  return { ...params, number: '1' };
+}
+
 /** Scenarios for quizzes and attempts. */
 export const quizScenarios: Record<string, Scenario> = {
+  'GET /api/v1/auth/quiz/:uniqueId/archives/:number/zip': {
+    action: 'download-archive',
+    prepare: async (setting) => ({ params: await anArchive(setting) }),
+  },
   'POST /api/v1/auth/quizData': {
     action: 'create-quiz',
     prepare: async () => ({ payload: writeQuizForm() }),

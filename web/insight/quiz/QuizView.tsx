@@ -2,6 +2,7 @@ import { Anchor, SimpleGrid, Stack, Text, Title } from '@mantine/core';
 import IconChartBar from '~icons/chart-bar';
 import type { QuizPerformance, SubmittedRow } from '@vlabs/contract/insight/insight';
 import { Link } from 'react-router';
+import { ArchiveSection } from '../../archives/ArchiveSection.tsx';
 import { answersPath } from '../../platform/page-paths.ts';
 import { DataTable } from '../../ui/table/DataTable.tsx';
 import { formatMoment } from '../../ui/dates/dates.ts';
@@ -69,6 +70,7 @@ export function QuizView({ performance }: { performance: QuizPerformance }) {
           />
         </section>
       )}
+      <ArchiveSection uniqueId={quiz.uniqueId} classId={quiz.classId} />
     </Stack>
   );
 }

@@ -7,12 +7,13 @@ export interface ZipEntry {
   name: string;
   /** When the content came into being; null if that is not one time. */
   at: Date | null;
-  /** Texts are compressed. Bytes are stored as they are, because files of people are mostly compressed already. */
   content: Readable | Iterable<string> | AsyncIterable<string>;
+  /** By default texts are compressed, and bytes are not: files of people are mostly compressed already. */
+  isCompressed?: boolean;
 }
 
-/** The earliest day of the format, whatever the time zone. */
-const NO_TIME = new Date('1980-01-02T00:00:00Z');
+/** The earliest time of the format. It counts in local time, so equal entries give equal bytes in every time zone. */
+const NO_TIME = new Date(1980, 0, 1);
 
 /**
  * Streams a ZIP archive of any size. Entries are read one after the other, so a large archive needs little memory.
@@ -37,11 +38,12 @@ async function addAll(
   entries: AsyncIterable<ZipEntry>,
   signal: AbortSignal,
 ): Promise<void> {
-  for await (const { name, at, content } of entries) {
+  for await (const { name, at, content, isCompressed } of entries) {
     const isBytes = content instanceof Readable;
     const bytes = isBytes ? content : Readable.from(inBytes(content), { objectMode: false });
     try {
-      zip.addReadStream(bytes, name, { mtime: at ?? NO_TIME, compress: !isBytes });
+      const times = { mtime: at ?? NO_TIME, forceDosTimestamp: at === null };
+      zip.addReadStream(bytes, name, { ...times, compress: isCompressed ?? !isBytes });
       await finished(bytes, { signal });
     } finally {
       bytes.destroy();

@@ -1,6 +1,6 @@
 import { array, assert, property, string } from 'fast-check';
 import { expect, test } from 'vitest';
-import { distinctNames, safeName } from './archive-names.ts';
+import { distinctNames, safeName } from './entry-names.ts';
 
 test.each([
   ['main.c', 'main.c'],
