@@ -20,6 +20,7 @@ import type { Config } from './config.ts';
 import { fileRoutes } from './files/files.routes.ts';
 import { archiveRoutes } from './archives/archives.routes.ts';
 import { insightRoutes } from './insight/insight.routes.ts';
+import { marksRoutes } from './marks/marks.routes.ts';
 import { measureMails } from './mail/mail-metrics.ts';
 import { newsRoutes } from './news/news.routes.ts';
 import { digestRoutes } from './notices/digest/digest.routes.ts';
@@ -158,6 +159,7 @@ function serveFeatures(app: FastifyInstance, services: Services): void {
   similarityRoutes(app, services);
   insightRoutes(app, services);
   archiveRoutes(app, services);
+  marksRoutes(app, services);
   calendarRoutes(app, services);
   auditRoutes(app, services);
   noticeRoutes(app, services);

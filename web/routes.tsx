@@ -74,6 +74,10 @@ const forStudents = [
     'dashboard/user',
     async () => (await import('./insight/student/StudentDashboardPage.tsx')).StudentDashboardPage,
   ),
+  page(
+    'my-classes/:classId/marks',
+    async () => (await import('./marks/own/OwnMarksPage.tsx')).OwnMarksPage,
+  ),
   page('join', async () => (await import('./classes/own/JoinPage.tsx')).JoinPage),
   page('notices', async () => (await import('./notices/NoticesPage.tsx')).NoticesPage),
   page(
@@ -176,6 +180,7 @@ const adminDashboard = [
   ),
   page('classes', async () => (await import('./classes/ClassesPage.tsx')).ClassesPage),
   page('classes/:classId', async () => (await import('./classes/ClassPage.tsx')).ClassPage),
+  page('classes/:classId/marks', async () => (await import('./marks/MarksPage.tsx')).MarksPage),
   page('news', async () => (await import('./news/NewsPage.tsx')).NewsPage),
   page('staff', async () => (await import('./staff/StaffPage.tsx')).StaffPage),
   page(

@@ -3,7 +3,8 @@
  * meaning; messages may change. `docs/api/refusals.md` is generated from this table.
  */
 export const refusalCodes = {
-  account_disabled: 'The account is disabled; sent only after the correct password',
+  account_disabled: 'The account is disabled; only after the correct password',
+  arranged_meanwhile: 'Somebody else arranged it meanwhile',
   ai_not_configured: 'No AI service is configured',
   already_submitted: 'The attempt has been submitted; `data` has the result',
   archived: 'The class is archived',
@@ -19,7 +20,7 @@ export const refusalCodes = {
   cut_off: 'The connection ended in the middle of an upload',
   demo_account: 'Accounts of the demo are shared, so they have no second step',
   demo_open: 'The demo is open and the call does not say `intoDemo`',
-  diverged: 'Another device saved the draft since this revision; read it and save again',
+  diverged: 'Another device saved the draft since this revision',
   email_not_listed: 'The student list has another email address for this roll number',
   email_taken: 'Another account has this email address',
   empty_file: 'The file is empty',
@@ -63,7 +64,7 @@ export const refusalCodes = {
   sign_in_again: 'The session is too old',
   no_passkeys: 'Passkeys do not work at this address',
   no_students: 'The list has no students',
-  no_web_socket: 'This path does not accept WebSocket connections',
+  no_web_socket: 'This path accepts no WebSocket connections',
   not_confirmed: 'The roll number was not repeated to confirm',
   not_ended: 'The run or the test has not ended',
   not_erasable: 'This person cannot be erased now',
@@ -115,7 +116,7 @@ export const refusalCodes = {
   test_runs: 'Students are sitting a test of the class',
   too_deep: 'The body is nested too deeply',
   too_hard: 'The list takes too long or too much memory to read',
-  too_large: 'The body or the file is too large',
+  too_large: 'The body, file or class is too large',
   too_many_at_once: 'The caller has too many calls in progress',
   too_many_calls: 'The caller or the network makes too many calls',
   too_many_cells: 'The list has too many cells',

@@ -34,8 +34,11 @@ export { type Attempt, listSteps } from './store/attempts.queries.ts';
 export { receiptText } from './rules/answers.ts';
 export { separatePrograms } from './rules/grading.ts';
 
-/** The released results of a student's submitted quizzes. */
-export { type OpenedResult, listOpenedResults } from './results/opened-results.ts';
+/** The released results of a student's submitted quizzes, and what is released of some quizzes. */
+export { type OpenedResult, findOpenings, listOpenedResults } from './results/opened-results.ts';
+
+/** Condition: a submitted attempt of the quiz waits for its first score. */
+export { isBeingJudged } from './store/judgements.queries.ts';
 
 /** A quiz's own times, before any extension. */
 export { timesOf } from './rules/quiz-times.ts';
@@ -45,6 +48,9 @@ export { lastEndMs } from './rules/extensions.ts';
 export { listExtensions } from './store/extensions.queries.ts';
 
 export { listStudentQuizStates } from './lists/quiz-states.ts';
+
+/** When quizzes close for many students. */
+export { readClosingTimes } from './lists/closing-times.ts';
 
 /** A student's published quizzes, as their own list shows them. */
 export { listStudentQuizzes } from './lists/student-quizzes.ts';

@@ -337,6 +337,7 @@ export const impersonalJson: Record<string, string> = {
   'providers.settings': 'How a provider is reached.',
   'student_imports.how': 'How the list is imported.',
   'column_matches.column_match': 'The columns of a kind of list.',
+  'marks_sheets.arrangement': 'Names of groups, weights and headings.',
   'bank_questions.body': 'The texts of a question.',
   'bank_questions.key': 'The answers of a question.',
   'quiz_questions.variants': 'The texts of a question.',

@@ -9,6 +9,11 @@ export const rightsOfCalls = {
     'DELETE /api/v1/assignments/:id/similarity',
     'POST /api/v1/assignments/:id/similarity',
   ],
+  'analyse class': [
+    'GET /api/v1/classes/:classId/marks',
+    'GET /api/v1/classes/:classId/marks.csv',
+    'GET /api/v1/classes/:classId/marks.xlsx',
+  ],
   'analyse hand-in': ['GET /api/v1/hand-ins/:handInId/similarity/:otherId'],
   'analyse list': ['GET /api/v1/insight/quizzes'],
   'analyse quiz': [
@@ -69,6 +74,7 @@ export const rightsOfCalls = {
     'PUT /api/v1/students/:rollNumber/disabled',
     'PUT /api/v1/terms/:termId',
   ],
+  'changeResults class': ['PUT /api/v1/classes/:classId/marks/arrangement'],
   'changeResults quiz': [
     'POST /api/v1/auth/quiz/:uniqueId/attempts/:userId/programs/:number/points',
     'POST /api/v1/auth/quiz/:uniqueId/end',

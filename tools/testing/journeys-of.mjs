@@ -10,6 +10,7 @@ const ofPages = {
   classes: ['classes/classes'],
   home: ['home'],
   insight: ['classes/insight', 'quizzes/key-corrections'],
+  marks: ['classes/marks'],
   news: ['news'],
   notices: ['notices'],
   privacy: ['data-protection', 'my-data'],

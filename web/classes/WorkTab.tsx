@@ -1,39 +1,47 @@
 import { Anchor, Stack, Text } from '@mantine/core';
 import type { ClassDetails, WorkFigures } from '@vlabs/contract/classes/classes';
 import { Link } from 'react-router';
+import { marksPath } from '../platform/page-paths.ts';
 import classes from './WorkTab.module.css';
 
 const counted = (count: number, one: string, many: string) =>
   count === 0 ? `No ${many} yet` : `${count} ${count === 1 ? one : many}`;
 
+const listOf = (path: string) => (classId: string) => `${path}?class=${classId}`;
+
 const lists: {
   label: string;
-  path: string;
+  path: (classId: string) => string;
   what: string;
   figure?: (work: WorkFigures) => string;
 }[] = [
   {
     label: 'Tests',
-    path: '/admin/dashboard/quizview',
+    path: listOf('/admin/dashboard/quizview'),
     what: 'Drafts and tests of the class',
     figure: ({ quizzes }) => counted(quizzes, 'test', 'tests'),
   },
   {
     label: 'Assignments',
-    path: '/admin/dashboard/assignments',
+    path: listOf('/admin/dashboard/assignments'),
     what: 'Work that students hand in',
     figure: ({ assignments }) => counted(assignments, 'assignment', 'assignments'),
   },
   {
     label: 'Submissions',
-    path: '/admin/dashboard/submissions',
+    path: listOf('/admin/dashboard/submissions'),
     what: 'Hand-ins and tests to read and mark',
     figure: ({ handIns, toMark }) =>
       `${counted(handIns, 'submission', 'submissions')} to assignments${toMark === 0 ? '' : `, ${toMark} to mark`}`,
   },
   {
+    label: 'Marks',
+    path: marksPath,
+    what: 'The sheet of marks with totals, for the registrar',
+  },
+  {
     label: 'Performance',
-    path: '/admin/dashboard/performance',
+    path: listOf('/admin/dashboard/performance'),
     what: 'Class results and difficult questions',
   },
 ];
@@ -43,9 +51,9 @@ export function WorkTab({ details: { classId, work } }: { details: ClassDetails 
   return (
     <ul className={classes.lists}>
       {lists.map(({ label, path, what, figure }) => (
-        <li key={path} className={classes.list}>
+        <li key={label} className={classes.list}>
           <Stack gap={2}>
-            <Anchor component={Link} to={`${path}?class=${classId}`} fw={600}>
+            <Anchor component={Link} to={path(classId)} fw={600}>
               {label}
             </Anchor>
             <Text size="sm" c="dimmed">

@@ -19,6 +19,10 @@ export const toMarkPath = (classId: string | null) =>
 export const similarityPath = (assignment: string) =>
   `/admin/dashboard/assignments/${assignment}/similarity`;
 
+/** The sheet of marks of a class, and a student's own line. */
+export const marksPath = (classId: string) => `/admin/dashboard/classes/${classId}/marks`;
+export const ownMarksPath = (classId: string) => `/my-classes/${classId}/marks`;
+
 export const liveControlPath = (quiz: string) => `/admin/dashboard/quizview/${quiz}`;
 export const timelinePath = (quiz: string, studentId: string) =>
   `${liveControlPath(quiz)}/${encodeURIComponent(studentId)}`;

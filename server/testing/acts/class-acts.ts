@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { UNARRANGED } from '@vlabs/contract/marks/arrangement';
 import { type Scenario, type Setting, callAs } from './acting.ts';
 import { makeStaff } from './make-class.ts';
 import { makeStudent } from './make.ts';
@@ -91,6 +92,21 @@ export const classScenarios: Record<string, Scenario> = {
       params: await aClass(setting),
       payload: { copyId: randomUUID(), name: 'CSE 4 again', ...(await aTerm(setting)) },
     }),
+  },
+  'PUT /api/v1/classes/:classId/marks/arrangement': {
+    action: 'arrange-marks',
+    prepare: async (setting) => ({
+      params: await aClass(setting),
+      payload: { version: 0, arrangement: UNARRANGED },
+    }),
+  },
+  'GET /api/v1/classes/:classId/marks.csv': {
+    action: 'export-marks',
+    prepare: async (setting) => ({ params: await aClass(setting) }),
+  },
+  'GET /api/v1/classes/:classId/marks.xlsx': {
+    action: 'export-marks',
+    prepare: async (setting) => ({ params: await aClass(setting) }),
   },
   'POST /api/v1/classes/:classId/joining': {
     action: 'set-joining',

@@ -110,6 +110,11 @@ export const classRows: Record<string, Row> = {
   'POST /api/v1/classes/:classId/members': forAdmins(400),
   'DELETE /api/v1/classes/:classId/members/:personId': forAdmins(400),
   'GET /api/v1/classes/:classId/candidates': forAdmins(400),
+  'GET /api/v1/classes/:classId/marks': forAdmins(400),
+  'GET /api/v1/classes/:classId/marks.csv': forAdmins(400),
+  'GET /api/v1/classes/:classId/marks.xlsx': forAdmins(400),
+  'PUT /api/v1/classes/:classId/marks/arrangement': forAdmins(400),
+  'GET /api/v1/my-classes/:classId/marks': forStudents(400),
 };
 
 const forEverybodySignedIn = (status: number): Row => ({

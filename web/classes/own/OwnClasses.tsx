@@ -3,6 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import { listOwnClasses } from '@vlabs/contract/classes/classes';
 import { Link } from 'react-router';
 import { TEACHING_PATH } from '../../platform/calls/teaching.ts';
+import { ownMarksPath } from '../../platform/page-paths.ts';
 import { queryOf } from '../../platform/calls/query-of.ts';
 import { Loaded } from '../../ui/states.tsx';
 import classes from './OwnClasses.module.css';
@@ -41,6 +42,11 @@ export function OwnClasses() {
                 {role === 'assistant' && (
                   <Anchor href={TEACHING_PATH} size="sm">
                     You assist: open teaching pages
+                  </Anchor>
+                )}
+                {role === 'student' && (
+                  <Anchor component={Link} to={ownMarksPath(classId)} size="sm">
+                    Your marks
                   </Anchor>
                 )}
                 {teachers.length > 0 && <Text size="sm">{teachers.join(', ')}</Text>}

@@ -40,7 +40,7 @@ export function useInSight<Block extends HTMLElement>(guessedHeightPx: number) {
 }
 
 /** Everything is rendered for printing, before the browser takes the snapshot. */
-function useIsPrinting(): boolean {
+export function useIsPrinting(): boolean {
   const [isPrinting, setIsPrinting] = useState(false);
   useEffect(() => {
     const begin = () => flushSync(() => setIsPrinting(true));
