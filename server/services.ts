@@ -25,6 +25,7 @@ import { noteRefusedEmail } from './auth/auth.reads.ts';
 import { NewDevices } from './auth/devices/new-devices.ts';
 import { MailLinks } from './auth/mail-links/mail-links.service.ts';
 import { type SecondStepParts, openSecondStep } from './auth/second-step/open-second-step.ts';
+import { copiedArrangement } from './marks/copy-arrangement.ts';
 import { MailService } from './mail/mail.service.ts';
 import { Digests } from './notices/digest/digests.service.ts';
 import { Notices } from './notices/notices.service.ts';
@@ -100,7 +101,11 @@ export class Services {
   readonly myData: MyData;
   readonly erasure: Erasure;
   readonly tasks: Tasks;
-  readonly copiedParts = { quizzes: copiedQuizzes, assignments: copiedAssignments };
+  readonly copiedParts = {
+    quizzes: copiedQuizzes,
+    assignments: copiedAssignments,
+    marks: copiedArrangement,
+  };
   readonly loginLimiter = new LoginLimiter();
   readonly signOn: SignOnParts;
   readonly #liveEvents: LiveEvents;

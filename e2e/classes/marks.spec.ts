@@ -1,8 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import { expect, test } from '@playwright/test';
+import { UNARRANGED } from '@vlabs/contract/marks/arrangement';
 import { expectNoFindingsAnywhere } from '../axe.ts';
 import { saveBy } from '../downloads.ts';
-import { beSignedIn, registerStudent } from '../people.ts';
+import { beSignedIn, demoAdmin, registerStudent } from '../people.ts';
 import { makeClass, makeTeacher } from './own-class.ts';
 
 const HOUR_MS = 3_600_000;
@@ -111,4 +112,49 @@ test('a teacher arranges the sheet of marks once, and the registrar and the stud
   await expect(page.getByText('7.5 of 10')).toBeVisible();
   await expect(page.getByText('Absent, counts 0')).toBeVisible();
   await expectNoFindingsAnywhere(page, 'own marks');
+});
+
+const idOf = (number: number) => `00000000-0000-4000-8000-${String(number).padStart(12, '0')}`;
+
+/** A sheet of 500 students and 40 works, as the server would send it. */
+function makeLongSheet(classId: string) {
+  const columns = Array.from({ length: 40 }, (_, number) => ({
+    id: idOf(number),
+    kind: number < 20 ? 'quiz' : 'assignment',
+    title: `Work ${number + 1}`,
+    maxMarks: 10,
+    endsAt: null,
+    isReleased: true,
+  }));
+  const students = Array.from({ length: 500 }, (_, number) => ({
+    personId: `R${number + 1}`,
+    name: `Student ${number + 1}`,
+    email: '',
+    sections: [],
+    cells: columns.map(() => number % 10),
+  }));
+  const named = { classId, className: 'CSE 4', subject: 'Algorithms', term: 'Autumn' };
+  const rules = { version: 0, arrangement: UNARRANGED, mayArrange: true, sections: [] };
+  return { ...named, ...rules, state: 'open', columns, students };
+}
+
+test('a sheet of 500 students draws the rows in sight, and scrolls to the last by keyboard', async ({
+  page,
+}) => {
+  const classId = randomUUID();
+  await beSignedIn(page, demoAdmin);
+  await page.route(`**/api/v1/classes/${classId}/marks`, (route) =>
+    route.fulfill({ json: { success: true, data: makeLongSheet(classId) } }),
+  );
+  await page.goto(`/admin/dashboard/classes/${classId}/marks`);
+  const sheet = page.getByRole('table', { name: 'Marks of the class' });
+  await expect(sheet).toHaveAttribute('aria-rowcount', '502');
+  await expect(sheet.getByRole('rowheader', { name: 'Student 1 R1', exact: true })).toBeVisible();
+  expect(await sheet.getByRole('row').count()).toBeLessThan(100);
+  await page.getByRole('region', { name: 'Marks of the class' }).focus();
+  await page.keyboard.press('End');
+  await expect(sheet.getByRole('rowheader', { name: 'Student 500 R500' })).toBeInViewport();
+  expect(await sheet.getByRole('row').count()).toBeLessThan(100);
+  await page.getByRole('searchbox', { name: 'Search students' }).fill('r499');
+  await expect(sheet.getByRole('rowheader')).toHaveText(['Student 499R499']);
 });

@@ -96,6 +96,7 @@ export function copyClass(
     const copy: ClassCopy = { from: source, to: { classId: copyId, name }, days, sections, by };
     await parts.assignments.copy(db, copy);
     await parts.quizzes.copy(db, copy);
+    await parts.marks.copy(db, copy);
     await record({ quizzes: quizzes.length, assignments: assignments.length, days });
     return copyId;
   });

@@ -6,7 +6,7 @@ import { parse } from 'csv-parse/sync';
 import { readSheet } from 'read-excel-file/universal';
 import { beforeAll, expect, test } from 'vitest';
 import { callsAs } from '../testing/acts/calls-as.ts';
-import { joinClass } from '../testing/acts/make-class.ts';
+import { joinClass, makeTerm } from '../testing/acts/make-class.ts';
 import { makeQuiz, openSettings } from '../testing/acts/make-quiz.ts';
 import { makeTwoClasses } from '../testing/acts/make-two-classes.ts';
 import { type MadePerson, makeListedStudent } from '../testing/acts/make.ts';
@@ -265,6 +265,26 @@ test('students see their own line, only works for them, and no score that is not
   expect((await call(a1, 'GET', `/my-classes/${b.classId}/marks`)).status).toBe(404);
   expect((await call(a1, 'GET', `/my-classes/${randomUUID()}/marks`)).status).toBe(404);
   expect((await call(owner, 'GET', `/my-classes/${a.classId}/marks`)).status).toBe(403);
+});
+
+test('a copy of the class has the same arrangement, without its works', async () => {
+  const { owner, a } = made;
+  const kept = await readAs(owner);
+  if (kept.version === 0) await arrange(owner, 0);
+  const termId = await makeTerm(server.pool, 300, 400);
+  const copy = { copyId: randomUUID(), name: 'Next year', termId };
+  const copied = await call(made.campus, 'POST', `/classes/${a.classId}/copies`, copy);
+  expect(copied).toMatchObject({ status: 201 });
+  const { body } = await call(made.campus, 'GET', `/classes/${copy.copyId}/marks`);
+  const { groups, ...others } = arrangement();
+  expect(body.data).toMatchObject({
+    version: 1,
+    arrangement: {
+      ...others,
+      outside: [],
+      groups: groups.map((group) => ({ ...group, works: [] })),
+    },
+  });
 });
 
 test('a sheet of an archived class is read and exported, but not arranged', async () => {

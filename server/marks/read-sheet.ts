@@ -75,22 +75,29 @@ async function readAll(services: SheetServices, asked: Asked) {
   const chosen = { scope, personId, max: MAX_SHEET_STUDENTS + 1 };
   const [enrolled, quizzes, assignments] = await Promise.all([
     queries.listEnrolled(pool, classId, chosen),
-    readQuizzes(services, asked),
-    readAssignments(services, asked),
+    queries.listSheetQuizzes(pool, classId, MAX_SHEET_WORKS + 1),
+    queries.listSheetAssignments(pool, classId, MAX_SHEET_WORKS + 1),
   ]);
-  const works = [...quizzes, ...assignments];
-  if (enrolled.length > MAX_SHEET_STUDENTS || works.length > MAX_SHEET_WORKS) {
-    const most = `${MAX_SHEET_STUDENTS} students and ${MAX_SHEET_WORKS} tests and assignments`;
-    throw conflict('too_large', `A sheet of marks has at most ${most}.`);
-  }
-  return { ofClass, enrolled, works: inOrder(works, ofClass.arrangement) };
+  // Before the marks are read.
+  requireSize(enrolled.length, quizzes.length + assignments.length);
+  const works = await Promise.all([
+    addMarks(services, asked, quizzes),
+    addHandIns(services, asked, assignments),
+  ]);
+  return { ofClass, enrolled, works: inOrder(works.flat(), ofClass.arrangement) };
 }
 
-async function readQuizzes(
+function requireSize(students: number, works: number): void {
+  if (students <= MAX_SHEET_STUDENTS && works <= MAX_SHEET_WORKS) return;
+  const most = `${MAX_SHEET_STUDENTS} students and ${MAX_SHEET_WORKS} tests and assignments`;
+  throw conflict('too_large', `A sheet of marks has at most ${most}.`);
+}
+
+async function addMarks(
   { pool: db, clock, graceMs }: SheetServices,
-  { classId, personId }: Asked,
+  { personId }: Asked,
+  quizzes: readonly queries.SheetQuiz[],
 ): Promise<SheetWork[]> {
-  const quizzes = await queries.listSheetQuizzes(db, classId, MAX_SHEET_WORKS + 1);
   const ids = quizzes.map(({ quizId }) => quizId);
   const timed = quizzes.map((quiz) => ({ uniqueId: quiz.quizId, times: timesOf(quiz) }));
   const closesAt = await readClosingTimes(db, timed);
@@ -111,11 +118,11 @@ async function readQuizzes(
   }));
 }
 
-async function readAssignments(
+async function addHandIns(
   { pool: db }: SheetServices,
-  { classId, personId }: Asked,
+  { personId }: Asked,
+  assignments: readonly queries.SheetAssignment[],
 ): Promise<SheetWork[]> {
-  const assignments = await queries.listSheetAssignments(db, classId, MAX_SHEET_WORKS + 1);
   const ids = assignments.map(({ id }) => id);
   const facts = await readFacts(db, ids, queries.listHandInMarks(db, ids, personId));
   return assignments.map(({ id, title, maxMarks, dueAt }) => ({

@@ -39,4 +39,6 @@ export interface CopiedPart {
 export interface CopiedParts {
   quizzes: CopiedPart;
   assignments: CopiedPart;
+  /** How the sheet of marks is arranged. */
+  marks: Pick<CopiedPart, 'copy'>;
 }

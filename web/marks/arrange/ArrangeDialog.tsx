@@ -17,9 +17,10 @@ import { WorkPlaces } from './WorkPlaces.tsx';
 
 /** Arranges totals and exports of a sheet, with a preview. */
 export function ArrangeDialog({ sheet, onClose }: { sheet: Sheet; onClose: () => void }) {
-  const [draft, setDraft] = useState(() => startDraft(sheet));
+  const [start] = useState(() => startDraft(sheet));
+  const [draft, setDraft] = useState(start);
   const [isChecked, setIsChecked] = useState(false);
-  const [tab, setTab] = useState('totals');
+  const [tab, setTab] = useState('groups');
   const refresh = useRefresh(getMarksSheet);
   const { classId, version } = sheet;
   const typed = readDraft(draft);
@@ -37,22 +38,24 @@ export function ArrangeDialog({ sheet, onClose }: { sheet: Sheet; onClose: () =>
     setIsChecked(true);
     const read = Arrangement.safeParse(typed);
     if (read.success) mutate(read.data);
-    else setTab(isOfExport(read.error.issues[0]?.path[0]) ? 'export' : 'totals');
+    else setTab(isOfExport(read.error.issues[0]?.path[0]) ? 'export' : 'groups');
   };
   const props = { sheet, draft, errors, onChange: setDraft };
   return (
-    <Dialog title="Arrange the sheet" size="wide" onClose={onClose}>
+    // What was typed is not lost by a click outside.
+    <Dialog title="Arrange the sheet" size="wide" {...(draft === start && { onClose })}>
       <Stack gap="lg">
-        <Tabs value={tab} onChange={(next) => setTab(next ?? 'totals')} keepMounted={false}>
+        <Tabs value={tab} onChange={(next) => setTab(next ?? 'groups')} keepMounted={false}>
           <Tabs.List mb="md">
-            <Tabs.Tab value="totals">Totals</Tabs.Tab>
+            <Tabs.Tab value="groups">Groups</Tabs.Tab>
+            <Tabs.Tab value="works">Tests and assignments</Tabs.Tab>
             <Tabs.Tab value="export">Export</Tabs.Tab>
           </Tabs.List>
-          <Tabs.Panel value="totals">
-            <Stack gap="lg">
-              <GroupFields {...props} />
-              <WorkPlaces {...props} />
-            </Stack>
+          <Tabs.Panel value="groups">
+            <GroupFields {...props} />
+          </Tabs.Panel>
+          <Tabs.Panel value="works">
+            <WorkPlaces {...props} />
           </Tabs.Panel>
           <Tabs.Panel value="export">
             <ExportFields {...props} />

@@ -24,13 +24,19 @@ const kinds: { kind: WorkKind; label: string }[] = [
   { kind: 'assignment', label: 'Takes all other assignments' },
 ];
 
+/** Of the weights that are numbers. */
+function sumOfWeights(groups: readonly DraftGroup[]): number {
+  const sum = groups.reduce((all, { weight }) => all + (Number(weight) || 0), 0);
+  return Math.round(sum * 100) / 100;
+}
+
 /** The groups with their weights and rules. */
 export function GroupFields({ draft, errors, onChange }: DraftProps) {
   return (
     <Stack gap="md">
       <Text size="sm" c="dimmed">
-        Within a group, the marks that count are added and divided by their maximum. The weights add
-        up to the full total.
+        Within a group, the marks that count are added and divided by their maximum. Together the
+        groups give {sumOfWeights(draft.groups)} points.
       </Text>
       {draft.groups.map((group, number) => (
         <OneGroup

@@ -1,4 +1,4 @@
-import { Select, Stack, Text, Title } from '@mantine/core';
+import { Select, Stack, Text } from '@mantine/core';
 import { groupOf } from '@vlabs/contract/marks/lines';
 import { type DraftProps, placeWork } from './arrange-draft.ts';
 import classes from './ArrangeDialog.module.css';
@@ -16,8 +16,10 @@ export function WorkPlaces({ sheet, draft, onChange }: DraftProps) {
     { value: NOWHERE, label: 'Does not count' },
   ];
   return (
-    <Stack gap="xs">
-      <Title order={3}>Tests and assignments</Title>
+    <Stack gap="md">
+      <Text size="sm" c="dimmed">
+        Tests and assignments that you publish later join the group that takes all others.
+      </Text>
       <ul className={classes.works}>
         {sheet.columns.map((work) => (
           <li key={work.id} className={classes.work}>
