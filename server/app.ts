@@ -18,6 +18,7 @@ import { classRoutes } from './classes/classes.routes.ts';
 import { limitStaffToClasses } from './classes/require-access.ts';
 import type { Config } from './config.ts';
 import { fileRoutes } from './files/files.routes.ts';
+import { measureArchives } from './archives/archive-metrics.ts';
 import { archiveRoutes } from './archives/archives.routes.ts';
 import { insightRoutes } from './insight/insight.routes.ts';
 import { marksRoutes } from './marks/marks.routes.ts';
@@ -127,6 +128,7 @@ export async function buildApp(services: Services, options: AppOptions): Promise
   services.runs.registerMetrics(registry);
   measureBackups(registry, pool);
   measureMails(registry, pool);
+  measureArchives(registry, pool);
   serveHealth(app, { database: () => requireWritable(pool), ...options.checks });
 
   serveFeatures(app, services);

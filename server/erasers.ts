@@ -1,3 +1,4 @@
+import { eraseInArchives, eraseOldArchives } from './archives/erased-archives.queries.ts';
 import { eraseHandIns } from './assignments/hand-ins.queries.ts';
 import { eraseInAttempts, eraseOldTimelines } from './attempts/erased-attempts.ts';
 import { deletePerson, insertPlaceholder } from './auth/people.queries.ts';
@@ -22,6 +23,7 @@ export const erasers: Erasers = {
     runs: eraseOldRuns,
     'hand-ins': eraseHandInsWithTheirComparisons,
     timelines: eraseTimelinesWithTheirComparisons,
+    archives: eraseOldArchives,
     'audit-lines': eraseAuditLines,
   },
   programsOf: eraseProgramsOf,
@@ -34,6 +36,7 @@ export const erasers: Erasers = {
     drafts: eraseInDrafts,
     classes: eraseInClasses,
     attempts: eraseInAttempts,
+    archives: eraseInArchives,
     notices: eraseInNotices,
   },
   end: deletePerson,

@@ -85,6 +85,22 @@ export const listArchives = endpoint({
   ),
 });
 
+/** Damaged archives that are listed. */
+export const DAMAGED_ARCHIVES = 20;
+
+export const listDamagedArchives = endpoint({
+  method: 'GET',
+  path: '/api/v1/archives/damaged',
+  access: ['admin'],
+  right: 'campus',
+  summary: `List ${DAMAGED_ARCHIVES} archives whose file is missing or differs from its hashes`,
+  reply: replyOf(
+    z.array(
+      z.object({ uniqueId: z.uuid(), topic: z.string(), number: z.int(), verifiedAt: moment }),
+    ),
+  ),
+});
+
 export const downloadArchive = endpoint({
   method: 'GET',
   path: '/api/v1/auth/quiz/:uniqueId/archives/:number/zip',

@@ -3,7 +3,7 @@ import { endpoint, replyOf } from '../http/endpoint.ts';
 import { RollNumber } from '../auth/auth.ts';
 
 /** What retention rules erase, each after a period set by the campus. */
-export const RetentionRule = z.enum(['runs', 'programs', 'work', 'people', 'log']);
+export const RetentionRule = z.enum(['runs', 'programs', 'work', 'archives', 'people', 'log']);
 export type RetentionRule = z.infer<typeof RetentionRule>;
 
 /** The law requires personal data and logs to be kept for at least a year: rule 8(3) of the DPDP Rules, 2025. */

@@ -1,5 +1,5 @@
 import type { ArchiveWait } from '@vlabs/contract/archives/archives';
-import type { StateOfAttempts } from './snapshot.queries.ts';
+import type { StateOfAttempts } from './content/snapshot.queries.ts';
 
 /** After this long, what could not be judged is archived as not judged. */
 export const JUDGING_HOURS = 24;

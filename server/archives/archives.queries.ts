@@ -2,7 +2,7 @@ import { ArchiveReason, ArchiveState, ChangedAttempt } from '@vlabs/contract/arc
 import { z } from 'zod';
 import { addJob } from '../platform/jobs/jobs.ts';
 import { type Database, all, first, run, sql } from '../platform/postgres/database.ts';
-import type { Reference } from './references.ts';
+import type { Reference } from './content/references.ts';
 
 export const MAKE_JOB = 'make-archive';
 export const SWEEP_JOB = 'sweep-archives';
@@ -11,7 +11,7 @@ const PRIORITY = 20_000;
 /** How many archives a statement finds. */
 const AT_ONCE = 100;
 
-const Archive = z.object({
+export const Archive = z.object({
   quizId: z.uuid(),
   number: z.int(),
   state: ArchiveState,
@@ -31,7 +31,8 @@ const Archive = z.object({
 });
 export type ArchiveRow = z.infer<typeof Archive>;
 
-const columns = sql`
+/** The columns of an `Archive`. */
+export const archiveColumns = sql`
   quiz_id, number, state, reason, done, total, as_of, changed, content_sha256, manifest_sha256,
   zip_sha256, case when size_bytes is not null then size_bytes end as size_bytes, file_id, sealed_at,
   verified_at, is_broken
@@ -42,7 +43,7 @@ export function listArchivesOf(db: Database, quizId: string) {
   return all(
     db,
     Archive,
-    sql`select ${columns} from archives where quiz_id = ${quizId} order by number desc`,
+    sql`select ${archiveColumns} from archives where quiz_id = ${quizId} order by number desc`,
   );
 }
 
@@ -50,7 +51,7 @@ export function findArchive(db: Database, quizId: string, number: number) {
   return first(
     db,
     Archive,
-    sql`select ${columns} from archives where quiz_id = ${quizId} and number = ${number}`,
+    sql`select ${archiveColumns} from archives where quiz_id = ${quizId} and number = ${number}`,
   );
 }
 
@@ -232,9 +233,99 @@ export function addSweepJob(db: Database, delayMs: number): Promise<void> {
 }
 
 /** What changed until a moment does not differ from the archive. */
-export function updateAsOf(db: Database, { quizId, number, asOf }: ArchiveKey & { asOf: Date }) {
+export function updateAsOf(db: Database, { quizId, number }: ArchiveKey, asOf: Date) {
   return run(
     db,
     sql`update archives set as_of = ${asOf} where quiz_id = ${quizId} and number = ${number}`,
   );
+}
+
+/** The people who were erased since the last archive of a test, as they are called now. */
+export function listErased(db: Database, quizId: string) {
+  return all(
+    db,
+    z.object({ reference: z.string(), rollNumber: z.string(), name: z.string() }),
+    sql`
+      select reference, person_id as roll_number, people.name
+      from archived_people
+      join people on people.id = person_id
+      where quiz_id = ${quizId} and archived_people.erased_at is not null
+    `,
+  );
+}
+
+/** The archive that was just sealed no longer names these people. */
+export function updateErased(
+  db: Database,
+  quizId: string,
+  erased: readonly { reference: string; rollNumber: string }[],
+) {
+  return run(
+    db,
+    sql`
+      update archived_people
+      set erased_at = null
+      from jsonb_to_recordset(${JSON.stringify(erased)}::jsonb) as named (reference text, "rollNumber" text)
+      where quiz_id = ${quizId} and archived_people.reference = named.reference
+        and person_id = "rollNumber"
+    `,
+  );
+}
+
+/** Gives up the files of the archives before a number; returns their ids. The hashes stay. */
+export async function updateRemoved(
+  db: Database,
+  { quizId, number }: ArchiveKey,
+): Promise<string[]> {
+  const removed = await all(
+    db,
+    z.object({ fileId: z.string() }),
+    sql`
+      with before as (
+        select quiz_id, number, file_id from archives
+        where quiz_id = ${quizId} and number < ${number} and state = 'sealed'
+        for update
+      )
+      update archives
+      set state = 'removed', file_id = null, is_broken = false
+      from before
+      where archives.quiz_id = before.quiz_id and archives.number = before.number
+      returning before.file_id
+    `,
+  );
+  return removed.map(({ fileId }) => fileId);
+}
+
+/** Asks for an archive after the last one, unless one is asked for. */
+export async function insertNext(db: Database, quizIds: readonly string[]): Promise<ArchiveKey[]> {
+  return all(
+    db,
+    z.object({ quizId: z.uuid(), number: z.int() }),
+    sql`
+      insert into archives (quiz_id, number)
+      select quiz_id, max(number) + 1 from archives
+      where quiz_id = any(${quizIds}::uuid[])
+      group by quiz_id
+      having bool_and(state in ('sealed', 'removed'))
+      on conflict do nothing
+      returning quiz_id, number
+    `,
+  );
+}
+
+/** Tests whose last archive names an erased person, and for which none is asked for. */
+export async function listToErase(db: Database): Promise<string[]> {
+  const rows = await all(
+    db,
+    z.object({ quizId: z.uuid() }),
+    sql`
+      select distinct quiz_id from archived_people
+      where erased_at is not null and not exists (
+        select from archives
+        where archives.quiz_id = archived_people.quiz_id and state in ('waiting', 'running')
+      )
+      limit ${AT_ONCE}
+    `,
+  );
+  return rows.map(({ quizId }) => quizId);
 }

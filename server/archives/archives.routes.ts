@@ -8,6 +8,7 @@ export function archiveRoutes(app: FastifyInstance, { archives }: { archives: Ar
   serve(app, contract.listArchives, async ({ params }) =>
     answer(await archives.list(params.uniqueId)),
   );
+  serve(app, contract.listDamagedArchives, async () => answer(await archives.listDamaged()));
   serve(app, contract.downloadArchive, async ({ params, response }) => {
     const { name, bytes } = await archives.open(params.uniqueId, params.number);
     return response.headers(attachmentHeaders(name, 'application/zip')).send(bytes);

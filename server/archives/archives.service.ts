@@ -1,5 +1,5 @@
 import type { Archive, listArchives } from '@vlabs/contract/archives/archives';
-import { listArchives as listing } from '@vlabs/contract/archives/archives';
+import { DAMAGED_ARCHIVES, listArchives as listing } from '@vlabs/contract/archives/archives';
 import type { TaskProgress } from '@vlabs/contract/http/tasks';
 import type { Readable } from 'node:stream';
 import { z } from 'zod';
@@ -12,10 +12,12 @@ import type { Jobs } from '../platform/jobs/jobs.ts';
 import { inTransaction } from '../platform/postgres/database.ts';
 import type { Log } from '../platform/postgres/dedicated-connection.ts';
 import { findQuiz, quizSubject } from '../quizzes/quizzes.reads.ts';
+import { listDamaged } from './archive-checks.queries.ts';
+import { ArchiveChecks } from './archive-checks.ts';
 import { JUDGING_HOURS, findWait } from './archive-wait.ts';
 import * as queries from './archives.queries.ts';
 import { ArchiveMaker, type MakingServices } from './make-archive.ts';
-import { getStateOfAttempts } from './snapshot.queries.ts';
+import { getStateOfAttempts } from './content/snapshot.queries.ts';
 
 const SWEEP_EVERY_MS = 60_000;
 /** A job that has written nothing for this long was lost. */
@@ -35,11 +37,14 @@ type Listed = z.output<typeof listArchives.reply>['data'];
 export class Archives {
   readonly #services: ArchivesServices;
   readonly #maker: ArchiveMaker;
+  readonly #checks: ArchiveChecks;
 
   /** Created before the jobs are started. */
   constructor(services: ArchivesServices) {
     this.#services = services;
     this.#maker = new ArchiveMaker(services);
+    const askForNext = (quizIds: readonly string[]) => this.#askForNext(quizIds);
+    this.#checks = new ArchiveChecks({ ...services, askForNext });
     const { jobs, tasks, pool, log } = services;
     jobs.handle(queries.SWEEP_JOB, () => this.#sweepAndSchedule());
     jobs.handle(
@@ -61,13 +66,15 @@ export class Archives {
     });
   }
 
-  schedule(): Promise<void> {
-    return queries.addSweepJob(this.#services.pool, 0);
+  async schedule(): Promise<void> {
+    await queries.addSweepJob(this.#services.pool, 0);
+    await this.#checks.schedule();
   }
 
   /** Asks for the archives that are due. */
   async sweep(): Promise<void> {
     await this.#askForFirst();
+    await this.#askForNext(await queries.listToErase(this.#services.pool));
     for (const stuck of await queries.listStuck(this.#services.pool, STUCK_MINUTES)) {
       await queries.addMakeJob(this.#services.pool, stuck);
     }
@@ -83,6 +90,11 @@ export class Archives {
     await this.#ask({ quizId, number: 1 });
     const asked = await queries.listArchivesOf(pool, quizId);
     return { archives: asked.map(show), wait: asked.length > 0 ? null : { for: 'demo' } };
+  }
+
+  async listDamaged() {
+    const damaged = await listDamaged(this.#services.pool, DAMAGED_ARCHIVES);
+    return damaged.map((one) => ({ ...one, verifiedAt: one.verifiedAt.toISOString() }));
   }
 
   /** The bytes of a sealed archive, and the name of its file. */
@@ -125,6 +137,15 @@ export class Archives {
       after = page.at(-1)?.quizId ?? null;
       if (after === null) return;
     }
+  }
+
+  /** Archives after the last ones. */
+  #askForNext(quizIds: readonly string[]): Promise<void> {
+    return inTransaction(this.#services.pool, async (db) => {
+      for (const next of await queries.insertNext(db, quizIds)) {
+        await queries.addMakeJob(db, next);
+      }
+    });
   }
 
   /** The job is in the queue if the row is in the table. */

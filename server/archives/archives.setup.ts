@@ -4,7 +4,8 @@ import { PATIENTLY } from '../../runner/testing/patience.ts';
 import { type MadePerson, makeListedStudent } from '../testing/acts/make.ts';
 import { callsOn } from '../testing/acts/sit-quiz.ts';
 import type { TestServer } from '../testing/test-app.ts';
-import { addSweepJob } from './archives.queries.ts';
+import { CHECK_JOB, addCheckJob } from './archive-checks.queries.ts';
+import { SWEEP_JOB, addSweepJob } from './archives.queries.ts';
 
 /** After the default End of a test and the time for late requests. */
 export const OVER_MS = 25 * 3_600_000;
@@ -22,7 +23,12 @@ export function archivesBy({ app, pool }: TestServer, { headers }: MadePerson) {
     /** Has the server look for due archives, and waits for its answer. */
     async sweep(): Promise<void> {
       await addSweepJob(pool, 0);
-      await vi.waitFor(async () => expect(await isSweepLater(pool)).toBe(true), PATIENTLY);
+      await vi.waitFor(async () => expect(await isLater(pool, SWEEP_JOB)).toBe(true), PATIENTLY);
+    },
+    /** Has the server compare and verify archives, and waits for its answer. */
+    async check(): Promise<void> {
+      await addCheckJob(pool, 0);
+      await vi.waitFor(async () => expect(await isLater(pool, CHECK_JOB)).toBe(true), PATIENTLY);
     },
     /** Waits until so many archives of a test are sealed, and none is being made. */
     waitFor: (quizId: string, count: number) =>
@@ -44,9 +50,10 @@ export function archivesBy({ app, pool }: TestServer, { headers }: MadePerson) {
   };
 }
 
-async function isSweepLater(pool: TestServer['pool']): Promise<boolean> {
+async function isLater(pool: TestServer['pool'], key: string): Promise<boolean> {
   const { rows } = await pool.query(
-    `select from graphile_worker.jobs where key = 'sweep-archives' and run_at > now() and locked_at is null`,
+    `select from graphile_worker.jobs where key = $1 and run_at > now() and locked_at is null`,
+    [key],
   );
   return rows.length === 1;
 }

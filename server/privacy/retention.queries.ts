@@ -103,6 +103,11 @@ const dueRows: Record<RetentionRule, (months: number) => Sql> = {
       where end_of_work(class_id, greatest(ends_at, submitted_at)) < ${before(months)}
     ) work
   `,
+  archives: (months) => sql`
+    from archives
+    join quizzes on unique_id = quiz_id
+    where state = 'sealed' and end_of_work(class_id, greatest(ends_at, sealed_at)) < ${before(months)}
+  `,
   people: (months) => sql`from people where left_since(id) < ${before(months)}`,
   log: (months) => sql`from audit_lines where at < ${before(months)}`,
 };

@@ -51,6 +51,7 @@ test('a period is a year at least, everything is kept until one is said, and it 
     null,
     null,
     null,
+    null,
   ]);
   const short = await erasing.setRule('runs', 11);
   expect(short.statusCode).toBe(400);

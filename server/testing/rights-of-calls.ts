@@ -33,6 +33,7 @@ export const rightsOfCalls = {
     'DELETE /api/v1/news/:newsId',
     'DELETE /api/v1/students/:rollNumber',
     'DELETE /judge0/submissions/:token',
+    'GET /api/v1/archives/damaged',
     'GET /api/v1/audit/lines',
     'GET /api/v1/audit/lines.csv',
     'GET /api/v1/auth/getall',

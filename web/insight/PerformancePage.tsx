@@ -11,6 +11,7 @@ import {
 } from '@vlabs/contract/insight/insight';
 import { useDeferredValue, useState } from 'react';
 import { useSearchParams } from 'react-router';
+import { DamagedArchives } from '../archives/DamagedArchives.tsx';
 import { queryOf } from '../platform/calls/query-of.ts';
 import { useIsCampusAdmin } from '../platform/calls/use-account.ts';
 import { useClassInAddress } from '../platform/use-class-in-address.ts';
@@ -70,6 +71,7 @@ export function PerformancePage() {
         </Button>
       }
     >
+      {isCampusAdmin && <DamagedArchives />}
       <div className={classes.tools}>
         <SegmentedControl
           aria-label="View"

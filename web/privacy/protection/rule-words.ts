@@ -17,6 +17,11 @@ export const ruleWords: Record<RetentionRule, { name: string; what: string; afte
     what: 'Hand-ins with files, comments and test reports, and timelines of attempts. Marks, scores and answers are kept.',
     after: 'after the term, or after the work if it has no term',
   },
+  archives: {
+    name: 'Archives of tests',
+    what: 'The files of sealed archives, which have the answers and timelines of a test. Their hashes are kept.',
+    after: 'after the term, or after the test if it has no term',
+  },
   people: {
     name: 'People',
     what: 'People who have left: name, roll number, email, phone numbers, mentor and addresses are replaced by a placeholder. Statistics do not change.',
@@ -41,6 +46,7 @@ const countWords: Record<string, [one: string, many: string]> = {
   programs: ['draft or version', 'drafts and versions'],
   'hand-ins': ['hand-in', 'hand-ins'],
   timelines: ['timeline', 'timelines'],
+  archives: ['archive of a test', 'archives of tests'],
   'audit-lines': ['audit log entry', 'audit log entries'],
   people: ['person', 'people'],
   'people-announced': ['erasure announced', 'erasures announced'],

@@ -1,5 +1,6 @@
 import type { ArchiveReason, ChangedAttempt } from '@vlabs/contract/archives/archives';
 import { compare } from './canonical-json.ts';
+import { isView } from './entries.ts';
 import { type Hashes, hashOf } from './write-archive.ts';
 
 /** The most telling reason comes first. */
@@ -14,10 +15,7 @@ const REASON_OF_STEP: Partial<Record<string, ArchiveReason>> = {
 const ATTEMPT = /^attempts\/([^/]+)\//;
 
 /** The hash of the files of each attempt, by its number; views do not count. */
-export function contentsOf(
-  entries: Hashes,
-  isView: (name: string) => boolean,
-): Map<string, string> {
+export function contentsOf(entries: Hashes): Map<string, string> {
   const lines = new Map<string, string[]>();
   for (const [name, sha256] of entries) {
     const number = ATTEMPT.exec(name)?.[1];

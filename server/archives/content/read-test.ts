@@ -4,20 +4,19 @@ import {
   listAttemptsAfter,
   listExtensions,
   timesOf,
-} from '../attempts/attempts.reads.ts';
-import type { Database } from '../platform/postgres/database.ts';
+} from '../../attempts/attempts.reads.ts';
+import type { Database } from '../../platform/postgres/database.ts';
 import {
   type Question,
   type Quiz,
   fullScoreOf,
   listKeyCorrections,
   listQuestions,
-} from '../quizzes/quizzes.reads.ts';
-import { listReferences } from './archives.queries.ts';
+} from '../../quizzes/quizzes.reads.ts';
 import { readAttempt } from './attempt-entries.ts';
 import { canonicalJson } from './canonical-json.ts';
 import type { ArchiveEntry } from './entries.ts';
-import { References } from './references.ts';
+import type { References } from './references.ts';
 import * as snapshot from './snapshot.queries.ts';
 import { type ArchivedAttempt, type Tables, writeTables } from './tables.ts';
 
@@ -30,13 +29,6 @@ interface TestToArchive {
   references: References;
   /** Called after each attempt. */
   whenWritten: () => Promise<void>;
-}
-
-/** How the archives of a test refer to people, with those who are new. */
-export async function readReferences(db: Database, quizId: string): Promise<References> {
-  const references = new References(await listReferences(db, quizId));
-  references.add(await snapshot.listStudents(db, quizId), await snapshot.listOthers(db, quizId));
-  return references;
 }
 
 /** Everything that an archive has, as of the snapshot: attempt by attempt, then what concerns all. */

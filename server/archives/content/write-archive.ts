@@ -3,9 +3,9 @@ import { createWriteStream } from 'node:fs';
 import { open } from 'node:fs/promises';
 import { Readable, Transform } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
-import { type ZipEntry, streamZip } from '../platform/zip/zip.ts';
+import { type ZipEntry, streamZip } from '../../platform/zip/zip.ts';
 import { compare } from './canonical-json.ts';
-import type { ArchiveEntry } from './entries.ts';
+import { type ArchiveEntry, isView } from './entries.ts';
 
 /** The hash of an entry, by its name. */
 export type Hashes = ReadonlyMap<string, string>;
@@ -13,7 +13,7 @@ export type Hashes = ReadonlyMap<string, string>;
 export interface Hashed {
   /** Of every entry but README.txt and the manifest. */
   entries: Hashes;
-  /** Of what the entries have, without views. */
+  /** Of what the entries say. */
   contentSha256: string;
 }
 
@@ -24,7 +24,7 @@ export interface Written extends Hashed {
   firstBytes: Buffer;
 }
 
-const README = 'README.txt';
+export const README = 'README.txt';
 export const MANIFEST = 'manifest.sha256';
 const FIRST_BYTES = 4096;
 
@@ -78,11 +78,11 @@ class EntryHashes {
   readonly #all = new Map<string, string>();
   readonly #content = new Map<string, string>();
 
-  add({ name, content, isView }: ArchiveEntry): void {
+  add({ name, content }: ArchiveEntry): void {
     if (this.#all.has(name)) throw new Error(`An archive has two entries ${name}.`);
     const sha256 = hashOf(content);
     this.#all.set(name, sha256);
-    if (!isView) this.#content.set(name, sha256);
+    if (!isView(name)) this.#content.set(name, sha256);
   }
 
   end(): Hashed {

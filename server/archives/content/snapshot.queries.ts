@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { type Database, all, first, run, sql } from '../platform/postgres/database.ts';
+import { type Database, all, first, run, sql } from '../../platform/postgres/database.ts';
 
 /** The first statement of a transaction that reads everything as of one moment. */
 export async function beginSnapshot(db: Database): Promise<void> {

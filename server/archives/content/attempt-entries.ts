@@ -7,8 +7,8 @@ import {
   listSteps,
   receiptText,
   separatePrograms,
-} from '../attempts/attempts.reads.ts';
-import type { Database } from '../platform/postgres/database.ts';
+} from '../../attempts/attempts.reads.ts';
+import type { Database } from '../../platform/postgres/database.ts';
 import {
   type PaperQuestion,
   type Question,
@@ -17,7 +17,7 @@ import {
   makePaper,
   programOf,
   writeQuestion,
-} from '../quizzes/quizzes.reads.ts';
+} from '../../quizzes/quizzes.reads.ts';
 import { canonicalJson } from './canonical-json.ts';
 import type { ArchiveEntry } from './entries.ts';
 import type { ArchivedAttempt } from './tables.ts';
