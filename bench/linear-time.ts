@@ -9,7 +9,7 @@ import { convertHtml } from '../server/questions/texts/markdown-from-markup.ts';
 import { readDiagnostics } from '../server/runs/diagnostics/diagnostics.ts';
 import { splitList } from '../server/runs/judge0/fields.ts';
 import { comparePrograms } from '../server/similarity/compare-programs.ts';
-import { canBeLaidOut } from '../web/ui/text/layout-cost.ts';
+import { canBeLaidOut } from '../contract/text/layout-cost.ts';
 import { printTable } from '../server/testing/print-table.ts';
 
 const TRIES = 5;

@@ -57,6 +57,7 @@ import { overviewRoutes } from './overview/overview.routes.ts';
 import { quizListRoutes } from './attempts/quiz-lists.routes.ts';
 import { programRoutes } from './programs/programs.routes.ts';
 import { questionDraftRoutes } from './question-drafts/question-drafts.routes.ts';
+import { questionPaperRoutes } from './questions/papers/question-papers.routes.ts';
 import { questionRoutes } from './questions/questions.routes.ts';
 import { quizRoutes } from './quizzes/quizzes.routes.ts';
 import { liveRunRoutes } from './runs/live/live-runs.routes.ts';
@@ -150,6 +151,7 @@ function serveFeatures(app: FastifyInstance, services: Services): void {
   quizRoutes(app, services);
   quizListRoutes(app, services);
   questionRoutes(app, services);
+  questionPaperRoutes(app, services);
   questionDraftRoutes(app, services.config);
   attemptRoutes(app, services);
   keyCorrectionRoutes(app, services);

@@ -33,6 +33,7 @@ import type { Clock } from './platform/clock.ts';
 import { LiveEvents } from './platform/events/live-events.ts';
 import { Tasks } from './platform/events/tasks.ts';
 import { Jobs } from './platform/jobs/jobs.ts';
+import { PdfCompiler } from './platform/pdf/pdf-compiler.ts';
 import type { Log } from './platform/postgres/dedicated-connection.ts';
 import type { LoopWatch } from './platform/metrics/loop-watch.ts';
 import { copiedQuizzes } from './quizzes/copying/copy-quizzes.service.ts';
@@ -106,6 +107,7 @@ export class Services {
     assignments: copiedAssignments,
     marks: copiedArrangement,
   };
+  readonly pdf = new PdfCompiler();
   readonly loginLimiter = new LoginLimiter();
   readonly signOn: SignOnParts;
   readonly #liveEvents: LiveEvents;
@@ -207,6 +209,7 @@ export class Services {
   /** Stops the jobs and closes the runners and database connections. */
   async close(): Promise<void> {
     await this.#jobs.stop();
+    await this.pdf.close();
     await this.#liveEvents.close();
     await this.#runners.close();
   }

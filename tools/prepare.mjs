@@ -24,7 +24,11 @@ const toRun = {
   tzdata: '../share/zoneinfo/tzdata.zi',
 };
 /** Chromium without a window renders the same and opens each page in a third of the time. */
-const toTest = { 'chromium-headless-shell': 'chromium-headless-shell' };
+const toTest = {
+  'chromium-headless-shell': 'chromium-headless-shell',
+  'poppler-utils': 'pdftotext',
+  qpdf: 'qpdf',
+};
 const toTestFirefox = { ...toRun, 'firefox-esr': 'firefox-esr' };
 const toMakeImages = { mmdebstrap: 'mmdebstrap', buildah: 'buildah' };
 const toRunLab = {

@@ -209,6 +209,10 @@ export const rightsOfCalls = {
   ],
   'viewKeys assignment': ['GET /api/v1/assignments/:id', 'GET /api/v1/assignments/:id/tests'],
   'viewKeys draft': ['GET /api/v1/quiz-drafts/:uniqueId'],
+  'viewKeys quiz': [
+    'GET /api/v1/auth/quiz/:uniqueId/attendance.pdf',
+    'GET /api/v1/auth/quiz/:uniqueId/paper.pdf',
+  ],
   'viewKeys list': [
     'GET /api/v1/audience-choices',
     'GET /api/v1/auth/getQuizData',

@@ -40,6 +40,14 @@ export const quizScenarios: Record<string, Scenario> = {
     action: 'download-archive',
     prepare: async (setting) => ({ params: await anArchive(setting) }),
   },
+  'GET /api/v1/auth/quiz/:uniqueId/paper.pdf': {
+    action: 'print-test',
+    prepare: async (setting) => ({ params: await aDraftQuiz(setting) }),
+  },
+  'GET /api/v1/auth/quiz/:uniqueId/attendance.pdf': {
+    action: 'print-test',
+    prepare: async (setting) => ({ params: await aDraftQuiz(setting) }),
+  },
   'POST /api/v1/auth/quizData': {
     action: 'create-quiz',
     prepare: async () => ({ payload: writeQuizForm() }),

@@ -11,6 +11,7 @@ import type { QuizRecord } from '@vlabs/contract/quizzes/quizzes';
 import { Link } from 'react-router';
 import { useWrites } from '../../platform/calls/use-account.ts';
 import { ExportQuestions } from '../../questions/ExportQuestions.tsx';
+import { PrintTest } from '../../questions/PrintTest.tsx';
 import { builderPath, detailsPath } from '../quiz-paths.ts';
 import classes from './QuizActions.module.css';
 import type { QuizAction } from './use-quiz-actions.ts';
@@ -87,6 +88,7 @@ export function AdminQuizActions({ quiz, isBusy, refusal, onAction }: AdminQuizA
         </Button>
       )}
       {!quiz.isUnfinished && <ExportQuestions uniqueId={uniqueId} name={name} />}
+      {!quiz.isUnfinished && <PrintTest uniqueId={uniqueId} name={name} />}
       {writes && status === 'draft' && !hasStarted && (
         <Button
           size="compact-sm"

@@ -1,6 +1,6 @@
 import { Suspense } from 'react';
 import { lazyPart } from '../frame/lazy-part.ts';
-import { canBeLaidOut } from './layout-cost.ts';
+import { canBeLaidOut } from '@vlabs/contract/text/layout-cost';
 import classes from './Markdown.module.css';
 import type { MarkdownProps } from './markdown-props.ts';
 import { OwnBoundary } from '../frame/OwnBoundary.tsx';

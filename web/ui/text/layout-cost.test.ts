@@ -3,7 +3,7 @@ import ReactMarkdown from 'react-markdown';
 import remarkGfm from 'remark-gfm';
 import remarkMath from 'remark-math';
 import { expect, test } from 'vitest';
-import { canBeLaidOut } from './layout-cost.ts';
+import { canBeLaidOut } from '@vlabs/contract/text/layout-cost';
 
 const remarkPlugins = [remarkGfm, remarkMath];
 

@@ -1,0 +1,126 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { setPriority } from 'node:os';
+import { fileURLToPath } from 'node:url';
+import { z } from 'zod';
+import { WorkBeyondBounds } from '../jobs/bounded-worker.ts';
+import type { PrintedDocument } from './printed-document.ts';
+
+const SCRIPT = fileURLToPath(new URL('pdf-process.ts', import.meta.url));
+
+/** The compiler keeps about 5 MB of each document, whatever it is told to forget. */
+const MAX_DOCUMENTS = 50;
+/** The slowest hostile document takes a sixth of it. */
+const MAX_MS = 30_000;
+/** Of data; a record of twelve experiments needs a third. */
+const MAX_BYTES = 1_500_000_000;
+const IDLE_MS = 10_000;
+/** Below everything that people wait for. */
+const PRIORITY = 10;
+
+const Reply = z.union([
+  z.object({ pdf: z.instanceof(Uint8Array) }),
+  z.object({ failure: z.string() }),
+]);
+
+interface Child {
+  process: ChildProcess;
+  exited: Promise<unknown>;
+  documents: number;
+}
+
+/**
+ * Compiles documents to PDF, one at a time, in a process of its own: a document that runs wild costs that process, and
+ * neither memory nor time of the server. The process starts with the first document and ends when none waits.
+ */
+export class PdfCompiler {
+  #child: Child | null = null;
+  #last: Promise<unknown> = Promise.resolve();
+  #idle: NodeJS.Timeout | null = null;
+  readonly #maxMs: number;
+
+  constructor({ maxMs = MAX_MS } = {}) {
+    this.#maxMs = maxMs;
+  }
+
+  /** The bytes of the PDF. Equal documents give equal bytes. Throws `WorkBeyondBounds`. */
+  async compile(document: PrintedDocument): Promise<Buffer> {
+    const turn = this.#last.then(() => this.#compile(document));
+    this.#last = turn.catch(() => undefined);
+    return turn;
+  }
+
+  /** Ends the process once the documents that wait are compiled. */
+  async close(): Promise<void> {
+    await this.#last;
+    await this.#end();
+  }
+
+  async #compile(document: PrintedDocument): Promise<Buffer> {
+    if (this.#idle) clearTimeout(this.#idle);
+    if (this.#child && this.#child.documents >= MAX_DOCUMENTS) await this.#end();
+    const child = (this.#child ??= start());
+    child.documents += 1;
+    try {
+      return await ask(child, document, this.#maxMs);
+    } catch (error) {
+      await this.#end();
+      throw error;
+    } finally {
+      this.#idle = setTimeout(() => void this.#end(), IDLE_MS).unref();
+    }
+  }
+
+  async #end(): Promise<void> {
+    const child = this.#child;
+    this.#child = null;
+    child?.process.ref();
+    child?.process.kill('SIGKILL');
+    await child?.exited;
+  }
+}
+
+function start(): Child {
+  const limited = [`--data=${MAX_BYTES}`, process.execPath, SCRIPT];
+  const child = spawn('prlimit', limited, {
+    // None of our settings and secrets.
+    env: {},
+    stdio: ['ignore', 'ignore', 'ignore', 'ipc'],
+    serialization: 'advanced',
+  });
+  if (child.pid !== undefined) setPriority(child.pid, PRIORITY);
+  const exited = once(child, 'exit').catch(() => undefined);
+  return { process: child, exited, documents: 0 };
+}
+
+async function ask(child: Child, document: PrintedDocument, maxMs: number): Promise<Buffer> {
+  const { promise, resolve, reject } = Promise.withResolvers<Buffer>();
+  const timer = setTimeout(() => reject(new WorkBeyondBounds('time')), maxMs);
+  const onMessage = (message: unknown) => {
+    const reply = Reply.safeParse(message);
+    if (!reply.success) reject(reply.error);
+    else if ('pdf' in reply.data) resolve(Buffer.from(reply.data.pdf));
+    else reject(new Error(`The document could not be compiled: ${reply.data.failure}`));
+  };
+  const onExit = (code: number | null, signal: string | null) =>
+    reject(
+      code === null && signal !== 'SIGTERM'
+        ? new WorkBeyondBounds('memory')
+        : new Error(`The process of documents ended with ${code}.`),
+    );
+  child.process.ref();
+  child.process.channel?.ref();
+  child.process.once('message', onMessage).once('exit', onExit).once('error', reject);
+  try {
+    child.process.send({ document }, (error) => {
+      if (error) reject(error);
+    });
+    return await promise;
+  } finally {
+    clearTimeout(timer);
+    // Who ends does not wait for an idle process.
+    child.process.unref();
+    child.process.channel?.unref();
+    child.process.off('message', onMessage).off('exit', onExit).off('error', reject);
+  }
+}

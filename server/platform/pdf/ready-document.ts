@@ -1,0 +1,173 @@
+import { codeLines } from './code-lines.ts';
+import { markdownTree } from './markdown-tree.ts';
+import type { PrintableText } from './printable-text.ts';
+import type { Block, PrintedDocument, PrintedOption } from './printed-document.ts';
+import type { PrintedNode } from './printed-nodes.ts';
+
+/** Options with longer texts take a line each. */
+const MAX_SHORT_OPTION = 32;
+/** A longer name would break the line above each page. */
+const MAX_LINE = 60;
+
+/** Blocks whose texts are laid out. */
+type TextBlock = 'heading' | 'text' | 'markdown' | 'code' | 'options' | 'fields' | 'table';
+
+/** Headings and titles may not be empty. */
+const NOTHING = '–';
+
+/** Paths of pictures by the addresses that texts contain. */
+export type Pictures = ReadonlyMap<string, string>;
+
+/** A document as the template reads it. */
+export interface ReadyDocument {
+  title: string;
+  header: { left: string; right: string };
+  footer: string;
+  hasBindingMargin: boolean;
+  date: [number, number, number];
+  content: PrintedNode[];
+}
+
+/** Makes the texts of documents printable. Statements that documents share are read once. */
+export class DocumentReader {
+  readonly #printable: PrintableText;
+  readonly #trees = new Map<string, PrintedNode[]>();
+
+  constructor(printable: PrintableText) {
+    this.#printable = printable;
+  }
+
+  /** Throws away the texts read so far if there are many. */
+  forget(): void {
+    if (this.#trees.size > 1000) this.#trees.clear();
+  }
+
+  read(document: PrintedDocument, pictures: Pictures): ReadyDocument {
+    const { header, at, hasBindingMargin } = document;
+    return {
+      title: this.#line(document.title, 200) || NOTHING,
+      header: { left: this.#line(header.left), right: this.#line(header.right) },
+      footer: this.#line(document.footer),
+      hasBindingMargin,
+      date: [at.getUTCFullYear(), at.getUTCMonth() + 1, at.getUTCDate()],
+      content: this.#blocks(document.blocks, pictures),
+    };
+  }
+
+  #blocks = (blocks: Block[], pictures: Pictures): PrintedNode[] =>
+    blocks.flatMap((block) => this.#block(block, pictures));
+
+  #block(block: Block, pictures: Pictures): PrintedNode[] {
+    const of = (text: string): string => this.#printable.of(text);
+    switch (block.block) {
+      case 'heading': {
+        const { level, aside = '', anchor = null } = block;
+        const text = of(block.text);
+        return [
+          { n: 'heading', level, text: text === '' ? NOTHING : text, aside: of(aside), anchor },
+        ];
+      }
+      case 'text': {
+        return [{ n: 'text', look: block.look ?? 'plain', text: of(block.text) }];
+      }
+      case 'markdown': {
+        return this.#markdown(block.text, pictures);
+      }
+      case 'code': {
+        const lines = codeLines(block.text, this.#printable, block.maxLines);
+        return [{ n: 'code', lines, numbers: block.hasLineNumbers }];
+      }
+      case 'options': {
+        return [this.#options(block.options, pictures)];
+      }
+      case 'fields': {
+        const { columns = 1 } = block;
+        const fields = block.fields.map(([name, value]): [string, string] => [of(name), of(value)]);
+        return [{ n: 'fields', fields, columns }];
+      }
+      case 'table': {
+        const { columns, rowMm = null } = block;
+        const align = columns.map((column) => column.align ?? 'left');
+        const shares = columns.map(({ share }) => share);
+        const head = columns.map(({ title }) => title);
+        const rows = [head, ...block.rows].map((row) => row.map((cell) => [of(cell)]));
+        return [{ n: 'table', align, shares, rows, rowMm }];
+      }
+      default: {
+        return [this.#layout(block, pictures)];
+      }
+    }
+  }
+
+  /** Blocks that arrange others, or are to be filled in. */
+  #layout(block: Exclude<Block, { block: TextBlock }>, pictures: Pictures): PrintedNode {
+    const of = (text: string): string => this.#printable.of(text);
+    switch (block.block) {
+      case 'contents': {
+        const align = block.columns.map((column) => column.align ?? 'left');
+        const shares = block.columns.map(({ share }) => share);
+        const head = block.columns.map(({ title }) => of(title));
+        const rows = block.rows.map(({ cells, anchor }) => ({ cells: cells.map(of), anchor }));
+        return { n: 'contents', align, shares, head, rows };
+      }
+      case 'signatures': {
+        return { n: 'signatures', titles: block.titles.map(of) };
+      }
+      case 'keep':
+      case 'center': {
+        return { n: block.block, c: this.#blocks(block.blocks, pictures) };
+      }
+      case 'numbered': {
+        const c = this.#blocks(block.blocks, pictures);
+        return { n: 'numbered', number: of(block.number), aside: of(block.aside), c };
+      }
+      case 'boxed letter': {
+        const c = this.#blocks(block.blocks, pictures);
+        return { n: 'boxed letter', letter: of(block.letter), c };
+      }
+      case 'boxes': {
+        return { n: 'boxes', label: of(block.label), count: block.count };
+      }
+      case 'circles': {
+        return { n: 'circles', rows: block.rows };
+      }
+      case 'lines': {
+        return { n: 'lines', count: block.count };
+      }
+      case 'space': {
+        return { n: 'space', mm: block.mm };
+      }
+      default: {
+        return { n: block.block };
+      }
+    }
+  }
+
+  #options(options: PrintedOption[], pictures: Pictures): PrintedNode {
+    return {
+      n: 'options',
+      isShort: options.every(({ text, remark = '' }) => isShort(text) && remark.length < 30),
+      options: options.map(({ letter, text, remark = '', isFramed = false }) => ({
+        letter,
+        remark: this.#printable.of(remark),
+        isFramed,
+        c: this.#markdown(text, pictures),
+      })),
+    };
+  }
+
+  #markdown(text: string, pictures: Pictures): PrintedNode[] {
+    const known = this.#trees.get(text);
+    if (known && pictures.size === 0) return known;
+    const tree = markdownTree(text, this.#printable, pictures);
+    if (pictures.size === 0) this.#trees.set(text, tree);
+    return tree;
+  }
+
+  #line(text: string, max = MAX_LINE): string {
+    const line = this.#printable.of(text.replaceAll(/\s+/g, ' ').slice(0, 4 * max));
+    return line.length > max ? `${line.slice(0, max - 1).toWellFormed()}…` : line;
+  }
+}
+
+const isShort = (text: string) => text.length <= MAX_SHORT_OPTION && !/[\n`$!]/.test(text);
