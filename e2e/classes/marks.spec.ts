@@ -97,6 +97,15 @@ test('a teacher arranges the sheet of marks once, and the registrar and the stud
   await expect(rowOf(first)).toContainText('30 of 100');
   await expect(rowOf(second)).toContainText('0 of 60 so far');
   await expectNoFindingsAnywhere(page, 'the sheet of marks');
+  await page.getByLabel('Only points and totals').check();
+  await expect(sheet.getByRole('columnheader')).toHaveText([
+    'Student',
+    'Tests, 60 points',
+    'Assignments, 40 points',
+    'Total',
+    'Points',
+    'Points',
+  ]);
 
   const csv = await saveBy(page.getByRole('button', { name: 'Export CSV' }));
   expect(csv.bytes.toString()).toContain('S. No.,Registration number,Name');

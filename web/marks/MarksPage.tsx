@@ -1,4 +1,4 @@
-import { Anchor, Button, Group, Select, Stack, Text } from '@mantine/core';
+import { Anchor, Button, Checkbox, Group, Select, Stack, Text } from '@mantine/core';
 import IconAdjustments from '~icons/adjustments-horizontal';
 import IconArrowLeft from '~icons/arrow-left';
 import IconTable from '~icons/table';
@@ -49,11 +49,13 @@ export function MarksPage() {
 
 function SheetOf({ sheet }: { sheet: Sheet }) {
   const [isArranging, setIsArranging] = useState(false);
+  const [isShort, setIsShort] = useState(false);
   const [search, setSearch] = useSearchText();
   const [address, setAddress] = useSearchParams();
   const section = sheet.sections.find(({ sectionId }) => sectionId === address.get('section'));
   const rows = useRows(sheet);
   const shown = filterRows(rows, useDeferredValue(search), section?.name ?? null);
+  const isGrouped = sheet.arrangement.groups.length > 0;
   const chooseSection = (id: string | null) =>
     setAddress(
       (current) => {
@@ -91,7 +93,13 @@ function SheetOf({ sheet }: { sheet: Sheet }) {
         )}
         <ExportButtons classId={sheet.classId} section={section?.sectionId} />
       </Group>
-      {arrangement.groups.length === 0 && (
+      {isGrouped ? (
+        <Checkbox
+          label="Only points and totals"
+          checked={isShort}
+          onChange={(event) => setIsShort(event.currentTarget.checked)}
+        />
+      ) : (
         <Text c="dimmed">
           There are no totals yet.{' '}
           {mayArrange && 'Choose Arrange to group the tests and assignments and give weights.'}
@@ -100,7 +108,12 @@ function SheetOf({ sheet }: { sheet: Sheet }) {
       {shown.length === 0 ? (
         <Text c="dimmed">No matches. Try fewer words.</Text>
       ) : (
-        <SheetTable columns={columns} arrangement={arrangement} rows={shown} />
+        <SheetTable
+          columns={columns}
+          arrangement={arrangement}
+          rows={shown}
+          isShort={isGrouped && isShort}
+        />
       )}
       <Legend sheet={sheet} />
       {isArranging && <ArrangeDialog sheet={sheet} onClose={() => setIsArranging(false)} />}

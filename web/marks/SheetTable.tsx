@@ -2,11 +2,11 @@ import { Anchor, Paper } from '@mantine/core';
 import type { Arrangement } from '@vlabs/contract/marks/arrangement';
 import type { Cell, Line } from '@vlabs/contract/marks/lines';
 import type { SheetColumn, SheetStudent } from '@vlabs/contract/marks/marks';
-import { memo, useRef } from 'react';
+import { memo, useMemo, useRef } from 'react';
 import { Link } from 'react-router';
 import { markingPath } from '../platform/page-paths.ts';
 import { shortWord } from './cell-words.ts';
-import { type Block, blocksOf, shortRule } from './sheet-blocks.ts';
+import { type Block, blocksOf, shortRule, withoutWorks } from './sheet-blocks.ts';
 import classes from './SheetTable.module.css';
 import { useWindowOfRows } from './use-window-of-rows.ts';
 
@@ -22,13 +22,19 @@ interface SheetTableProps {
   columns: readonly SheetColumn[];
   arrangement: Arrangement;
   rows: readonly SheetRow[];
+  /** Without the works: only points and totals. */
+  isShort: boolean;
 }
 
 /** Students by works with group points and totals. The head and the students stay in sight; only visible rows are drawn. */
-export function SheetTable({ columns, arrangement, rows }: SheetTableProps) {
+export function SheetTable({ columns, arrangement, rows, isShort }: SheetTableProps) {
   const frame = useRef<HTMLDivElement>(null);
   const { start, end } = useWindowOfRows(frame, { count: rows.length, rowHeightPx: ROW_HEIGHT_PX });
-  const blocks = blocksOf(columns, arrangement);
+  // The same while the table scrolls, so that rows are not drawn again.
+  const blocks = useMemo(() => {
+    const all = blocksOf(columns, arrangement);
+    return isShort ? withoutWorks(all) : all;
+  }, [columns, arrangement, isShort]);
   const width = blocks.reduce((sum, block) => sum + widthOf(block), hasTotal(blocks) ? 2 : 1);
   return (
     <Paper
@@ -119,9 +125,9 @@ function Head({ columns, blocks }: { columns: readonly SheetColumn[]; blocks: Bl
   );
 }
 
-function headOf({ group, places }: Block, isGrouped: boolean) {
+function headOf({ group, count }: Block, isGrouped: boolean) {
   if (group === null) return isGrouped ? 'Not counted' : 'Tests and assignments';
-  const rule = shortRule(group.rule, places.length);
+  const rule = shortRule(group.rule, count);
   return (
     <>
       <strong>{group.name}</strong>, {group.weight} points{rule === '' ? '' : `, ${rule}`}

@@ -8,20 +8,29 @@ export interface Block {
   group: Group | null;
   /** The group's place in the rules. */
   number: number;
-  /** Places in the sheet. */
+  /** Places in the sheet of the works that are shown. */
   places: number[];
+  /** Works, shown or not. */
+  count: number;
 }
 
 /** The columns by group in order, those that count nowhere last. A group without works has a block, too. */
 export function blocksOf(columns: readonly SheetColumn[], rules: TotalRules): Block[] {
-  const blocks: Block[] = rules.groups.map((group, number) => ({ group, number, places: [] }));
-  const outside: Block = { group: null, number: -1, places: [] };
-  for (const [place, column] of columns.entries()) {
-    const block = blocks[groupOf(column, rules) ?? -1] ?? outside;
-    block.places.push(place);
-  }
-  return outside.places.length === 0 ? blocks : [...blocks, outside];
+  const placesOf = Map.groupBy(columns.keys(), (place) => {
+    const column = columns[place];
+    return column ? groupOf(column, rules) : null;
+  });
+  const blockOf = (group: Group | null, number: number): Block => {
+    const places = placesOf.get(group ? number : null) ?? [];
+    return { group, number, places, count: places.length };
+  };
+  const blocks = rules.groups.map(blockOf);
+  return placesOf.has(null) ? [...blocks, blockOf(null, -1)] : blocks;
 }
+
+/** Only the points of the groups. */
+export const withoutWorks = (blocks: readonly Block[]): Block[] =>
+  blocks.filter(({ group }) => group !== null).map((block) => ({ ...block, places: [] }));
 
 /** A group's rule for the head of its columns: "best 2 of 3". Empty if all count. */
 export function shortRule(rule: CountingRule, works: number): string {
