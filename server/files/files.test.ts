@@ -1,5 +1,7 @@
 import { CHUNK_BYTES, STORAGE_VERSION } from '@vlabs/contract/files/files';
 import { ID, Query, type Storage } from 'appwrite';
+import { readdir, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { makeStoreKnown } from '../testing/acts/known-store.ts';
 import { makeAdmin, makeStudent } from '../testing/acts/make.ts';
@@ -53,6 +55,24 @@ describe.each(['disk', 'S3'] as const)('files on %s, by the official client', (k
     expect((await errorOf(asStudent.getFile({ bucketId: 'submissions', fileId }))).code).toBe(404);
     const stored = await asStudent.createFile({ bucketId: 'submissions', fileId, file });
     expect(stored.signature).toBe(await sha256Of(file));
+  });
+
+  test('a large file that the server made is stored whole, and nobody reaches it as a file', async () => {
+    const file = makeFile(2 * CHUNK_BYTES + 7, 'made.zip');
+    const bytes = Buffer.from(await file.arrayBuffer());
+    const path = join(server.files.incoming, 'made');
+    await writeFile(path, bytes);
+    const sha256 = Buffer.from(await sha256Of(file), 'hex');
+    const made = { name: 'made.zip', path, sizeBytes: file.size, sha256, firstBytes: bytes };
+    const address = { bucketId: 'archives' as const, fileId: 'made' };
+    const uploads = await objects?.countUploads();
+    await server.files.storeMade({ ...address, ownerId: admin.id }, made);
+    const stored = await server.files.stored.findFile(address);
+    expect(stored && (await server.files.stored.readFile(stored))?.equals(bytes)).toBe(true);
+    expect(await readdir(server.files.incoming)).toEqual([]);
+    expect(await objects?.countUploads()).toBe(uploads);
+    const reading = asAdmin.getFile({ bucketId: 'archives', fileId: 'made' });
+    expect((await errorOf(reading)).type).toBe('storage_bucket_not_found');
   });
 
   test('an upload that is given up leaves no part in the store', async () => {

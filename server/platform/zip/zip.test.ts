@@ -1,7 +1,10 @@
 import { strFromU8, unzipSync } from 'fflate';
+import { execFile } from 'node:child_process';
 import { once } from 'node:events';
+import { join } from 'node:path';
 import { Readable } from 'node:stream';
 import { buffer } from 'node:stream/consumers';
+import { promisify } from 'node:util';
 import { expect, test } from 'vitest';
 import { type ZipEntry, streamZip } from './zip.ts';
 
@@ -51,3 +54,18 @@ test('a reader who leaves ends the reading of files', async () => {
   await once(endless, 'close');
   expect(endless.destroyed).toBe(true);
 });
+
+test.each(['Asia/Kolkata', 'America/New_York', 'UTC'])(
+  'entries without a time give the same bytes in the time zone %s',
+  async (zone) => {
+    const program = `
+      import { streamZip } from ${JSON.stringify(join(import.meta.dirname, 'zip.ts'))};
+      async function* entries() { yield { name: 'a.txt', at: null, content: ['text'] }; }
+      for await (const bytes of streamZip(entries())) process.stdout.write(bytes);`;
+    const options = { env: { ...process.env, TZ: zone }, encoding: 'buffer' as const };
+    const args = ['--input-type=module', '-e', program];
+    const { stdout } = await promisify(execFile)(process.execPath, args, options);
+    const here = await buffer(streamZip(entriesOf({ name: 'a.txt', at: null, content: ['text'] })));
+    expect(stdout.equals(here)).toBe(true);
+  },
+);
