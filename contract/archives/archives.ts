@@ -54,13 +54,15 @@ const Archive = z.object({
 });
 export type Archive = z.infer<typeof Archive>;
 
-/** What a test without an archive waits for; with nothing to wait for, it is asked for when somebody looks. */
+/** What a test waits for before it has an archive, or another one. Without, the first is asked for when somebody looks. */
 export const ArchiveWait = z.discriminatedUnion('for', [
   z.object({ for: z.literal('attempts') }),
   /** Tests of the demo are not archived. */
   z.object({ for: z.literal('demo') }),
   /** The last deadline with extensions, and the time for late requests. */
   z.object({ for: z.literal('end'), until: moment }),
+  /** Something changed after the last archive. If results differ, there is another one after a day without changes. */
+  z.object({ for: z.literal('quiet'), until: moment }),
   z.object({ for: z.literal('submissions'), count: z.int() }),
   /** After `until`, what could not be judged is archived as not judged. */
   z.object({ for: z.literal('judging'), count: z.int(), until: moment }),
@@ -79,7 +81,7 @@ export const listArchives = endpoint({
   reply: replyOf(
     z.object({
       archives: z.array(Archive),
-      /** Null once there is an archive. */
+      /** Null if it waits for nothing. */
       wait: ArchiveWait.nullable(),
     }),
   ),

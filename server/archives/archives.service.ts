@@ -13,7 +13,7 @@ import { inTransaction } from '../platform/postgres/database.ts';
 import type { Log } from '../platform/postgres/dedicated-connection.ts';
 import { findQuiz, quizSubject } from '../quizzes/quizzes.reads.ts';
 import { listDamaged } from './archive-checks.queries.ts';
-import { ArchiveChecks } from './archive-checks.ts';
+import { ArchiveChecks, QUIET_HOURS } from './archive-checks.ts';
 import { JUDGING_HOURS, findWait } from './archive-wait.ts';
 import * as queries from './archives.queries.ts';
 import { ArchiveMaker, type MakingServices } from './make-archive.ts';
@@ -83,7 +83,8 @@ export class Archives {
   async list(quizId: string): Promise<Listed> {
     const { pool } = this.#services;
     const archives = await queries.listArchivesOf(pool, quizId);
-    if (archives.length > 0) return { archives: archives.map(show), wait: null };
+    const [newest] = archives;
+    if (newest) return { archives: archives.map(show), wait: await this.#findQuiet(newest) };
     const wait = await this.#findWait(quizId);
     if (wait !== null) return { archives: [], wait };
     // Who looks need not wait for the sweep.
@@ -153,6 +154,15 @@ export class Archives {
     return inTransaction(this.#services.pool, async (db) => {
       if (await queries.insertArchive(db, wanted)) await queries.addMakeJob(db, wanted);
     });
+  }
+
+  /** Until when a test that changed must be quiet. */
+  async #findQuiet({ quizId, state, asOf, sealedAt }: queries.ArchiveRow): Promise<Listed['wait']> {
+    if (state !== 'sealed' || asOf === null || sealedAt === null) return null;
+    const { changedAt } = await getStateOfAttempts(this.#services.pool, quizId);
+    if (changedAt === null || changedAt <= asOf || changedAt <= sealedAt) return null;
+    const untilMs = changedAt.getTime() + QUIET_HOURS * 3_600_000;
+    return { for: 'quiet', until: new Date(untilMs).toISOString() };
   }
 
   async #findWait(quizId: string): Promise<Listed['wait']> {

@@ -4,6 +4,7 @@ import { Transform } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { z } from 'zod';
 import type { StoredFiles } from '../files/files.reads.ts';
+import { WrongSize } from '../platform/object-store/timed-bytes.ts';
 import { readZip } from '../platform/zip/read-zip.ts';
 import { MANIFEST, hashOf } from './content/write-archive.ts';
 
@@ -29,6 +30,7 @@ export async function fetchArchive(
     await pipeline(await files.openFile(file), hasher, createWriteStream(path, { mode: 0o600 }));
   } catch (error) {
     if (isMissing(error)) return 'The store has no such file.';
+    if (error instanceof WrongSize) return error.message;
     throw error;
   }
   if (hasher.hash.digest('hex') !== zipSha256) return 'The ZIP file has another hash.';

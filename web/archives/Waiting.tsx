@@ -26,6 +26,8 @@ function wordsOf(wait: ArchiveWait): string {
       return 'Tests of the demo are not archived.';
     case 'submissions':
       return `Not sealed yet: ${countAttempts(wait.count)} not submitted.`;
+    case 'quiet':
+      return 'Something changed after the last archive. If results differ, another one is made after a day without changes, at the earliest on';
     case 'judging':
       return `Not sealed yet: ${countAttempts(wait.count)} not judged. The test is sealed without these scores on`;
     default:

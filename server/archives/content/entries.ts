@@ -2,7 +2,8 @@
 export interface ArchiveEntry {
   /** A path of neutral names. */
   name: string;
-  content: string | Buffer;
+  /** A view may be made when it is written: comparisons do not need it. */
+  content: string | Buffer | (() => Promise<Buffer>);
 }
 
 /**

@@ -40,7 +40,8 @@ export async function writeArchive(
   const hashes = new EntryHashes();
   let manifestSha256 = '';
   async function* listAll(): AsyncGenerator<ZipEntry> {
-    for await (const entry of entries) {
+    for await (const { name, content } of entries) {
+      const entry = { name, content: typeof content === 'function' ? await content() : content };
       hashes.add(entry);
       yield zipEntryOf(entry);
     }
@@ -57,17 +58,24 @@ export async function writeArchive(
   return { ...hashes.end(), manifestSha256, zipSha256, sizeBytes, firstBytes };
 }
 
-/** The hashes of entries that are not written. */
+interface ReadyEntry {
+  name: string;
+  content: string | Buffer;
+}
+
+/** The hashes of entries that are not written, without views. */
 export async function hashEntries(entries: AsyncIterable<ArchiveEntry>): Promise<Hashed> {
   const hashes = new EntryHashes();
-  for await (const entry of entries) hashes.add(entry);
+  for await (const { name, content } of entries) {
+    if (typeof content !== 'function') hashes.add({ name, content });
+  }
   return hashes.end();
 }
 
 export const hashOf = (content: string | Buffer): string =>
   createHash('sha256').update(content).digest('hex');
 
-const zipEntryOf = ({ name, content }: ArchiveEntry): ZipEntry => ({
+const zipEntryOf = ({ name, content }: ReadyEntry): ZipEntry => ({
   name,
   at: null,
   content: typeof content === 'string' ? [content] : Readable.from([content]),
@@ -78,7 +86,7 @@ class EntryHashes {
   readonly #all = new Map<string, string>();
   readonly #content = new Map<string, string>();
 
-  add({ name, content }: ArchiveEntry): void {
+  add({ name, content }: ReadyEntry): void {
     if (this.#all.has(name)) throw new Error(`An archive has two entries ${name}.`);
     const sha256 = hashOf(content);
     this.#all.set(name, sha256);
@@ -89,7 +97,7 @@ class EntryHashes {
     return { entries: this.#all, contentSha256: hashOf(listing(this.#content)) };
   }
 
-  manifestWith({ name, content }: ArchiveEntry): string {
+  manifestWith({ name, content }: ReadyEntry): string {
     return listing(new Map([...this.#all, [name, hashOf(content)]]));
   }
 }

@@ -1,5 +1,10 @@
 import { Readable } from 'node:stream';
 
+/** The stored object is not the one that was stored. */
+export class WrongSize extends Error {
+  override name = 'WrongSize';
+}
+
 /** Minimum throughput of a store. */
 const MIN_BYTES_PER_MS = 100;
 
@@ -31,10 +36,10 @@ async function* passOn(source: Readable, { sizeBytes, timeoutMs }: Expected) {
     if (!(value instanceof Uint8Array)) throw new Error('The store sent no bytes.');
     received += value.length;
     remainingMs = Math.min(timeoutMs, remainingMs + value.length / MIN_BYTES_PER_MS);
-    if (received > sizeBytes) throw new Error('The store sent more bytes than were stored.');
+    if (received > sizeBytes) throw new WrongSize('The store sent more bytes than were stored.');
     yield value;
   }
-  if (received < sizeBytes) throw new Error('The store sent fewer bytes than were stored.');
+  if (received < sizeBytes) throw new WrongSize('The store sent fewer bytes than were stored.');
 }
 
 async function within<Result>(timeoutMs: number, work: Promise<Result>): Promise<Result> {
