@@ -1,4 +1,4 @@
-import { readFile, writeFile } from 'node:fs/promises';
+import { readFile, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterEach, expect, test } from 'vitest';
 import { erasingBy } from '../testing/acts/erasing.ts';
@@ -76,6 +76,14 @@ test('one flipped byte is found within a week, and everybody who must know is to
   await archives().check();
   expect((await archives().list(quizId)).archives[0].isBroken).toBe(false);
   expect(await countDamaged()).toBe('0');
+});
+
+test('a file that is missing is found as well', async () => {
+  const quizId = await sealedTest();
+  await rm(await pathOf(quizId));
+  await age(quizId, 8);
+  await archives().check();
+  expect((await archives().list(quizId)).archives[0].isBroken).toBe(true);
 });
 
 test('after a restore every archive is verified again', async () => {
