@@ -21,6 +21,7 @@ import { fileRoutes } from './files/files.routes.ts';
 import { measureArchives } from './archives/archive-metrics.ts';
 import { archiveRoutes } from './archives/archives.routes.ts';
 import { insightRoutes } from './insight/insight.routes.ts';
+import { recordRoutes } from './records/records.routes.ts';
 import { marksRoutes } from './marks/marks.routes.ts';
 import { measureMails } from './mail/mail-metrics.ts';
 import { newsRoutes } from './news/news.routes.ts';
@@ -164,6 +165,7 @@ function serveFeatures(app: FastifyInstance, services: Services): void {
   insightRoutes(app, services);
   archiveRoutes(app, services);
   marksRoutes(app, services);
+  recordRoutes(app, services);
   calendarRoutes(app, services);
   auditRoutes(app, services);
   noticeRoutes(app, services);

@@ -9,6 +9,7 @@ import { eraseAuditLines } from './platform/audit/audit.queries.ts';
 import type { Database } from './platform/postgres/database.ts';
 import type { Erasers } from './privacy/erasers.ts';
 import { erasePrograms, eraseProgramsOf } from './programs/programs.queries.ts';
+import { eraseRecords } from './records/records.queries.ts';
 import { eraseOldRuns } from './runs/store/run-history.queries.ts';
 import {
   eraseComparisonsOf,
@@ -23,6 +24,7 @@ export const erasers: Erasers = {
     runs: eraseOldRuns,
     'hand-ins': eraseHandInsWithTheirComparisons,
     timelines: eraseTimelinesWithTheirComparisons,
+    records: eraseRecords,
     archives: eraseOldArchives,
     'audit-lines': eraseAuditLines,
   },

@@ -37,6 +37,7 @@ import { PdfCompiler } from './platform/pdf/pdf-compiler.ts';
 import type { Log } from './platform/postgres/dedicated-connection.ts';
 import type { LoopWatch } from './platform/metrics/loop-watch.ts';
 import { copiedQuizzes } from './quizzes/copying/copy-quizzes.service.ts';
+import { LabRecords } from './records/records.service.ts';
 import type { Runners } from './runs/runners/runners.ts';
 import { Runs } from './runs/runs.service.ts';
 import { requireSameSettings } from './platform/shared-settings.ts';
@@ -91,6 +92,7 @@ export class Services {
   readonly studentImports: StudentImports;
   readonly quizzes: Quizzes;
   readonly insight: Insight;
+  readonly records: LabRecords;
   readonly archives: Archives;
   readonly keyCorrections: KeyCorrections;
   readonly mail: MailService;
@@ -117,7 +119,7 @@ export class Services {
   readonly #isOnlyServer: boolean;
 
   constructor(surroundings: Surroundings) {
-    const { config, pool, clock, runners, log, loop, liveTurns } = surroundings;
+    const { config, pool, clock, runners, log, loop, liveTurns, startLimits } = surroundings;
     this.config = config;
     this.pool = pool;
     this.clock = clock;
@@ -153,7 +155,6 @@ export class Services {
     this.runs = new Runs({ pool, jobs, liveEvents, runners, secrets, log, settings });
     const sitting = { pool, answers, clock, liveEvents, jobs, tasks, log, graceSeconds };
     const files = this.files.stored;
-    const { startLimits } = surroundings;
     this.sittings = new Sittings({ ...sitting, runs: this.runs, files, startLimits });
     const connectors = { oidc: new Oidc(), ldap: new Ldap(), saml: new Saml() };
     const { loginLimiter } = this;
@@ -167,6 +168,7 @@ export class Services {
     this.studentImports = new StudentImports({ pool, jobs, tasks, files: this.files });
     this.quizzes = new Quizzes({ pool, hasAttempts, runs: this.runs });
     this.insight = new Insight({ pool, clock });
+    this.records = new LabRecords({ ...sitting, config, pdf: this.pdf, runs: this.runs });
     this.archives = new Archives({ ...sitting, files: this.files });
     const { rescoring: scores, keyJudging } = this.sittings;
     this.keyCorrections = new KeyCorrections({ pool, clock, scores, keyJudging });

@@ -78,6 +78,10 @@ const forStudents = [
     'my-classes/:classId/marks',
     async () => (await import('./marks/own/OwnMarksPage.tsx')).OwnMarksPage,
   ),
+  page(
+    'my-classes/:classId/record',
+    async () => (await import('./records/OwnRecordPage.tsx')).OwnRecordPage,
+  ),
   page('join', async () => (await import('./classes/own/JoinPage.tsx')).JoinPage),
   page('notices', async () => (await import('./notices/NoticesPage.tsx')).NoticesPage),
   page(
@@ -180,6 +184,10 @@ const adminDashboard = [
   ),
   page('classes', async () => (await import('./classes/ClassesPage.tsx')).ClassesPage),
   page('classes/:classId', async () => (await import('./classes/ClassPage.tsx')).ClassPage),
+  page(
+    'classes/:classId/record',
+    async () => (await import('./records/RecordPage.tsx')).RecordPage,
+  ),
   page('classes/:classId/marks', async () => (await import('./marks/MarksPage.tsx')).MarksPage),
   page('news', async () => (await import('./news/NewsPage.tsx')).NewsPage),
   page('staff', async () => (await import('./staff/StaffPage.tsx')).StaffPage),

@@ -1,13 +1,14 @@
 import { z } from 'zod';
 import { endpoint, signedIn } from './endpoint.ts';
 
-/** Long-running work that is done as a job. Its id is that of the import, assignment, hand-in, test or comparison. */
+/** Long-running work that is done as a job. Its id is that of the import, assignment, hand-in, test, comparison or class. */
 export const TaskKind = z.enum([
   'student-import',
   'comparison',
   'hand-in-test',
   'judging',
   'archive',
+  'record',
 ]);
 export type TaskKind = z.infer<typeof TaskKind>;
 

@@ -59,6 +59,7 @@ export { listStudentQuizzes } from './lists/student-quizzes.ts';
 export {
   type SubmittedProgram,
   isInProgress,
+  listMarkedPrograms,
   listSubmittedPrograms,
 } from './results/submitted-programs.ts';
 

@@ -4,7 +4,10 @@ import type { Database } from '../platform/postgres/database.ts';
 /** The erasure functions of the features. */
 export interface Erasers {
   /** By their name in counts and audit lines, in this order. */
-  byRule: Record<'runs' | 'hand-ins' | 'timelines' | 'archives' | 'audit-lines', EraseByRule>;
+  byRule: Record<
+    'runs' | 'hand-ins' | 'timelines' | 'records' | 'archives' | 'audit-lines',
+    EraseByRule
+  >;
   /** Drafts and versions of people who have left. */
   programsOf: (db: Database, personIds: readonly string[], max: number) => Promise<number>;
   /** Closes the account and creates the placeholder; may be repeated. */

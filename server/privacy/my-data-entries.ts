@@ -12,6 +12,7 @@ import type { ZipEntry } from '../platform/zip/zip.ts';
 import { PublicError } from '../platform/errors.ts';
 import { inPages } from '../platform/lists/pages-of-rows.ts';
 import { listAllDrafts, listAllVersions } from '../programs/programs.reads.ts';
+import { listOwnTexts } from '../records/records.reads.ts';
 import { listAllRuns } from '../runs/runs.reads.ts';
 import { findLineOfList } from '../students/students.reads.ts';
 import { listRequestsOf } from './data-requests.queries.ts';
@@ -60,6 +61,7 @@ function areasOf(sources: Sources, personId: string): Record<Area, Rows> {
     versions: listVersions(sources, personId),
     runs: listRuns(sources, personId),
     'hand-ins': listHandIns(sources, personId),
+    records: inOnePage(() => listOwnTexts(pool, personId)),
     attempts: listAttempts(sources, personId),
     timeline: listTimeline(sources, personId),
     notices: inPages(listOwnReads, pool, personId),

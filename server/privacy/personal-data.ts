@@ -10,6 +10,7 @@ export type Area =
   | 'versions'
   | 'runs'
   | 'hand-ins'
+  | 'records'
   | 'attempts'
   | 'timeline'
   | 'notices'
@@ -184,6 +185,14 @@ export const personalData: Record<string, Record<string, Held>> = {
     inputs: given('runs', 'Inputs of the program.', { by: 'runs' }),
     results: given('runs', 'Outputs of the program.', { by: 'runs' }),
   },
+  record_texts: { person_id: given('records', 'Author of texts for a lab record.', OF_WORK) },
+  record_outputs: {
+    person_id: kept(
+      'Student of a printed program.',
+      'Made from the program, which is given.',
+      OF_WORK,
+    ),
+  },
   program_drafts: {
     person_id: given('drafts', 'Author.', { by: 'programs' }),
     device: kept('Browser that saved it.', 'A random name that distinguishes browsers.', {
@@ -337,6 +346,7 @@ export const impersonalJson: Record<string, string> = {
   'providers.settings': 'How a provider is reached.',
   'student_imports.how': 'How the list is imported.',
   'column_matches.column_match': 'The columns of a kind of list.',
+  'lab_records.settings': 'Experiments, and titles of those who sign.',
   'marks_sheets.arrangement': 'Names of groups, weights and headings.',
   'bank_questions.body': 'The texts of a question.',
   'bank_questions.key': 'The answers of a question.',

@@ -13,6 +13,9 @@ export const rightsOfCalls = {
     'GET /api/v1/classes/:classId/marks',
     'GET /api/v1/classes/:classId/marks.csv',
     'GET /api/v1/classes/:classId/marks.xlsx',
+    'GET /api/v1/classes/:classId/records.zip',
+    'GET /api/v1/classes/:classId/students/:userId/record.pdf',
+    'POST /api/v1/classes/:classId/record/outputs',
   ],
   'analyse hand-in': ['GET /api/v1/hand-ins/:handInId/similarity/:otherId'],
   'analyse list': ['GET /api/v1/insight/quizzes'],
@@ -75,7 +78,10 @@ export const rightsOfCalls = {
     'PUT /api/v1/students/:rollNumber/disabled',
     'PUT /api/v1/terms/:termId',
   ],
-  'changeResults class': ['PUT /api/v1/classes/:classId/marks/arrangement'],
+  'changeResults class': [
+    'PUT /api/v1/classes/:classId/marks/arrangement',
+    'PUT /api/v1/classes/:classId/record',
+  ],
   'changeResults quiz': [
     'POST /api/v1/auth/quiz/:uniqueId/attempts/:userId/programs/:number/points',
     'POST /api/v1/auth/quiz/:uniqueId/end',
@@ -229,7 +235,11 @@ export const rightsOfCalls = {
     'GET /api/v1/assignments/:id/hand-ins',
     'GET /api/v1/assignments/:id/hand-ins/:studentId',
   ],
-  'viewWork class': ['GET /api/v1/classes/:classId', 'GET /api/v1/classes/:classId/members'],
+  'viewWork class': [
+    'GET /api/v1/classes/:classId',
+    'GET /api/v1/classes/:classId/members',
+    'GET /api/v1/classes/:classId/record',
+  ],
   'viewWork hand-in': ['GET /api/v1/hand-ins/:handInId/tests'],
   'viewWork list': [
     'GET /api/v1/admin-counts',

@@ -1,7 +1,7 @@
 import { Anchor, Stack, Text } from '@mantine/core';
 import type { ClassDetails, WorkFigures } from '@vlabs/contract/classes/classes';
 import { Link } from 'react-router';
-import { marksPath } from '../platform/page-paths.ts';
+import { marksPath, recordPath } from '../platform/page-paths.ts';
 import classes from './WorkTab.module.css';
 
 const counted = (count: number, one: string, many: string) =>
@@ -38,6 +38,11 @@ const lists: {
     label: 'Marks',
     path: marksPath,
     what: 'The sheet of marks with totals, for the registrar',
+  },
+  {
+    label: 'Lab record',
+    path: recordPath,
+    what: 'Experiments with program, output and marks, to print and sign',
   },
   {
     label: 'Performance',

@@ -23,6 +23,10 @@ export const similarityPath = (assignment: string) =>
 export const marksPath = (classId: string) => `/admin/dashboard/classes/${classId}/marks`;
 export const ownMarksPath = (classId: string) => `/my-classes/${classId}/marks`;
 
+/** The lab record of a class, and a student's own. */
+export const recordPath = (classId: string) => `/admin/dashboard/classes/${classId}/record`;
+export const ownRecordPath = (classId: string) => `/my-classes/${classId}/record`;
+
 export const liveControlPath = (quiz: string) => `/admin/dashboard/quizview/${quiz}`;
 export const timelinePath = (quiz: string, studentId: string) =>
   `${liveControlPath(quiz)}/${encodeURIComponent(studentId)}`;

@@ -91,6 +91,7 @@ const Scored = z.object({
   keptShares: KeptShares,
   paper: PaperLayout.nullable(),
   /** Null for an attempt in progress. */
+  submittedAt: z.date().nullable(),
   receiptSha256: z.string().nullable(),
   /** Null for an attempt in progress, and while its programs are judged. */
   score: z.number().nullable(),
@@ -104,14 +105,15 @@ const judgements = sql`
 /** Read at once; programs are long. */
 const PAGE = 10;
 
-/** Every attempt of a quiz, in pages, so that reading a large test leaves room for other calls. */
+/** Every attempt of a quiz, or those of some people, in pages, so that reading a large test leaves room for other calls. */
 export async function* readScoredAttempts(
   db: Database,
   quizId: string,
+  people: readonly string[] | null = null,
 ): AsyncGenerator<ScoredAttempt> {
   let after = '';
   for (;;) {
-    const page = await listScoredAttempts(db, quizId, after);
+    const page = await listScoredAttempts(db, quizId, { after, people });
     yield* page;
     const last = page.at(-1);
     if (!last || page.length < PAGE) return;
@@ -119,15 +121,21 @@ export async function* readScoredAttempts(
   }
 }
 
-function listScoredAttempts(db: Database, quizId: string, after: string) {
+function listScoredAttempts(
+  db: Database,
+  quizId: string,
+  { after, people }: { after: string; people: readonly string[] | null },
+) {
   return all(
     db,
     Scored,
     sql`
-      select person_id, people.name, answers, ${judgements}, kept_shares, paper, score, receipt_sha256
+      select person_id, people.name, answers, ${judgements}, kept_shares, paper, score,
+        submitted_at, receipt_sha256
       from attempts
       join people on people.id = person_id
       where quiz_id = ${quizId} and person_id > ${after}
+        and ${people === null ? sql`true` : sql`person_id = any(${people}::text[])`}
       order by person_id
       limit ${PAGE}
     `,

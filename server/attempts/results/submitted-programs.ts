@@ -4,8 +4,8 @@ import { type Question, type Quiz, makePaper, programOf } from '../../quizzes/qu
 import { listExtensions } from '../store/extensions.queries.ts';
 import { lastEndMs } from '../rules/extensions.ts';
 import { timesOf } from '../rules/quiz-times.ts';
-import { answerOf } from '../rules/earnings.ts';
-import { findStateOfAttempts, listToCompare } from './results.queries.ts';
+import { answerOf, earningOf } from '../rules/earnings.ts';
+import { findStateOfAttempts, listToCompare, readScoredAttempts } from './results.queries.ts';
 
 /** What a student submitted for one question. */
 export interface SubmittedProgram {
@@ -42,6 +42,36 @@ export async function listSubmittedPrograms(
     const answer = answerOf(answers, asked.number);
     return [{ ...attempt, isAnswered: answer !== null, program: programOf(asked, answer) }];
   });
+}
+
+/** A submitted program with what it earns; 0 points without an answer. */
+export interface MarkedProgram {
+  personId: string;
+  submittedAt: Date | null;
+  program: ProgramOfAnswer | null;
+  /** Null while it waits to be judged. */
+  mark: number | null;
+  points: number;
+}
+
+/** The submitted programs of a question with their marks, of some people. */
+export async function listMarkedPrograms(
+  db: Database,
+  { quiz, questions, number }: Asked,
+  people: readonly string[],
+): Promise<MarkedProgram[]> {
+  const marked: MarkedProgram[] = [];
+  for await (const attempt of readScoredAttempts(db, quiz.uniqueId, people)) {
+    const { answers, paper, personId, submittedAt } = attempt;
+    const asked = makePaper(quiz, questions, paper ?? personId).find(
+      ({ originalNumber }) => originalNumber === number,
+    );
+    if (!asked || submittedAt === null) continue;
+    const { points, mark, waits } = earningOf(asked, attempt, quiz.scorePerQuestion);
+    const program = programOf(asked, answerOf(answers, asked.number));
+    marked.push({ personId, submittedAt, program, mark: waits ? null : mark, points });
+  }
+  return marked;
 }
 
 /** Reports whether someone may still work: End with every extension is not over, or an attempt is in progress. */

@@ -49,7 +49,7 @@ export type Block =
   /** Labels with values, in one or two columns. */
   | { block: 'fields'; fields: [string, string][]; columns?: 1 | 2 }
   | { block: 'table'; columns: TableColumn[]; rows: string[][]; rowMm?: number }
-  /** A table whose rows end in the page of their anchor, and an empty column for signatures. */
+  /** A table whose rows end in the page of their anchor, if they have one, and an empty column for signatures. */
   | { block: 'contents'; columns: TableColumn[]; rows: { cells: string[]; anchor: string }[] }
   | { block: 'signatures'; titles: string[] }
   /** Empty lines to write on. */

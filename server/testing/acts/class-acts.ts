@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { UNARRANGED } from '@vlabs/contract/marks/arrangement';
+import { usualSettings } from '@vlabs/contract/records/records';
 import { type Scenario, type Setting, callAs } from './acting.ts';
 import { makeStaff } from './make-class.ts';
 import { makeStudent } from './make.ts';
@@ -99,6 +100,24 @@ export const classScenarios: Record<string, Scenario> = {
       params: await aClass(setting),
       payload: { version: 0, arrangement: UNARRANGED },
     }),
+  },
+  'PUT /api/v1/classes/:classId/record': {
+    action: 'edit-record',
+    prepare: async (setting) => ({
+      params: await aClass(setting),
+      payload: { version: 0, settings: usualSettings },
+    }),
+  },
+  'GET /api/v1/classes/:classId/students/:userId/record.pdf': {
+    action: 'print-record',
+    prepare: async (setting) => {
+      const { classId, personId: userId } = await aMember(setting);
+      return { params: { classId, userId } };
+    },
+  },
+  'GET /api/v1/classes/:classId/records.zip': {
+    action: 'print-record',
+    prepare: async (setting) => ({ params: await aClass(setting) }),
   },
   'GET /api/v1/classes/:classId/marks.csv': {
     action: 'export-marks',

@@ -29,6 +29,18 @@ export const auditRows: Record<string, Row> = {
   'GET /api/v1/audit/lines.csv': forAdmins(200),
 };
 
+/** Lab records. */
+export const recordRows: Record<string, Row> = {
+  'GET /api/v1/classes/:classId/record': forAdmins(400),
+  'PUT /api/v1/classes/:classId/record': forAdmins(400),
+  'POST /api/v1/classes/:classId/record/outputs': forAdmins(400),
+  'GET /api/v1/classes/:classId/students/:userId/record.pdf': forAdmins(400),
+  'GET /api/v1/classes/:classId/records.zip': forAdmins(400),
+  'GET /api/v1/my-classes/:classId/record': forStudents(400),
+  'PUT /api/v1/my-classes/:classId/record': forStudents(400),
+  'GET /api/v1/my-classes/:classId/record.pdf': forStudents(400),
+};
+
 /** Key corrections. */
 export const keyCorrectionRows: Record<string, Row> = {
   'POST /api/v1/auth/quiz/:uniqueId/key-corrections': forAdmins(400),

@@ -1,9 +1,9 @@
-import { Anchor, Text, Title } from '@mantine/core';
+import { Anchor, Group, Text, Title } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { listOwnClasses } from '@vlabs/contract/classes/classes';
 import { Link } from 'react-router';
 import { TEACHING_PATH } from '../../platform/calls/teaching.ts';
-import { ownMarksPath } from '../../platform/page-paths.ts';
+import { ownMarksPath, ownRecordPath } from '../../platform/page-paths.ts';
 import { queryOf } from '../../platform/calls/query-of.ts';
 import { Loaded } from '../../ui/states.tsx';
 import classes from './OwnClasses.module.css';
@@ -45,9 +45,14 @@ export function OwnClasses() {
                   </Anchor>
                 )}
                 {role === 'student' && (
-                  <Anchor component={Link} to={ownMarksPath(classId)} size="sm">
-                    Your marks
-                  </Anchor>
+                  <Group gap="md">
+                    <Anchor component={Link} to={ownMarksPath(classId)} size="sm">
+                      Your marks
+                    </Anchor>
+                    <Anchor component={Link} to={ownRecordPath(classId)} size="sm">
+                      Your lab record
+                    </Anchor>
+                  </Group>
                 )}
                 {teachers.length > 0 && <Text size="sm">{teachers.join(', ')}</Text>}
               </li>

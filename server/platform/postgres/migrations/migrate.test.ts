@@ -82,7 +82,10 @@ test('a migration that is declared compatible removes nothing', async () => {
     (await readdir(MIGRATIONS)).map((name) => readFile(join(MIGRATIONS, name), 'utf8')),
   );
   const compatible = texts.filter((text) => text.includes('-- Compatible with earlier servers:'));
-  expect(compatible.filter((text) => takes.test(text))).toEqual([]);
+  // A wider check replaces a narrower one, which every row passed.
+  const widened =
+    /drop constraint (\w+),\n\s*-- Every row passed the narrower check\.\n\s*add constraint \1\b/g;
+  expect(compatible.filter((text) => takes.test(text.replaceAll(widened, '')))).toEqual([]);
 });
 
 /** Simulates an older server that is running or was just killed. */

@@ -1,0 +1,2 @@
+/** What a student wrote for lab records, for the download of their data. */
+export { listOwnTexts } from './records.queries.ts';

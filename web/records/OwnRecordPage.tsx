@@ -1,0 +1,189 @@
+import { Anchor, Button, Group, Paper, Stack, Text, Textarea, Title } from '@mantine/core';
+import IconArrowLeft from '~icons/arrow-left';
+import IconDownload from '~icons/download';
+import IconNotebook from '~icons/notebook';
+import { useMutation, useQuery } from '@tanstack/react-query';
+import {
+  MAX_ALGORITHM,
+  MAX_INPUT,
+  type OwnExperiment,
+  type OwnRecord,
+  getOwnRecord,
+  printOwnRecord,
+  saveOwnTexts,
+} from '@vlabs/contract/records/records';
+import { useState } from 'react';
+import { Link, useParams } from 'react-router';
+import { CallError, call, messageOf } from '../platform/calls/call.ts';
+import { queryOf, useRefresh } from '../platform/calls/query-of.ts';
+import { download } from '../platform/files/download.ts';
+import { Dialog } from '../ui/Dialog.tsx';
+import { FormMessage } from '../ui/FormMessage.tsx';
+import { NotFoundPage } from '../ui/frame/NotFoundPage.tsx';
+import { Page } from '../ui/frame/Page.tsx';
+import { saveFile } from '../ui/save-file.ts';
+import { Empty, Loaded } from '../ui/states.tsx';
+import { toastError, toastSuccess } from '../ui/toast.ts';
+
+const NO_SUCH_CLASS = [400, 404];
+
+/** A student's own lab record: its experiments, and the document. */
+export function OwnRecordPage() {
+  const { classId = '' } = useParams();
+  const query = useQuery(queryOf(getOwnRecord, { params: { classId } }));
+  const { data, error } = query;
+  if (error instanceof CallError && NO_SUCH_CLASS.includes(error.status)) return <NotFoundPage />;
+  return (
+    <Page
+      heading="Lab record"
+      width="reading"
+      {...(data && { introduction: `${data.className}, ${data.subject}` })}
+    >
+      <Stack gap="lg">
+        <Anchor component={Link} to="/dashboard/user" size="sm">
+          <Group component="span" gap={6}>
+            <IconArrowLeft size={16} aria-hidden />
+            Dashboard
+          </Group>
+        </Anchor>
+        <Loaded query={query} failure="Your lab record could not be loaded.">
+          {(record) => <Experiments classId={classId} record={record} />}
+        </Loaded>
+      </Stack>
+    </Page>
+  );
+}
+
+function Experiments({ classId, record }: { classId: string; record: OwnRecord }) {
+  const { experiments, replacesHandwriting } = record;
+  const [edited, setEdited] = useState<OwnExperiment | null>(null);
+  if (experiments.length === 0) {
+    return (
+      <Empty icon={IconNotebook} title="No experiments yet">
+        Your teacher chooses the experiments of the lab record. They will be listed here.
+      </Empty>
+    );
+  }
+  return (
+    <Stack gap="md">
+      <Group justify="space-between">
+        <Text>
+          {replacesHandwriting
+            ? 'Print this record, have it signed, and hand it in.'
+            : 'This record is a copy. It does not replace your handwritten record.'}
+        </Text>
+        <PrintButton classId={classId} />
+      </Group>
+      {experiments.map((experiment, at) => (
+        <Paper key={`${experiment.workId} ${experiment.question}`} withBorder p="md">
+          <Group justify="space-between" gap="sm">
+            <Title order={2} size="h4">
+              {at + 1}. {experiment.title}
+            </Title>
+            <Text size="sm" {...(!experiment.isDone && { c: 'dimmed' })}>
+              {experiment.isDone ? 'Done' : 'Not done'}
+            </Text>
+          </Group>
+          <Group mt="xs" gap="md">
+            <Text size="sm" c="dimmed">
+              {experiment.algorithm === ''
+                ? 'Algorithm of the statement'
+                : 'Algorithm written by you'}
+            </Text>
+            <Button
+              size="compact-sm"
+              variant="default"
+              aria-label={`Edit algorithm and input of ${experiment.title}`}
+              onClick={() => setEdited(experiment)}
+            >
+              Algorithm and input
+            </Button>
+          </Group>
+        </Paper>
+      ))}
+      {edited && (
+        <TextsDialog classId={classId} experiment={edited} onClose={() => setEdited(null)} />
+      )}
+    </Stack>
+  );
+}
+
+function PrintButton({ classId }: { classId: string }) {
+  const { mutate, isPending } = useMutation({
+    mutationFn: () => download(printOwnRecord.path.replace(':classId', classId)),
+    onSuccess: ({ name, contents }) => saveFile(name, contents, contents.type),
+    onError: (error) => toastError(`The record could not be printed. ${messageOf(error)}`),
+  });
+  return (
+    <Button
+      leftSection={<IconDownload size={16} aria-hidden />}
+      loading={isPending}
+      onClick={() => mutate()}
+    >
+      Download PDF
+    </Button>
+  );
+}
+
+interface TextsDialogProps {
+  classId: string;
+  experiment: OwnExperiment;
+  onClose: () => void;
+}
+
+function TextsDialog({ classId, experiment, onClose }: TextsDialogProps) {
+  const [algorithm, setAlgorithm] = useState(experiment.algorithm);
+  const [input, setInput] = useState(experiment.input ?? '');
+  const refresh = useRefresh(getOwnRecord);
+  const { workId, question } = experiment;
+  const { mutate, isPending, error } = useMutation({
+    mutationFn: () =>
+      call(saveOwnTexts, {
+        params: { classId },
+        body: { workId, question, algorithm, input: input === '' ? null : input },
+      }),
+    onSuccess: async () => {
+      await refresh();
+      toastSuccess('Saved.');
+      onClose();
+    },
+  });
+  const isUnchanged = algorithm === experiment.algorithm && input === (experiment.input ?? '');
+  return (
+    // What was typed is not lost by a click outside.
+    <Dialog title={experiment.title} size="wide" {...(isUnchanged && { onClose })}>
+      <Stack gap="md">
+        <Textarea
+          label="Algorithm"
+          description="In Markdown. Empty prints the algorithm of the statement, if it has one."
+          autosize
+          minRows={6}
+          maxRows={20}
+          maxLength={MAX_ALGORITHM}
+          value={algorithm}
+          onChange={(event) => setAlgorithm(event.currentTarget.value)}
+        />
+        <Textarea
+          label="Input"
+          description="For the run whose output is printed. Empty uses the sample of the work."
+          autosize
+          minRows={3}
+          maxRows={10}
+          maxLength={MAX_INPUT}
+          ff="monospace"
+          value={input}
+          onChange={(event) => setInput(event.currentTarget.value)}
+        />
+        {error && <FormMessage message={messageOf(error)} />}
+        <Group justify="flex-end">
+          <Button variant="default" onClick={onClose}>
+            Cancel
+          </Button>
+          <Button loading={isPending} onClick={() => mutate()}>
+            Save
+          </Button>
+        </Group>
+      </Stack>
+    </Dialog>
+  );
+}
