@@ -75,7 +75,8 @@ export const changeEmail = endpoint({
   right: 'own',
   audit: { notKept: 'The address changes when it is confirmed.' },
   summary: 'Mail a link to a new address of the caller; it replaces the old one once confirmed',
-  body: z.object({ email: EmailAddress, currentPassword: Password }),
+  /** Without a password for people who have none; then their sign-in is at most ten minutes old. */
+  body: z.object({ email: EmailAddress, currentPassword: Password.optional() }),
   reply: Done,
 });
 

@@ -1,6 +1,7 @@
 import { Alert, Badge, Button, Group, Paper, PasswordInput, Text, TextInput } from '@mantine/core';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { askVerification, changeEmail, getEmail } from '@vlabs/contract/auth/mail-links';
+import { listOwnIdentities } from '@vlabs/contract/sign-on/sign-on';
 import type { z } from 'zod';
 import { call, messageOf } from '../platform/calls/call.ts';
 import { fieldErrors } from '../platform/calls/form-errors.ts';
@@ -19,6 +20,7 @@ type Email = z.infer<typeof getEmail.reply>['data'];
 export function EmailSection() {
   const { data: installation } = useInstallation();
   const { user, isGuest } = useSession();
+  const identities = useQuery(queryOf(listOwnIdentities, {}));
   const isStudent = user?.role === 0 && !isGuest;
   return (
     <Paper withBorder p="lg" className={classes.form ?? ''}>
@@ -33,7 +35,15 @@ export function EmailSection() {
             {installation?.mail === true && isStudent && (
               <DigestChoice isVerified={email.isVerified} />
             )}
-            {installation?.mail === true && <ChangeEmailForm />}
+            {installation?.mail === true && (
+              <Loaded
+                query={identities}
+                waiting={null}
+                failure="Your password could not be checked."
+              >
+                {({ hasPassword }) => <ChangeEmailForm hasPassword={hasPassword} />}
+              </Loaded>
+            )}
           </>
         )}
       </Loaded>
@@ -79,12 +89,15 @@ function EmailState({ email, sendsMail }: { email: Email; sendsMail: boolean }) 
 
 const empty = { email: '', currentPassword: '' };
 
-function ChangeEmailForm() {
+/** People without a password prove who they are by a sign-in of the last ten minutes. */
+function ChangeEmailForm({ hasPassword }: { hasPassword: boolean }) {
   const refresh = useRefresh(getEmail);
+  const bodyOf = ({ email, currentPassword }: typeof empty) =>
+    hasPassword ? { email, currentPassword } : { email };
   const form = useForm({
     initial: empty,
-    check: (values) => fieldErrors(changeEmail.body, values),
-    send: (body) => call(changeEmail, { body }),
+    check: (values) => fieldErrors(changeEmail.body, bodyOf(values)),
+    send: (values) => call(changeEmail, { body: bodyOf(values) }),
     onSent: ({ message }) => {
       form.setValues(empty);
       toastSuccess(message);
@@ -101,13 +114,15 @@ function ChangeEmailForm() {
         autoComplete="email"
         {...form.field('email')}
       />
-      <PasswordInput
-        label="Your password"
-        required
-        autoComplete="current-password"
-        visibilityToggleButtonProps={{ 'aria-label': 'Show characters (password)' }}
-        {...form.field('currentPassword')}
-      />
+      {hasPassword && (
+        <PasswordInput
+          label="Your password"
+          required
+          autoComplete="current-password"
+          visibilityToggleButtonProps={{ 'aria-label': 'Show characters (password)' }}
+          {...form.field('currentPassword')}
+        />
+      )}
     </Form>
   );
 }

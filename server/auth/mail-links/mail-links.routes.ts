@@ -4,7 +4,7 @@ import type { Pool } from 'pg';
 import { done, answer, serve } from '../../platform/http/serve.ts';
 import { entranceOf } from '../entrance.ts';
 import type { LoginLimiter } from '../limits/login-limiter.ts';
-import { requireOwnPassword } from '../login.service.ts';
+import { requireSelf } from '../require-self.ts';
 import type { MailLinks } from './mail-links.service.ts';
 
 interface Services {
@@ -31,8 +31,8 @@ export function mailLinkRoutes(app: FastifyInstance, services: Services): void {
   });
   serve(app, contract.changeEmail, async ({ caller, body, request }) => {
     const { currentPassword: password, email } = body;
-    const attempt = { id: caller.id, password, ...entranceOf(request) };
-    await requireOwnPassword({ pool, limiter }, attempt);
+    const entrance = entranceOf(request);
+    await requireSelf({ pool, limiter }, caller, { password, entrance });
     await mailLinks.askChange(caller, email);
     return done('A mail with a link is on its way to the new address.');
   });

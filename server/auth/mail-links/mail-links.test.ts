@@ -20,6 +20,8 @@ const changeTo = (person: MadePerson, email: string, currentPassword = person.pa
     headers: person.headers,
     payload: { email, currentPassword },
   });
+const changeWithoutPassword = ({ headers }: MadePerson, email: string) =>
+  server.app.inject({ method: 'PUT', url: '/api/v1/auth/email', headers, payload: { email } });
 const getEmail = async ({ headers }: MadePerson) =>
   (await server.app.inject({ url: '/api/v1/auth/email', headers })).json().data;
 
@@ -252,4 +254,22 @@ test('a registration answers as before, and mails a link that verifies the addre
   expect(reply.statusCode).toBe(201);
   expect(reply.json().message).toBe('Registered successfully. You can sign in now.');
   expect((await confirm(tokenIn(await readMails(1)))).statusCode).toBe(200);
+});
+
+test('a person without a password changes their address within ten minutes of a sign-in, and nobody with one without it', async () => {
+  const person = await makeStudent(server.pool);
+  const email = `new-${person.id.toLowerCase()}@x.example`;
+  const missing = await changeWithoutPassword(person, email);
+  expect([missing.statusCode, missing.json().code]).toEqual([400, 'proof_needed']);
+  await server.pool.query('update people set password_hash = null where id = $1', [person.id]);
+  const aged = `update sessions set created_at = now() - interval '11 minutes' where person_id = $1`;
+  await server.pool.query(aged, [person.id]);
+  const old = await changeWithoutPassword(person, email);
+  expect([old.statusCode, old.json().code]).toEqual([403, 'sign_in_again']);
+  await server.pool.query('update sessions set created_at = now() where person_id = $1', [
+    person.id,
+  ]);
+  expect((await changeWithoutPassword(person, email)).statusCode).toBe(200);
+  expect((await confirm(tokenIn(await readMails(1)))).statusCode).toBe(200);
+  expect((await getEmail(person)).email).toBe(email);
 });

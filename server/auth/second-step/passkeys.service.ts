@@ -11,7 +11,6 @@ import { inTransaction } from '../../platform/postgres/database.ts';
 import { type Device, signIn } from '../open-session.ts';
 import { onlyWayIn } from './only-way-in.ts';
 import { findPerson } from '../people.queries.ts';
-import { isFreshSession } from '../sessions.queries.ts';
 import { freeSession } from './demands.queries.ts';
 import * as passkeys from './passkeys.queries.ts';
 import { type RelyingParty, findRelyingParty } from './relying-party.ts';
@@ -120,9 +119,6 @@ export class Passkeys {
     const person = await findPerson(this.#with.pool, personId);
     return typeof person?.passwordHash === 'string';
   }
-
-  hasJustSignedIn = async ({ sessionId }: Caller): Promise<boolean> =>
-    sessionId !== null && isFreshSession(this.#with.pool, sessionId);
 
   list = (personId: string) => passkeys.listPasskeys(this.#with.pool, personId);
 

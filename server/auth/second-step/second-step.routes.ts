@@ -1,11 +1,10 @@
 import * as contract from '@vlabs/contract/auth/second-step';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { Pool } from 'pg';
-import { PublicError } from '../../platform/errors.ts';
 import { type Caller, answer, done, serve } from '../../platform/http/serve.ts';
 import { entranceOf } from '../entrance.ts';
 import type { LoginLimiter } from '../limits/login-limiter.ts';
-import { requireOwnPassword } from '../login.service.ts';
+import { requireSelf } from '../require-self.ts';
 import type { SecondStepParts } from './open-second-step.ts';
 import type { Opened } from './passkeys.service.ts';
 import { ALGORITHMS } from './verify-passkey.ts';
@@ -106,20 +105,6 @@ async function requireProof(
   const { caller, proof, request } = asked;
   const { currentPassword: password, passkey } = proof;
   if (passkey) return passkeys.requireProof(caller, passkey, openedBy(request));
-  if (password !== undefined) {
-    const attempt = { id: caller.id, password, ...entranceOf(request) };
-    return requireOwnPassword({ pool, limiter }, attempt);
-  }
-  if (await passkeys.hasPassword(caller.id)) {
-    const message = 'Enter your password.';
-    throw new PublicError(400, 'proof_needed', message, { currentPassword: message });
-  }
-  if (!(await passkeys.hasJustSignedIn(caller))) throw signInAgain();
+  const entrance = entranceOf(request);
+  return requireSelf({ pool, limiter }, caller, { password, entrance });
 }
-
-const signInAgain = () =>
-  new PublicError(
-    403,
-    'sign_in_again',
-    'Sign out, sign in again, and do this within ten minutes, so that nobody else does it.',
-  );
