@@ -170,7 +170,7 @@ function TextsDialog({ classId, experiment, onClose }: TextsDialogProps) {
           minRows={3}
           maxRows={10}
           maxLength={MAX_INPUT}
-          ff="monospace"
+          styles={{ input: { fontFamily: 'var(--mantine-font-family-monospace)' } }}
           value={input}
           onChange={(event) => setInput(event.currentTarget.value)}
         />

@@ -55,6 +55,16 @@ test('a formula prints as a formula, and one without a printed form as its sourc
   expect(text).toContain('\\tag{7} y');
 });
 
+test('a program prints as it is typed, without ligatures', async () => {
+  const text = await textOf({
+    block: 'code',
+    text: 'a <= b != c -> d // e',
+    hasLineNumbers: true,
+    maxLines: 9,
+  });
+  expect(text).toContain('a <= b != c -> d // e');
+});
+
 test('lines of a program keep their numbers when they wrap, and a long one says what is left out', async () => {
   const code = `${'x'.repeat(200)}\nsecond\n${'line\n'.repeat(100)}`;
   const text = await textOf({ block: 'code', text: code, hasLineNumbers: true, maxLines: 50 });
