@@ -6,7 +6,7 @@ export {
   requireOpenClassOf,
 } from './class-of-work.ts';
 /** Checks whether an object is in a staff member's scope. */
-export { requireRight } from './require-access.ts';
+export { classIsArchived, requireRight } from './require-access.ts';
 /** Conditions that limit lists to a scope. */
 export {
   idsInSections,

@@ -164,8 +164,11 @@ function workOf({ input, run }: PrintedExperiment, { program, text, fileNames }:
   if (input !== '') {
     blocks.push({ block: 'heading', level: 2, text: 'Input' }, output(input));
   }
-  if (run) {
-    blocks.push({ block: 'heading', level: 2, text: 'Output' });
+  blocks.push({ block: 'heading', level: 2, text: 'Output' });
+  if (!run) {
+    const note = 'The program could not be run when this was printed. Print the record again.';
+    blocks.push({ block: 'text', text: note, look: 'muted' });
+  } else {
     blocks.push(output(run.output === '' ? '(no output)' : run.output));
     if (run.failure !== null) blocks.push({ block: 'text', text: run.failure, look: 'muted' });
   }

@@ -10,7 +10,7 @@ import {
 import { Readable } from 'node:stream';
 import type { Pool } from 'pg';
 import { z } from 'zod';
-import { requireClassOfWork, requireRight } from '../classes/classes.reads.ts';
+import { classIsArchived, requireClassOfWork, requireRight } from '../classes/classes.reads.ts';
 import type { Config } from '../config.ts';
 import {
   type AccessScope,
@@ -25,6 +25,8 @@ import { type Tasks, publishTask } from '../platform/events/tasks.ts';
 import type { Caller } from '../platform/http/serve.ts';
 import { type Jobs, addJob } from '../platform/jobs/jobs.ts';
 import type { PdfCompiler } from '../platform/pdf/pdf-compiler.ts';
+import { printDocument } from '../platform/pdf/print-document.ts';
+import type { Log } from '../platform/postgres/dedicated-connection.ts';
 import { type Database, inTransaction } from '../platform/postgres/database.ts';
 import { distinctNames } from '../platform/zip/entry-names.ts';
 import { type ZipEntry, streamZip } from '../platform/zip/zip.ts';
@@ -55,6 +57,7 @@ interface Services {
   clock: Clock;
   pdf: PdfCompiler;
   runs: ProgramRunner;
+  log: Log;
   config: Pick<Config, 'institution' | 'graceSeconds'>;
 }
 
@@ -213,10 +216,10 @@ export class LabRecords {
     texts: WorkOfExperiment & { algorithm: string; input: string | null },
   ): Promise<void> {
     const { pool } = this.#services;
-    const { settings } = await this.#getClass(classId);
-    const students = await this.#listStudents(classId, { personId, scope: FULL_ACCESS });
-    const [student] = students;
+    const { ofClass, settings } = await this.#getClass(classId);
+    const [student] = await this.#listStudents(classId, { personId, scope: FULL_ACCESS });
     if (!student) throw notFound('That class');
+    if (ofClass.state === 'archived') throw classIsArchived();
     if (!settings.experiments.some((one) => sameWork(one, texts)))
       throw notFound('That experiment');
     const { workId, question } = texts;
@@ -253,18 +256,19 @@ export class LabRecords {
   }
 
   async #print(classId: string, record: StudentRecord): Promise<PrintedFile> {
-    const { config, pdf, runs } = this.#services;
+    const { config, pdf, runs, log } = this.#services;
     const { ofClass, settings } = await this.#getClass(classId);
     const { student } = record;
+    const key = { classId, personId: student.personId };
     for (const one of listMissing(record)) {
-      one.output = await makeOutput(
-        this.#services,
-        runs,
-        { classId, personId: student.personId },
-        one,
-      );
+      // The record is printed in any case; the next print runs the program again.
+      one.output = await makeOutput(this.#services, runs, key, one).catch((error: unknown) => {
+        log.warn({ err: error }, 'a program for a lab record could not be run');
+        return null;
+      });
     }
-    const contents = await pdf.compile(
+    const contents = await printDocument(
+      pdf,
       recordDocument({
         institution: config.institution,
         ofClass,

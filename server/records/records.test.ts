@@ -3,6 +3,10 @@ import { unzipSync } from 'fflate';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { PATIENTLY } from '../../runner/testing/patience.ts';
 import { callsAs } from '../testing/acts/calls-as.ts';
+import { openSettings } from '../testing/acts/make-quiz.ts';
+import { SUM as SUM_OF_TEST, answerWith, makeProgramQuiz } from '../testing/acts/program-quiz.ts';
+import { callsOn } from '../testing/acts/sit-quiz.ts';
+import { waitUntilJudged } from '../testing/judging.setup.ts';
 import { makeTwoClasses } from '../testing/acts/make-two-classes.ts';
 import type { MadePerson } from '../testing/acts/make.ts';
 import { SUM, hidden, plain, startTestingPrograms } from '../testing/acts/testing-programs.ts';
@@ -129,6 +133,52 @@ test('settings that were made from an older version are refused', async () => {
   expect([status, body.code]).toEqual([409, 'arranged_meanwhile']);
 });
 
+test.skipIf(refusal !== null)(
+  'nothing of a test is printed before everybody has finished it, then the program with its marks, and the question if answers are released',
+  async () => {
+    const audience = { everyone: true, inClass: { classId, sections: [] } };
+    const quizId = await makeProgramQuiz(server, made.campus, {
+      settings: { ...openSettings(audience), answersOpen: 'at_end' },
+    });
+    const quiz = callsOn(server, quizId, made.a2);
+    await quiz.start();
+    await quiz.submit({ 2: answerWith(SUM_OF_TEST) });
+    const { data } = (await call(made.owner, 'GET', `/classes/${classId}/record`)).body;
+    expect(data.choices.at(-1).title).toBe('Stacks, question 2');
+    const settings = {
+      ...usualSettings,
+      experiments: [{ workId: quizId, question: 2, title: '' }],
+    };
+    const change = { version: data.version, settings };
+    await call(made.owner, 'PUT', `/classes/${classId}/record`, change);
+    const path = `/my-classes/${classId}/record`;
+    const isDone = async () =>
+      (await call(made.a2, 'GET', path)).body.data.experiments.map(
+        (one: { isDone: boolean }) => one.isDone,
+      );
+    expect(await isDone()).toEqual([false]);
+    const early = await readPdf((await print(made.a2, `${path}.pdf`)).bytes);
+    expect(early.text).not.toContain('Print the sum');
+
+    await waitUntilJudged(server, quizId, made.campus);
+    const past = `update quizzes set starts_at = now() - interval '2 days',
+      ends_at = now() - interval '1 day' where unique_id = $1`;
+    await server.pool.query(past, [quizId]);
+    expect(await isDone()).toEqual([true]);
+    const { text } = await readPdf((await print(made.a2, `${path}.pdf`)).bytes);
+    for (const words of ['Print the sum of two numbers.', 'print(a + b)', '6 of 6', 'Output']) {
+      expect(text).toContain(words);
+    }
+    expect(text).not.toContain('secret name');
+    await server.pool.query(`update quizzes set answers_open = 'never' where unique_id = $1`, [
+      quizId,
+    ]);
+    const closed = await readPdf((await print(made.a2, `${path}.pdf`)).bytes);
+    expect(closed.text).not.toContain('Print the sum of two numbers.');
+    expect(closed.text).toContain('print(a + b)');
+  },
+);
+
 test('a student of another class and staff of another class print nothing', async () => {
   expect((await print(made.b1, `/my-classes/${classId}/record.pdf`)).status).toBe(404);
   expect((await call(made.b1, 'GET', `/my-classes/${classId}/record`)).status).toBe(404);
@@ -137,4 +187,13 @@ test('a student of another class and staff of another class print nothing', asyn
   const mixed = `/classes/${classId}/students/${made.b1.id}/record.pdf`;
   expect((await print(made.teacher, mixed)).status).toBe(403);
   expect((await print(made.campus, mixed)).status).toBe(404);
+});
+
+test('a student of an archived class prints the record and changes nothing in it', async () => {
+  const texts = { workId: assignmentId, question: 0, algorithm: 'Too late.', input: null };
+  await call(made.owner, 'POST', `/classes/${classId}/state`, { state: 'archived' });
+  const { status, body } = await call(made.a1, 'PUT', `/my-classes/${classId}/record`, texts);
+  expect([status, body.code]).toEqual([409, 'archived']);
+  expect((await call(made.a1, 'GET', `/my-classes/${classId}/record`)).status).toBe(200);
+  await call(made.owner, 'POST', `/classes/${classId}/state`, { state: 'open' });
 });

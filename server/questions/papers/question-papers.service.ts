@@ -6,6 +6,7 @@ import type { Caller } from '../../platform/http/serve.ts';
 import { notFound } from '../../platform/errors.ts';
 import { recordAct } from '../../platform/audit/audit.ts';
 import type { PdfCompiler } from '../../platform/pdf/pdf-compiler.ts';
+import { printDocument } from '../../platform/pdf/print-document.ts';
 import type { PrintedDocument } from '../../platform/pdf/printed-document.ts';
 import { inTransaction } from '../../platform/postgres/database.ts';
 import { type Quiz, findQuiz, listQuestions, quizSubject } from '../../quizzes/quizzes.reads.ts';
@@ -91,7 +92,7 @@ async function print(
   quiz: Quiz,
   { rest, document }: { rest: string; document: PrintedDocument },
 ): Promise<PrintedFile> {
-  const contents = await pdf.compile(document);
+  const contents = await printDocument(pdf, document);
   const act = { action: 'print-test' as const, subject: quizSubject(quiz) };
   await inTransaction(pool, (db) => recordAct(db, act));
   return { name: `${quiz.topic || 'Test'} ${rest}.pdf`, contents };
