@@ -4,7 +4,7 @@ import { availableParallelism } from 'node:os';
 import { join } from 'node:path';
 import type { RunnerStatus } from '@vlabs/contract/runs/runner';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
-import { findRecipes } from '../languages/find-recipes.ts';
+import { findRecipes } from '../languages/toolchains.ts';
 import type { Recipe } from '../languages/recipe.ts';
 import { HANG_MS } from '../testing/patience.ts';
 import { explainSkip, startRunner, type TestRunner } from '../testing/start-runner.ts';

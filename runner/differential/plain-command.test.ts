@@ -1,5 +1,5 @@
 import { afterAll, describe, expect, test } from 'vitest';
-import { findRecipes } from '../languages/find-recipes.ts';
+import { findRecipes } from '../languages/toolchains.ts';
 import { explainSkip, startRunner } from '../testing/start-runner.ts';
 import { lookByRunner } from './look-by-runner.ts';
 import { lookPlainly } from './plain-reference.ts';

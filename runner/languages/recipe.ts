@@ -71,7 +71,7 @@ export async function identify(tool: string, version: string): Promise<string> {
 }
 
 /** A language whose compiler or interpreter is installed. */
-interface Installed extends Pick<Recipe, 'language' | 'name'> {
+export interface Installed extends Pick<Recipe, 'language' | 'name'> {
   version: string;
   /** The path of its compiler or interpreter. */
   tool: string;

@@ -4,7 +4,7 @@ import { release, tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { existsSync, readFileSync } from 'node:fs';
 import { promisify } from 'node:util';
-import { findRecipes } from '../../runner/languages/find-recipes.ts';
+import { findRecipes } from '../../runner/languages/toolchains.ts';
 import { listRestrictions } from '../../runner/sandbox/checks/restrictions.ts';
 import { type Config, readConfig } from '../../server/config.ts';
 import { openPool } from '../../server/platform/postgres/open-pool.ts';

@@ -1,19 +1,14 @@
-import { findWarnedFunctions, goldOptions, hasLinkerMessage } from './linker.ts';
-import { findInstalled, identify, type Recipe } from './recipe.ts';
+import { defineToolchain } from '../define-toolchain.ts';
+import { findWarnedFunctions, goldOptions, hasLinkerMessage } from '../linker.ts';
+import { identify } from '../recipe.ts';
 
 const OPTIONS = ['-std=gnu17', '-O1', '-fdiagnostics-color=never', '-Wmain'];
 /** The status of `void main()` is whatever a register happens to hold. */
 const MAIN_WITHOUT_STATUS = /: warning: return type of .main. is not .int. \[-Wmain\]$/mu;
 
-export async function findC(): Promise<Recipe | null> {
-  const found = await findInstalled('c');
-  if (!found) return null;
-  const { language, name, version, tool } = found;
+export const c = defineToolchain('c', async ({ tool, version }) => {
   const warned = await findWarnedFunctions(tool);
   return {
-    language,
-    name,
-    sourceFile: () => found.sourceFile,
     compile: {
       words: (source, extra) => [tool, ...OPTIONS, ...extra, source, '-lm'],
       quickOptions: ['-pipe', ...goldOptions()],
@@ -24,7 +19,6 @@ export async function findC(): Promise<Recipe | null> {
       identity: await identify(tool, version),
     },
     runWords: () => ['/box/a.out'],
-    memoryOverheadKb: 0,
     hasNoExitStatus: (compileOutput) => MAIN_WITHOUT_STATUS.test(compileOutput),
   };
-}
+});

@@ -1,17 +1,12 @@
-import { findWarnedFunctions, hasLinkerMessage, moldOptions } from './linker.ts';
-import { findInstalled, identify, type Recipe } from './recipe.ts';
+import { defineToolchain } from '../define-toolchain.ts';
+import { findWarnedFunctions, hasLinkerMessage, moldOptions } from '../linker.ts';
+import { identify } from '../recipe.ts';
 
 const OPTIONS = ['-std=gnu++17', '-O1', '-fdiagnostics-color=never'];
 
-export async function findCpp(): Promise<Recipe | null> {
-  const found = await findInstalled('cpp');
-  if (!found) return null;
-  const { language, name, version, tool } = found;
+export const cpp = defineToolchain('cpp', async ({ tool, version }) => {
   const warned = await findWarnedFunctions(tool);
   return {
-    language,
-    name,
-    sourceFile: () => found.sourceFile,
     compile: {
       words: (source, extra) => [tool, ...OPTIONS, ...extra, source],
       quickOptions: ['-pipe', ...moldOptions()],
@@ -23,6 +18,5 @@ export async function findCpp(): Promise<Recipe | null> {
       headerWords: (header, result) => [tool, ...OPTIONS, '-x', 'c++-header', header, '-o', result],
     },
     runWords: () => ['/box/a.out'],
-    memoryOverheadKb: 0,
   };
-}
+});

@@ -1,7 +1,7 @@
-import type { BoxFile } from '../sandbox/box-protocol.ts';
-import { type JavaClass, readClass } from './java-classes.ts';
-import { listOuterTypes } from './java-main-class.ts';
-import type { Started } from './recipe.ts';
+import type { BoxFile } from '../../sandbox/box-protocol.ts';
+import { type JavaClass, readClass } from './classes.ts';
+import { listOuterTypes } from './main-class.ts';
+import type { Started } from '../recipe.ts';
 import { storedZip } from './stored-zip.ts';
 
 /** A box has no folders, so classes of packages are put into an archive. */

@@ -1,6 +1,6 @@
 import { array, assert, constantFrom, oneof, property, string } from 'fast-check';
 import { expect, test } from 'vitest';
-import { mainClass } from './java-main-class.ts';
+import { mainClass } from './main-class.ts';
 
 test.each([
   ['class A { }', 'Main'],

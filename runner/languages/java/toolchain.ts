@@ -1,6 +1,7 @@
-import { mainClass } from './java-main-class.ts';
-import { startJava } from './java-start.ts';
-import { findInstalled, identify, type Recipe } from './recipe.ts';
+import { defineToolchain } from '../define-toolchain.ts';
+import { identify } from '../recipe.ts';
+import { mainClass } from './main-class.ts';
+import { startJava } from './start.ts';
 
 const STARTER = '/usr/bin/java';
 /**
@@ -31,34 +32,27 @@ const UNCAUGHT_OUT_OF_MEMORY =
 const NO_MORE_THREADS =
   /^Exception in thread ".*" java\.lang\.OutOfMemoryError: unable to create native thread/m;
 
-export async function findJava(): Promise<Recipe | null> {
-  const found = await findInstalled('java');
-  if (!found) return null;
-  const { language, name, version, tool } = found;
-  return {
-    language,
-    name,
-    sourceFile: (source) => `${mainClass(source)}.java`,
-    compile: {
-      words: (source, extra) => [tool, COMPILER_STACK, ...JAVAC_OPTIONS, ...extra, source],
-      quickOptions: QUICK_COMPILER,
-      resultSuffix: '.class',
-      resultMode: 0o644,
-      identity: await identify(tool, version),
-    },
-    start: startJava,
-    runWords: ({ sourceFile, mainClass: started, classPath }, { memoryKb, stackKb }) => [
-      STARTER,
-      ...QUICK_START,
-      ...CLASSES_IN_PLACE,
-      `-Xmx${memoryKb}k`,
-      ...(stackKb > 0 ? [`-Xss${stackKb}k`] : []),
-      '-cp',
-      classPath ?? '/box',
-      started ?? sourceFile.slice(0, -'.java'.length),
-    ],
-    memoryOverheadKb: MACHINE_MEMORY_KB,
-    ranOutOfMemory: (stderr) => UNCAUGHT_OUT_OF_MEMORY.test(stderr),
-    ranOutOfThreads: (stderr) => NO_MORE_THREADS.test(stderr),
-  };
-}
+export const java = defineToolchain('java', async ({ tool, version }) => ({
+  sourceFile: (source) => `${mainClass(source)}.java`,
+  compile: {
+    words: (source, extra) => [tool, COMPILER_STACK, ...JAVAC_OPTIONS, ...extra, source],
+    quickOptions: QUICK_COMPILER,
+    resultSuffix: '.class',
+    resultMode: 0o644,
+    identity: await identify(tool, version),
+  },
+  start: startJava,
+  runWords: ({ sourceFile, mainClass: started, classPath }, { memoryKb, stackKb }) => [
+    STARTER,
+    ...QUICK_START,
+    ...CLASSES_IN_PLACE,
+    `-Xmx${memoryKb}k`,
+    ...(stackKb > 0 ? [`-Xss${stackKb}k`] : []),
+    '-cp',
+    classPath ?? '/box',
+    started ?? sourceFile.slice(0, -'.java'.length),
+  ],
+  memoryOverheadKb: MACHINE_MEMORY_KB,
+  ranOutOfMemory: (stderr) => UNCAUGHT_OUT_OF_MEMORY.test(stderr),
+  ranOutOfThreads: (stderr) => NO_MORE_THREADS.test(stderr),
+}));
