@@ -11,6 +11,9 @@ const loaders: Record<Language, () => Promise<LanguageSupport>> = {
   python: async () => (await import('@codemirror/lang-python')).python(),
 };
 
+/** Whether the grammar of a language suggests its keywords and built-in names itself. */
+export const completesItself = (language: Language): boolean => language === 'python';
+
 export function loadLanguageSupport(languageId: LanguageId): Promise<LanguageSupport> {
   return loaders[requireLanguage(languageId).key]();
 }

@@ -8,7 +8,7 @@ import {
   LANGUAGE_PYTHON,
 } from '@vlabs/contract/runs/languages';
 import { expect, test } from 'vitest';
-import { languageWords, wordCompletion } from './word-completion.ts';
+import { listWords, wordCompletion } from './word-completion.ts';
 
 async function suggestionsAtEndOf(doc: string): Promise<string[]> {
   const state = EditorState.create({ doc, extensions: [cpp()] });
@@ -37,7 +37,7 @@ test('nothing is suggested inside strings and comments, or for a single letter',
 
 test('the words of each language are words that its programs have', () => {
   for (const languageId of [LANGUAGE_C, LANGUAGE_CPP, LANGUAGE_JAVA, LANGUAGE_PYTHON] as const) {
-    const words = languageWords(languageId);
+    const words = listWords(languageId);
     expect(words.filter((word) => !/^\w+$/.test(word))).toEqual([]);
     expect(words.filter((word, at) => words.indexOf(word) < at)).toEqual([]);
     expect(words.filter((word) => word.startsWith('LANGUAGE'))).toEqual([]);
