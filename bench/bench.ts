@@ -1,6 +1,7 @@
 import { benchBackup } from './backup.ts';
 import { benchBusy } from './busy.ts';
 import { benchCampus } from './campus/campus.ts';
+import { benchDocuments } from './documents.ts';
 import { benchExec } from './exec.ts';
 import { benchExamStorm } from './storm/exam-storm.ts';
 import { benchFiles } from './files.ts';
@@ -25,6 +26,7 @@ const benches: Record<string, (words: readonly string[]) => Promise<void>> = {
   backup: benchBackup,
   busy: benchBusy,
   campus: benchCampus,
+  documents: benchDocuments,
   exec: benchExec,
   'exam-storm': benchExamStorm,
   files: benchFiles,

@@ -10,6 +10,8 @@ const SCRIPT = fileURLToPath(new URL('pdf-process.ts', import.meta.url));
 
 /** The compiler keeps about 5 MB of each document, whatever it is told to forget. */
 const MAX_DOCUMENTS = 50;
+/** A process that holds more ends after its document; the next one adds at most as much again. */
+const MAX_RESIDENT_BYTES = 400_000_000;
 /** The slowest hostile document takes a sixth of it. */
 const MAX_MS = 30_000;
 /** Of data; a record of twelve experiments needs a third. */
@@ -19,14 +21,20 @@ const IDLE_MS = 10_000;
 const PRIORITY = 10;
 
 const Reply = z.union([
-  z.object({ pdf: z.instanceof(Uint8Array) }),
+  z.object({ pdf: z.instanceof(Uint8Array), residentBytes: z.number() }),
   z.object({ failure: z.string() }),
 ]);
+
+/** By somebody outside, or by a machine without memory. */
+class ProcessKilled extends Error {
+  override name = 'ProcessKilled';
+}
 
 interface Child {
   process: ChildProcess;
   exited: Promise<unknown>;
   documents: number;
+  residentBytes: number;
 }
 
 /**
@@ -38,12 +46,17 @@ export class PdfCompiler {
   #last: Promise<unknown> = Promise.resolve();
   #idle: NodeJS.Timeout | null = null;
   readonly #maxMs: number;
+  readonly #maxBytes: number;
 
-  constructor({ maxMs = MAX_MS } = {}) {
+  constructor({ maxMs = MAX_MS, maxBytes = MAX_BYTES } = {}) {
     this.#maxMs = maxMs;
+    this.#maxBytes = maxBytes;
   }
 
-  /** The bytes of the PDF. Equal documents give equal bytes. Throws `WorkBeyondBounds`. */
+  /**
+   * The bytes of the PDF. Equal documents give equal bytes. A document whose process somebody kills is compiled again,
+   * once. Throws `WorkBeyondBounds`.
+   */
   async compile(document: PrintedDocument): Promise<Buffer> {
     const turn = this.#last.then(() => this.#compile(document));
     this.#last = turn.catch(() => undefined);
@@ -58,16 +71,28 @@ export class PdfCompiler {
 
   async #compile(document: PrintedDocument): Promise<Buffer> {
     if (this.#idle) clearTimeout(this.#idle);
-    if (this.#child && this.#child.documents >= MAX_DOCUMENTS) await this.#end();
-    const child = (this.#child ??= start());
+    try {
+      return await this.#ask(document).catch((error: unknown) => {
+        if (error instanceof ProcessKilled) return this.#ask(document);
+        throw error;
+      });
+    } catch (error) {
+      throw error instanceof ProcessKilled ? new WorkBeyondBounds('memory') : error;
+    } finally {
+      this.#idle = setTimeout(() => void this.#end(), IDLE_MS).unref();
+    }
+  }
+
+  async #ask(document: PrintedDocument): Promise<Buffer> {
+    const isUsedUp = this.#child !== null && isUsed(this.#child);
+    if (isUsedUp) await this.#end();
+    const child = (this.#child ??= start(this.#maxBytes));
     child.documents += 1;
     try {
       return await ask(child, document, this.#maxMs);
     } catch (error) {
       await this.#end();
       throw error;
-    } finally {
-      this.#idle = setTimeout(() => void this.#end(), IDLE_MS).unref();
     }
   }
 
@@ -80,8 +105,14 @@ export class PdfCompiler {
   }
 }
 
-function start(): Child {
-  const limited = [`--data=${MAX_BYTES}`, process.execPath, SCRIPT];
+const isUsed = ({ process: { exitCode, signalCode }, documents, residentBytes }: Child): boolean =>
+  exitCode !== null ||
+  signalCode !== null ||
+  documents >= MAX_DOCUMENTS ||
+  residentBytes > MAX_RESIDENT_BYTES;
+
+function start(maxBytes: number): Child {
+  const limited = [`--data=${maxBytes}`, process.execPath, SCRIPT];
   const child = spawn('prlimit', limited, {
     // None of our settings and secrets.
     env: {},
@@ -90,7 +121,7 @@ function start(): Child {
   });
   if (child.pid !== undefined) setPriority(child.pid, PRIORITY);
   const exited = once(child, 'exit').catch(() => undefined);
-  return { process: child, exited, documents: 0 };
+  return { process: child, exited, documents: 0, residentBytes: 0 };
 }
 
 async function ask(child: Child, document: PrintedDocument, maxMs: number): Promise<Buffer> {
@@ -99,21 +130,19 @@ async function ask(child: Child, document: PrintedDocument, maxMs: number): Prom
   const onMessage = (message: unknown) => {
     const reply = Reply.safeParse(message);
     if (!reply.success) reject(reply.error);
-    else if ('pdf' in reply.data) resolve(Buffer.from(reply.data.pdf));
-    else reject(new Error(`The document could not be compiled: ${reply.data.failure}`));
+    else if ('pdf' in reply.data) {
+      child.residentBytes = reply.data.residentBytes;
+      resolve(Buffer.from(reply.data.pdf));
+    } else reject(new Error(`The document could not be compiled: ${reply.data.failure}`));
   };
-  const onExit = (code: number | null, signal: string | null) =>
-    reject(
-      code === null && signal !== 'SIGTERM'
-        ? new WorkBeyondBounds('memory')
-        : new Error(`The process of documents ended with ${code}.`),
-    );
+  const onExit = (code: number | null, signal: string | null) => reject(failureOf(code, signal));
   child.process.ref();
   child.process.channel?.ref();
   child.process.once('message', onMessage).once('exit', onExit).once('error', reject);
   try {
     child.process.send({ document }, (error) => {
-      if (error) reject(error);
+      // It ended before it read this.
+      if (error) reject(new ProcessKilled(error.message));
     });
     return await promise;
   } finally {
@@ -123,4 +152,11 @@ async function ask(child: Child, document: PrintedDocument, maxMs: number): Prom
     child.process.channel?.unref();
     child.process.off('message', onMessage).off('exit', onExit).off('error', reject);
   }
+}
+
+/** A process that finds no memory ends itself, by another signal than those that others send. */
+function failureOf(code: number | null, signal: string | null): Error {
+  if (signal === 'SIGKILL' || signal === 'SIGTERM') return new ProcessKilled(signal);
+  if (signal !== null) return new WorkBeyondBounds('memory');
+  return new Error(`The process of documents ended with ${code}.`);
 }

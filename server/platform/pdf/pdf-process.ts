@@ -16,7 +16,7 @@ const DATA = `${WORKSPACE}document.json`;
 export interface PdfRequest {
   document: PrintedDocument;
 }
-export type PdfReply = { pdf: Uint8Array } | { failure: string };
+export type PdfReply = { pdf: Uint8Array; residentBytes: number } | { failure: string };
 
 const fonts = readFonts();
 const compiler = NodeCompiler.create({ workspace: WORKSPACE, fontArgs: [{ fontBlobs: fonts }] });
@@ -59,7 +59,8 @@ const describe = (diagnostics: { message?: unknown }[]): string =>
 process.on('message', ({ document }: PdfRequest) => {
   let reply: PdfReply;
   try {
-    reply = { pdf: compile(document) };
+    const pdf = compile(document);
+    reply = { pdf, residentBytes: process.memoryUsage.rss() };
   } catch (error) {
     reply = { failure: String(error) };
   }

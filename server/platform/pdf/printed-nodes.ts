@@ -40,7 +40,8 @@ export type PrintedNode =
   | { n: 'lines'; count: number }
   | { n: 'boxes'; label: string; count: number }
   | { n: 'circles'; rows: { label: string; letters: string[] }[] }
-  | { n: 'keep' | 'center'; c: PrintedNode[] }
+  | { n: 'keep'; isLong: boolean; c: PrintedNode[] }
+  | { n: 'center'; c: PrintedNode[] }
   | { n: 'numbered'; number: string; aside: string; c: PrintedNode[] }
   | { n: 'boxed letter'; letter: string; c: PrintedNode[] }
   | { n: 'space'; mm: number };

@@ -9,6 +9,9 @@ const MAX_SHORT_OPTION = 32;
 /** A longer name would break the line above each page. */
 const MAX_LINE = 60;
 
+/** Lines of programs that fit into a third of a page. More are not worth measuring. */
+const MAX_KEPT_LINES = 30;
+
 /** Blocks whose texts are laid out. */
 type TextBlock = 'heading' | 'text' | 'markdown' | 'code' | 'options' | 'fields' | 'table';
 
@@ -113,9 +116,12 @@ export class DocumentReader {
       case 'signatures': {
         return { n: 'signatures', titles: block.titles.map(of) };
       }
-      case 'keep':
+      case 'keep': {
+        const c = this.#blocks(block.blocks, pictures);
+        return { n: 'keep', isLong: linesOf(c) > MAX_KEPT_LINES, c };
+      }
       case 'center': {
-        return { n: block.block, c: this.#blocks(block.blocks, pictures) };
+        return { n: 'center', c: this.#blocks(block.blocks, pictures) };
       }
       case 'numbered': {
         const c = this.#blocks(block.blocks, pictures);
@@ -171,3 +177,10 @@ export class DocumentReader {
 }
 
 const isShort = (text: string) => text.length <= MAX_SHORT_OPTION && !/[\n`$!]/.test(text);
+
+const linesOf = (nodes: readonly PrintedNode[]): number =>
+  nodes.reduce((sum, node) => {
+    if (typeof node === 'string') return sum;
+    if (node.n === 'code') return sum + node.lines.length;
+    return sum + (node.n === 'numbered' ? linesOf(node.c) : 0);
+  }, 0);
