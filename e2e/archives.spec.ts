@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import { expect, test } from '@playwright/test';
 import { HANG_MS } from '../runner/testing/patience.ts';
 import { unpack, verifyByHand } from '../server/archives/verify-by-hand.setup.ts';
+import { readPdf } from '../server/testing/read-pdf.ts';
 import { findings } from './axe.ts';
 import { makeSatQuiz } from './classes/sat-quiz.ts';
 import { saveBy } from './downloads.ts';
@@ -42,7 +43,13 @@ test('an exam cell downloads the archive of a test and verifies it with sha256su
   expect(name).toBe('test-archive-1.zip');
   const files = unpack(bytes);
   expect(await verifyByHand(files)).toContain('attempts/0001/answers.json: OK');
-  const manifest = createHash('sha256').update(files['manifest.sha256'] ?? '');
-  await expect(archive).toContainText(manifest.digest('hex'));
+  const hash = createHash('sha256')
+    .update(files['manifest.sha256'] ?? '')
+    .digest('hex');
+  await expect(archive).toContainText(hash);
+  const attempt = await readPdf(files['attempts/0001/attempt.pdf'] ?? Buffer.of());
+  expect(attempt.text).toContain('Questions and answers');
+  const slip = await saveBy(archive.getByRole('button', { name: 'Print the slip of archive 1' }));
+  expect((await readPdf(slip.bytes)).text.replaceAll(/\s/g, '')).toContain(hash);
   await context.close();
 });

@@ -169,7 +169,7 @@ export class Services {
     this.quizzes = new Quizzes({ pool, hasAttempts, runs: this.runs });
     this.insight = new Insight({ pool, clock });
     this.records = new LabRecords({ ...sitting, config, pdf: this.pdf, runs: this.runs });
-    this.archives = new Archives({ ...sitting, files: this.files });
+    this.archives = new Archives({ ...sitting, files: this.files, pdf: this.pdf, config });
     const { rescoring: scores, keyJudging } = this.sittings;
     this.keyCorrections = new KeyCorrections({ pool, clock, scores, keyJudging });
     this.notices = new Notices({ pool, clock, liveEvents, graceSeconds });

@@ -103,6 +103,10 @@ export const listDamagedArchives = endpoint({
   ),
 });
 
+const ofArchive = ofQuiz.extend({
+  number: z.coerce.number('There is no such archive.').int().min(1),
+});
+
 export const downloadArchive = endpoint({
   method: 'GET',
   path: '/api/v1/auth/quiz/:uniqueId/archives/:number/zip',
@@ -111,6 +115,19 @@ export const downloadArchive = endpoint({
   audit: 'kept',
   load: 'heavy',
   summary: 'Download a sealed archive as one ZIP file',
-  params: ofQuiz.extend({ number: z.coerce.number('There is no such archive.').int().min(1) }),
+  params: ofArchive,
+  reply: z.unknown(),
+});
+
+/** The hashes of a sealed archive on one page, to be signed and filed. */
+export const printSlip = endpoint({
+  method: 'GET',
+  path: '/api/v1/auth/quiz/:uniqueId/archives/:number/slip.pdf',
+  access: ['admin'],
+  right: ofWhole,
+  audit: 'kept',
+  load: 'heavy',
+  summary: 'Print the hashes of a sealed archive as a PDF of one page, to be signed and filed',
+  params: ofArchive,
   reply: z.unknown(),
 });

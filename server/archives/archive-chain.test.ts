@@ -4,6 +4,7 @@ import { erasingBy } from '../testing/acts/erasing.ts';
 import { type MadePerson, makeAdmin } from '../testing/acts/make.ts';
 import { makeQuiz } from '../testing/acts/make-quiz.ts';
 import { callsOn } from '../testing/acts/sit-quiz.ts';
+import { readPdf } from '../testing/read-pdf.ts';
 import { beforeTests, setUpServer } from '../testing/server.setup.ts';
 import { TestClock } from '../testing/test-clock.ts';
 import { OVER_MS, archivesBy, sit } from './archives.setup.ts';
@@ -126,7 +127,10 @@ test('an erasure makes another archive at once, without the person, and with the
     expect(naming.map(([name]) => name)).toEqual([]);
   }
   const ofOther = Object.keys(before).filter((name) => name.startsWith(`attempts/${other}/`));
-  expect(ofOther).toHaveLength(3);
+  expect(ofOther).toHaveLength(4);
+  expect(files[`attempts/${number}/attempt.pdf`]).toBeUndefined();
+  const { text: printed } = await readPdf(files[`attempts/${other}/attempt.pdf`] ?? Buffer.of());
+  expect(printed).toContain('Questions and answers');
   for (const name of [...ofOther, `attempts/${number}/answers.json`]) {
     expect([name, files[name]]).toEqual([name, before[name]]);
   }

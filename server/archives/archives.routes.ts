@@ -13,4 +13,8 @@ export function archiveRoutes(app: FastifyInstance, { archives }: { archives: Ar
     const { name, bytes } = await archives.open(params.uniqueId, params.number);
     return response.headers(attachmentHeaders(name, 'application/zip')).send(bytes);
   });
+  serve(app, contract.printSlip, async ({ params, response }) => {
+    const { name, contents } = await archives.printSlip(params.uniqueId, params.number);
+    return response.headers(attachmentHeaders(name, 'application/pdf')).send(contents);
+  });
 }

@@ -9,13 +9,14 @@ import { recordAct } from '../platform/audit/audit.ts';
 import { notFound } from '../platform/errors.ts';
 import type { Tasks } from '../platform/events/tasks.ts';
 import type { Jobs } from '../platform/jobs/jobs.ts';
+import { printDocument } from '../platform/pdf/print-document.ts';
 import { inTransaction } from '../platform/postgres/database.ts';
-import type { Log } from '../platform/postgres/dedicated-connection.ts';
 import { findQuiz, quizSubject } from '../quizzes/quizzes.reads.ts';
 import { listDamaged } from './archive-checks.queries.ts';
 import { ArchiveChecks, QUIET_HOURS } from './archive-checks.ts';
 import { JUDGING_HOURS, findWait } from './archive-wait.ts';
 import * as queries from './archives.queries.ts';
+import { slipDocument } from './slip-document.ts';
 import { ArchiveMaker, type MakingServices } from './make-archive.ts';
 import { getStateOfAttempts } from './content/snapshot.queries.ts';
 
@@ -28,7 +29,6 @@ const Wanted = z.object({ quizId: z.uuid(), number: z.int() });
 interface ArchivesServices extends MakingServices {
   jobs: Jobs;
   tasks: Tasks;
-  log: Log;
 }
 
 type Listed = z.output<typeof listArchives.reply>['data'];
@@ -115,6 +115,30 @@ export class Archives {
       }),
     );
     return { name: file.name, bytes: await files.stored.openFile(file) };
+  }
+
+  /** The hashes of an archive, also of one whose bytes were deleted. */
+  async printSlip(quizId: string, number: number): Promise<{ name: string; contents: Buffer }> {
+    const { pool, pdf, config } = this.#services;
+    const quiz = await findQuiz(pool, quizId);
+    const archive = quiz && (await queries.findArchive(pool, quizId, number));
+    const { sealedAt = null, manifestSha256 = null, zipSha256 = null } = archive ?? {};
+    if (!quiz || !sealedAt || manifestSha256 === null || zipSha256 === null) {
+      throw notFound('This archive');
+    }
+    const { institution } = config;
+    const hashes = { sealedAt, manifestSha256, zipSha256 };
+    const attempts = archive?.total ?? 0;
+    const document = slipDocument({ institution, quiz, number, attempts, ...hashes });
+    const contents = await printDocument(pdf, document);
+    await inTransaction(pool, (db) =>
+      recordAct(db, {
+        action: 'download-archive',
+        subject: quizSubject(quiz),
+        details: { number, slip: true },
+      }),
+    );
+    return { name: `test-archive-${number}-slip.pdf`, contents };
   }
 
   async #sweepAndSchedule(): Promise<void> {

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { afterEach, expect, test } from 'vitest';
 import { makeAdmin } from '../testing/acts/make.ts';
+import { makeMixedQuiz, mixedSettings } from '../testing/acts/mixed-quiz.ts';
 import { makeQuiz } from '../testing/acts/make-quiz.ts';
 import {
   SUM,
@@ -8,6 +9,7 @@ import {
   makeProgramQuiz,
   publishUnchecked,
 } from '../testing/acts/program-quiz.ts';
+import { readPdf } from '../testing/read-pdf.ts';
 import { beforeTests, setUpServer } from '../testing/server.setup.ts';
 import { TestClock } from '../testing/test-clock.ts';
 import { OVER_MS, archivesBy, sit } from './archives.setup.ts';
@@ -43,6 +45,12 @@ test('a test is archived by itself after its end, and everybody can verify the a
   expect(sha256Of(files['manifest.sha256'] ?? '')).toBe(sealed.manifestSha256);
   expect(Object.keys(files).at(-1)).toBe('manifest.sha256');
 
+  const slip = await archives().get(quizId, '/1/slip.pdf');
+  const { text, pages } = await readPdf(slip.rawPayload);
+  expect(pages).toBe(1);
+  expect(text.replaceAll(/\s/g, '')).toContain(sealed.manifestSha256);
+  expect((await archives().get(quizId, '/2/slip.pdf')).statusCode).toBe(404);
+
   const all = JSON.parse(String(files['all.json']));
   const { reference } = all.people.find(
     ({ rollNumber }: { rollNumber: string }) => rollNumber === student.id,
@@ -63,6 +71,7 @@ test('no path and no file of an attempt names a person', async () => {
     'all.json',
     'attempts/0001/answers.json',
     'attempts/0001/attempt.json',
+    'attempts/0001/attempt.pdf',
     'attempts/0001/timeline.json',
     'manifest.sha256',
     'questions.json',
@@ -72,6 +81,31 @@ test('no path and no file of an attempt names a person', async () => {
     .filter(([, bytes]) => String(bytes).includes(student.id))
     .map(([name]) => name);
   expect(naming.toSorted()).toEqual(['all.json', 'results.csv']);
+  const { text } = await readPdf(files['attempts/0001/attempt.pdf'] ?? Buffer.of());
+  expect(text).not.toContain(student.id);
+  expect(text).not.toContain(student.name);
+});
+
+test('the document of an attempt lasts, and shows the questions as the student saw them, with the answers in words', async () => {
+  const quizId = await makeMixedQuiz(server, admin, {
+    settings: { ...mixedSettings, shuffleOptions: true },
+  });
+  const { receipt } = await sit(server, quizId, { 4: 'true', 6: 'विद्यार्थी ଅଭିଜିତ୍' });
+  clock.pass(OVER_MS);
+  await archives().sweep();
+  await archives().waitFor(quizId, 1);
+  const files = unpack(await archives().download(quizId));
+  const { text, meta, isTagged, fonts } = await readPdf(
+    files['attempts/0001/attempt.pdf'] ?? Buffer.of(),
+  );
+  expect(isTagged).toBe(true);
+  expect(meta).toMatch(/pdfaid:part>2</);
+  expect(meta).toMatch(/pdfaid:conformance>A</);
+  expect(fonts.filter(({ isSubset }) => !isSubset)).toEqual([]);
+  for (const words of [receipt.sha256, '5 of 5', 'chosen, correct', 'Not answered', 'Submitted']) {
+    expect(text).toContain(words);
+  }
+  expect(text.replaceAll(/\s/g, '')).toContain('विद्यार्थीଅଭିଜିତ୍');
 });
 
 test('a program that could not be judged is archived after a day, as a file with its hash in the receipt', async () => {

@@ -54,7 +54,7 @@ export async function writeFromTest(
   const before = wanted.earlier.at(-1);
   if (before && wanted.erased.length === 0) {
     const { contentSha256 } = await hashEntries(
-      listEntries({ ...snapshot, whenWritten: () => Promise.resolve() }),
+      listEntries({ ...snapshot, print: wanted.print, whenWritten: () => Promise.resolve() }),
     );
     if (contentSha256 === before.contentSha256) return { unchangedUntil: snapshot.asOf };
   }
@@ -70,14 +70,14 @@ async function readReferences(db: Database, quizId: string): Promise<References>
 
 async function write(snapshot: Snapshot, wanted: ToWrite): Promise<Made> {
   const { quiz, references, changedAt, asOf, attempts } = snapshot;
-  const { number, earlier, path, report, erased } = wanted;
+  const { number, earlier, path, print, report, erased } = wanted;
   const compareWithLast = await comparing(snapshot, earlier.at(-1));
   const decide = (hashed: Hashed) => {
     const compared = compareWithLast(hashed);
     return erased.length > 0 ? { ...compared, reason: 'erased' as const } : compared;
   };
   const whenWritten = () => report(attempts);
-  const entries = listEntries({ ...snapshot, whenWritten });
+  const entries = listEntries({ ...snapshot, print, whenWritten });
   const written = await writeArchive(path, entries, (hashed) =>
     writeReadme({
       number,

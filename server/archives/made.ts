@@ -1,5 +1,6 @@
 import type { Quiz } from '../quizzes/quizzes.reads.ts';
 import type { ArchiveRow, Sealed } from './archives.queries.ts';
+import type { Print } from './content/entries.ts';
 import type { Reference } from './content/references.ts';
 import type { ErasedPerson } from './content/without-erased.ts';
 import type { Written } from './content/write-archive.ts';
@@ -13,6 +14,7 @@ export interface ToWrite {
   /** The people whom the archive before names and this one does not. */
   erased: readonly ErasedPerson[];
   path: string;
+  print: Print;
   /** To be called after each attempt; throws if another job has taken over. */
   report: (total: number) => Promise<void>;
 }

@@ -2,15 +2,19 @@ import { randomUUID } from 'node:crypto';
 import { mkdir, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Pool } from 'pg';
+import type { Config } from '../config.ts';
 import type { StoredFiles } from '../files/files.reads.ts';
 import { recordActOf } from '../platform/audit/audit.ts';
 import type { Clock } from '../platform/clock.ts';
 import { publishTask } from '../platform/events/tasks.ts';
+import type { PdfCompiler } from '../platform/pdf/pdf-compiler.ts';
+import type { Log } from '../platform/postgres/dedicated-connection.ts';
 import { type Database, inTransaction } from '../platform/postgres/database.ts';
 import { findQuiz, quizSubject } from '../quizzes/quizzes.reads.ts';
 import * as queries from './archives.queries.ts';
 import { writeFromArchive } from './from-archive.ts';
 import { writeFromTest } from './from-test.ts';
+import type { Print } from './content/entries.ts';
 import type { Made, ToWrite } from './made.ts';
 import { fetchArchive } from './stored-archive.ts';
 
@@ -39,7 +43,10 @@ export interface ArchiveFiles {
 export interface MakingServices {
   pool: Pool;
   clock: Clock;
+  log: Log;
   files: ArchiveFiles;
+  pdf: PdfCompiler;
+  config: Pick<Config, 'institution'>;
   /** How long after the deadline requests still count. */
   graceSeconds: number;
 }
@@ -100,7 +107,8 @@ export class ArchiveMaker {
     const { quizId, number, erased } = job;
     const all = await queries.listArchivesOf(pool, quizId);
     const earlier = all.filter((one) => one.number < number).toReversed();
-    const wanted = { quizId, number, earlier, erased, path, report: this.#reporter(job) };
+    const report = this.#reporter(job);
+    const wanted = { quizId, number, earlier, erased, path, print: this.#print, report };
     const before = earlier.at(-1);
     const quiz = await findQuiz(pool, quizId);
     if (before && quiz && erased.length > 0) {
@@ -118,6 +126,20 @@ export class ArchiveMaker {
       await queries.updateAsOf(pool, { quizId, number: before.number }, made.unchangedUntil);
     return 'unchanged';
   }
+
+  /** A document that cannot be compiled does not stop the archive: a page says where its content is. */
+  readonly #print: Print = async (describe) => {
+    const { pdf, config, log } = this.#services;
+    const document = describe(config.institution);
+    try {
+      return await pdf.compile(document);
+    } catch (error) {
+      log.warn({ err: error }, 'an attempt could not be printed for an archive');
+      const text =
+        'This attempt could not be printed. Its content is in the other files of this folder.';
+      return pdf.compile({ ...document, blocks: [{ block: 'text', text }] });
+    }
+  };
 
   /** Reports the progress outside of the snapshot, and ends this job if another one has taken over. */
   #reporter({ token, quizId }: Job): ToWrite['report'] {

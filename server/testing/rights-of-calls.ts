@@ -26,6 +26,7 @@ export const rightsOfCalls = {
   'analyse quiz whole': [
     'DELETE /api/v1/auth/quiz/:uniqueId/questions/:number/similarity',
     'GET /api/v1/auth/quiz/:uniqueId/archives',
+    'GET /api/v1/auth/quiz/:uniqueId/archives/:number/slip.pdf',
     'GET /api/v1/auth/quiz/:uniqueId/archives/:number/zip',
     'POST /api/v1/auth/quiz/:uniqueId/questions/:number/similarity',
   ],

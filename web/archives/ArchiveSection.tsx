@@ -3,7 +3,12 @@ import { useMutation, useQuery } from '@tanstack/react-query';
 import IconAlertTriangle from '~icons/alert-triangle';
 import IconCopy from '~icons/copy';
 import IconDownload from '~icons/download';
-import { type Archive, downloadArchive, listArchives } from '@vlabs/contract/archives/archives';
+import {
+  type Archive,
+  downloadArchive,
+  printSlip,
+  listArchives,
+} from '@vlabs/contract/archives/archives';
 import { messageOf } from '../platform/calls/call.ts';
 import { queryOf, useRefresh } from '../platform/calls/query-of.ts';
 import { useReachesAll } from '../platform/calls/use-account.ts';
@@ -93,7 +98,20 @@ function OneArchive({ uniqueId, archive }: { uniqueId: string; archive: Archive 
               {sizeBytes !== null && state === 'sealed' && `, ${formatSize(sizeBytes)}`}.
             </Text>
           </div>
-          {state === 'sealed' && <DownloadButton uniqueId={uniqueId} number={number} />}
+          <Group gap="xs">
+            <FileButton
+              label="Slip"
+              name={`Print the slip of archive ${number}`}
+              address={addressOf(printSlip.path, { uniqueId, number })}
+            />
+            {state === 'sealed' && (
+              <FileButton
+                label="Download"
+                name={`Download archive ${number}`}
+                address={addressOf(downloadArchive.path, { uniqueId, number })}
+              />
+            )}
+          </Group>
         </Group>
         {archive.isBroken && <Broken />}
         {state === 'removed' && (
@@ -148,12 +166,19 @@ function Hash({ label, of, value }: { label: string; of: number; value: string }
   );
 }
 
-function DownloadButton({ uniqueId, number }: { uniqueId: string; number: number }) {
+const addressOf = (path: string, of: { uniqueId: string; number: number }): string =>
+  path.replace(':uniqueId', of.uniqueId).replace(':number', String(of.number));
+
+interface FileButtonProps {
+  label: string;
+  /** For screen readers. */
+  name: string;
+  address: string;
+}
+
+function FileButton({ label, name: ofButton, address }: FileButtonProps) {
   const loading = useMutation({
-    mutationFn: () =>
-      download(
-        downloadArchive.path.replace(':uniqueId', uniqueId).replace(':number', String(number)),
-      ),
+    mutationFn: () => download(address),
     onSuccess: ({ name, contents }) => saveFile(name, contents, contents.type),
     onError: (error) => toastError(`The download failed. ${messageOf(error)}`),
   });
@@ -162,10 +187,10 @@ function DownloadButton({ uniqueId, number }: { uniqueId: string; number: number
       variant="default"
       leftSection={<IconDownload size={16} aria-hidden />}
       loading={loading.isPending}
-      aria-label={`Download archive ${number}`}
+      aria-label={ofButton}
       onClick={() => loading.mutate()}
     >
-      Download
+      {label}
     </Button>
   );
 }

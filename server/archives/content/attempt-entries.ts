@@ -1,3 +1,4 @@
+import { kindOf } from '@vlabs/contract/kinds/kinds';
 import { languageOf } from '@vlabs/contract/runs/languages';
 import {
   type Attempt,
@@ -19,7 +20,8 @@ import {
   writeQuestion,
 } from '../../quizzes/quizzes.reads.ts';
 import { canonicalJson } from './canonical-json.ts';
-import type { ArchiveEntry } from './entries.ts';
+import { type PrintedAnswer, attemptDocument } from './attempt-document.ts';
+import type { ArchiveEntry, Print } from './entries.ts';
 import type { ArchivedAttempt } from './tables.ts';
 
 interface Sat {
@@ -28,17 +30,19 @@ interface Sat {
   attempt: Attempt;
   /** Its number, as paths have it. */
   number: string;
+  print: Print;
 }
 
 /** The files of one attempt, which name nobody, and its row in the tables. */
 export async function readAttempt(
   db: Database,
-  { quiz, questions, attempt, number }: Sat,
+  { quiz, questions, attempt, number, print }: Sat,
 ): Promise<{ entries: ArchiveEntry[]; row: ArchivedAttempt }> {
   const paper = makePaper(quiz, questions, attempt.paper ?? attempt.personId);
   const judgements = quiz.judgedKinds.length > 0 ? await listJudgements(db, attempt) : [];
   const scorable = { ...attempt, judgements: asJudgements(judgements) };
   const asked = paper.map((question) => showAsked(question, scorable, quiz));
+  const timeline = await readTimeline(db, attempt);
   const row = rowOf(quiz, { attempt, number, asked });
   const folder = `attempts/${number}`;
   const { answers, programs } = separatePrograms(paper, attempt.answers);
@@ -52,7 +56,15 @@ export async function readAttempt(
     },
     {
       name: `${folder}/timeline.json`,
-      content: canonicalJson(await readTimeline(db, attempt)),
+      content: canonicalJson(timeline),
+    },
+    {
+      name: `${folder}/attempt.pdf`,
+      content: () =>
+        print((institution) => {
+          const shown = paper.map((question) => printedAnswer(question, scorable, quiz));
+          return attemptDocument({ institution, quiz, row, answers: shown, timeline });
+        }),
     },
   ];
   return { entries, row };
@@ -75,6 +87,13 @@ function showAsked(question: PaperQuestion, scorable: Scorable, quiz: Quiz) {
     points,
     mark: waits ? null : mark,
   };
+}
+
+function printedAnswer(question: PaperQuestion, scorable: Scorable, quiz: Quiz): PrintedAnswer {
+  const { points, mark, waits, scored } = earningOf(question, scorable, quiz.scorePerQuestion);
+  const answer = scorable.answers[String(question.number)] ?? null;
+  const judgement = kindOf(question.kind).judged ? scored : null;
+  return { question, answer, points, mark: waits ? null : mark, judgement };
 }
 
 interface Shown {

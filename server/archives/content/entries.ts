@@ -1,3 +1,8 @@
+import type { PrintedDocument } from '../../platform/pdf/printed-document.ts';
+
+/** Makes the PDF of a document that the function describes for the institution. */
+export type Print = (describe: (institution: string) => PrintedDocument) => Promise<Buffer>;
+
 /** A file of an archive, in memory: the largest is a table of all attempts. */
 export interface ArchiveEntry {
   /** A path of neutral names. */

@@ -15,7 +15,7 @@ import {
 } from '../../quizzes/quizzes.reads.ts';
 import { readAttempt } from './attempt-entries.ts';
 import { canonicalJson } from './canonical-json.ts';
-import type { ArchiveEntry } from './entries.ts';
+import type { ArchiveEntry, Print } from './entries.ts';
 import type { References } from './references.ts';
 import * as snapshot from './snapshot.queries.ts';
 import { type ArchivedAttempt, type Tables, writeTables } from './tables.ts';
@@ -27,19 +27,20 @@ interface TestToArchive {
   db: Database;
   quiz: Quiz;
   references: References;
+  print: Print;
   /** Called after each attempt. */
   whenWritten: () => Promise<void>;
 }
 
 /** Everything that an archive has, as of the snapshot: attempt by attempt, then what concerns all. */
 export async function* listEntries(test: TestToArchive): AsyncGenerator<ArchiveEntry> {
-  const { db, quiz, references, whenWritten } = test;
+  const { db, quiz, references, print, whenWritten } = test;
   const questions = await listQuestions(db, quiz.uniqueId);
   const rows: ArchivedAttempt[] = [];
   for await (const attempt of readAttempts(db, quiz.uniqueId)) {
     const number = references.of(attempt.personId);
     if (number === null) throw new Error('An attempt has no number.');
-    const { entries, row } = await readAttempt(db, { quiz, questions, attempt, number });
+    const { entries, row } = await readAttempt(db, { quiz, questions, attempt, number, print });
     rows.push(row);
     yield* entries;
     await whenWritten();

@@ -66,6 +66,7 @@ questions.json            the questions with keys and variants
 attempts/0001/
   answers.json            the answers, exactly as the receipt has them
   question-07.c           a submitted program; its sha256sum is in answers.json
+  attempt.pdf             the attempt to read and print; it shows what the other files have
   attempt.json            the questions as the student saw them, with keys, answers, marks and judgements
   timeline.json           what happened when, and from where
 manifest.sha256           the hash of every file

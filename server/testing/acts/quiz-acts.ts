@@ -36,6 +36,10 @@ async function anArchive(setting: Setting) {
 
 /** Scenarios for quizzes and attempts. */
 export const quizScenarios: Record<string, Scenario> = {
+  'GET /api/v1/auth/quiz/:uniqueId/archives/:number/slip.pdf': {
+    action: 'download-archive',
+    prepare: async (setting) => ({ params: await anArchive(setting) }),
+  },
   'GET /api/v1/auth/quiz/:uniqueId/archives/:number/zip': {
     action: 'download-archive',
     prepare: async (setting) => ({ params: await anArchive(setting) }),

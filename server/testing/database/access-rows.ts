@@ -62,6 +62,7 @@ export const insightRows: Record<string, Row> = {
   'GET /api/v1/auth/quiz/:uniqueId/attendance.pdf': forAdmins(400),
   'GET /api/v1/auth/quiz/:uniqueId/paper.pdf': forAdmins(400),
   'GET /api/v1/auth/quiz/:uniqueId/archives/:number/zip': forAdmins(400),
+  'GET /api/v1/auth/quiz/:uniqueId/archives/:number/slip.pdf': forAdmins(400),
   'GET /api/v1/auth/quiz/:uniqueId/questions/:number/similarity': forAdmins(400),
   'POST /api/v1/auth/quiz/:uniqueId/questions/:number/similarity': forAdmins(400),
   'DELETE /api/v1/auth/quiz/:uniqueId/questions/:number/similarity': forAdmins(400),

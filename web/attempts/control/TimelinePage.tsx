@@ -1,6 +1,7 @@
 import { Anchor } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { getTimeline, type TimelineLine } from '@vlabs/contract/attempts/attempt-control';
+import { stepWords } from '@vlabs/contract/attempts/step-words';
 import { Link, useParams } from 'react-router';
 import { describeBrowser } from '@vlabs/contract/auth/describe-browser';
 import { queryOf } from '../../platform/calls/query-of.ts';
@@ -12,23 +13,6 @@ import { formatMoment } from '../../ui/dates/dates.ts';
 import { momentColumn } from '../../ui/table/moment-column.tsx';
 import { useStudentName } from './use-live-attempts.ts';
 import { useQuiz } from './use-quiz.ts';
-
-const words: Record<string, string> = {
-  start: 'Started',
-  save: 'Saved',
-  'focus-lost': 'Left the page',
-  'focus-regained': 'Returned to the page',
-  'connection-lost': 'Connection lost',
-  reconnect: 'Reconnected',
-  paste: 'Pasted text from elsewhere',
-  'left-out': 'Too many entries: later ones of this kind are not recorded',
-  'second-device': 'Opened on another page or device',
-  extension: 'Extra time',
-  submit: 'Submitted',
-  reopen: 'Reopened',
-  'key-correction': 'Key corrected',
-  'hand-mark': 'Points given by hand',
-};
 
 /** Every recorded step of one attempt. It informs a person and decides nothing. */
 export function TimelinePage() {
@@ -113,7 +97,7 @@ const columns: Column<Row>[] = [
 ];
 
 function wordOf({ step }: Row): string {
-  return words[step] ?? step;
+  return stepWords[step] ?? step;
 }
 
 /** `sequence 4, answered 3`. */
