@@ -32,4 +32,23 @@ export const hostileTexts: Record<string, string> = {
   'links that are no addresses': '[a](javascript:alert(1)) [b](//x) [c](http://[) [d](<>)',
   'formulas that have no printed form':
     '$\\tag{1} x$ $\\ce{H2O}$ $\\unknown{x}$ $\\href{http://a}{b}$ $$\\begin{array}{c|c}a&b\\\\\\hline c&d\\end{array}$$',
+  '2,000 pictures': '![a](/b.png) '.repeat(2000),
+  'tables in nested lists': Array.from(
+    { length: 20 },
+    (_, at) =>
+      `${'  '.repeat(at)}- x\n\n${'  '.repeat(at + 1)}|a|b|\n${'  '.repeat(at + 1)}|-|-|\n`,
+  ).join('\n'),
+  '3,000 formulas in lines': '$x_1^2$ '.repeat(3000),
+  'a formula of 2,000 characters': `$$${'a+'.repeat(1000)}b$$ $\\frac{${'a+'.repeat(300)}b}{c}$`,
+  'a name of Odia letters': 'ଅଭିଜିତ୍'.repeat(500),
+  'a name of letters that are wide': 'W'.repeat(2000),
+  'names that turn the direction': 'محمد \u200Fعلي\u200E דוד'.repeat(100),
+  'emoji that are joined': '👩‍👩‍👧‍👦👍🏽🇮🇳'.repeat(200),
+  '5,000 letters of an option': 'an option '.repeat(500),
+  'only tabs': '\t'.repeat(5000),
+  'line ends of other systems': 'a\r\nb\rc\n\r'.repeat(500),
+  'scripts that are mixed': 'aनଅअA१୧α中ж '.repeat(500),
+  'conjuncts without end': 'क्'.repeat(5000),
+  '200 headings and rules': '# a\n\n---\n\n'.repeat(200),
+  'a matrix of 30 columns': `$$\\begin{matrix}${`${'a&'.repeat(29)}a\\\\`.repeat(30)}\\end{matrix}$$`,
 };

@@ -5,7 +5,7 @@ import remarkMath from 'remark-math';
 import remarkParse from 'remark-parse';
 import { unified } from 'unified';
 import { formulaTree } from './formula-tree.ts';
-import type { PrintableText } from './printable-text.ts';
+import { type PrintableText, MAX_WORD, widthOf } from './printable-text.ts';
 import { codeLines } from './code-lines.ts';
 import type { PrintedNode } from './printed-nodes.ts';
 
@@ -13,6 +13,8 @@ import type { PrintedNode } from './printed-nodes.ts';
 const MAX_LEVELS = 12;
 /** Wider tables print as source: their columns would be narrower than a word. */
 const MAX_COLUMNS = 10;
+/** In letters, what fits beside each other; the space between two columns takes two. */
+const ROW_LETTERS = 84;
 const MAX_CODE_LINES = 400;
 const MAX_ADDRESS = 1000;
 
@@ -35,6 +37,8 @@ const asWritten = (source: string, printable: PrintableText): PrintedNode[] => [
 class Tree {
   readonly #source: string;
   readonly #printable: PrintableText;
+  /** Words that are longer may break; cells of tables are narrow. */
+  #maxWord = MAX_WORD;
   readonly #pictures: ReadonlyMap<string, string>;
 
   constructor(source: string, printable: PrintableText, pictures: ReadonlyMap<string, string>) {
@@ -121,12 +125,14 @@ class Tree {
       };
     }
     const align = Array.from({ length: columns }, (_, index) => node.align?.[index] ?? 'left');
+    this.#maxWord = maxWordIn(node, columns);
     const rows = node.children.map(({ children }) =>
       Array.from({ length: columns }, (_, index) => {
         const cell = children[index];
         return cell ? this.#inlines(cell, level) : [];
       }),
     );
+    this.#maxWord = MAX_WORD;
     return { n: 'table', align, shares: null, rowMm: null, rows };
   }
 
@@ -191,7 +197,7 @@ class Tree {
     return { n: 'link', address: encodeURI(url.toWellFormed()), c };
   }
 
-  #text = (text: string): string => this.#printable.of(text.replaceAll('\n', ' '));
+  #text = (text: string): string => this.#printable.of(text.replaceAll('\n', ' '), this.#maxWord);
 }
 
 /** The characters of a node without its marks, without recursion. */
@@ -205,3 +211,22 @@ function plainText(node: Nodes): string {
   }
   return text;
 }
+
+/** The length up to which words of a table need no break for all columns to fit into the page. */
+function maxWordIn({ children }: Extract<Nodes, { type: 'table' }>, columns: number): number {
+  const longest = Array.from({ length: columns }, (_, at) =>
+    children.reduce((most, row) => {
+      const cell = row.children[at];
+      const words = cell ? plainText(cell).split(/\s/) : [];
+      return words.reduce((max, word) => Math.max(max, lettersOf(word)), most);
+    }, 0),
+  );
+  const room = ROW_LETTERS - 2 * columns;
+  let max = MAX_WORD;
+  const needed = () => longest.reduce((sum, letters) => sum + Math.min(letters, max), 0);
+  while (max > 6 && needed() > room) max -= 1;
+  return max;
+}
+
+const lettersOf = (word: string): number =>
+  Array.from(word.slice(0, MAX_WORD)).reduce((sum, character) => sum + widthOf(character), 0);

@@ -1,8 +1,10 @@
 import { afterAll, expect, test } from 'vitest';
 import { readPdf } from '../../testing/read-pdf.ts';
 import { hasEnded, watchProcesses } from '../../testing/watch-processes.ts';
+import { hostileTexts } from './hostile-texts.setup.ts';
 import { PdfCompiler } from './pdf-compiler.ts';
 import type { Block, PrintedDocument } from './printed-document.ts';
+import { questionBlock } from './question-blocks.ts';
 
 const watched = watchProcesses();
 afterAll(watched.stop);
@@ -106,4 +108,23 @@ test('hundreds of documents at once are compiled in order, in one process at a t
   await compiler.close();
   expect(childrenOf().length - before).toBeGreaterThan(1);
   expect(childrenOf().filter((child) => !hasEnded(child))).toEqual([]);
+});
+
+test.for(Object.entries(hostileTexts))('%s prints in a paper within 10 s', async ([, text]) => {
+  const compiler = new PdfCompiler({ maxMs: 10_000 });
+  const question = questionBlock(
+    {
+      number: '1.',
+      aside: '[1 mark]',
+      kind: 'single',
+      title: text,
+      body: { options: Array.from({ length: 10 }, () => text.slice(0, 5000)) },
+      key: { right: [1], cost: '0' },
+    },
+    {},
+  );
+  const code: Block = { block: 'code', text, hasLineNumbers: true, maxLines: 3000 };
+  const document = documentOf(question, code, { block: 'fields', fields: [['Name', text]] });
+  expect((await readPdf(await compiler.compile(document))).pages).toBeGreaterThan(0);
+  await compiler.close();
 });

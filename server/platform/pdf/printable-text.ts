@@ -1,7 +1,7 @@
 /** A document holds no more of one text; nobody reads more on paper. */
 export const MAX_TEXT = 100_000;
 /** Formats limit the length of a word, and a line must break somewhere. */
-const MAX_WORD = 80;
+export const MAX_WORD = 80;
 /** Characters may stack marks without end. */
 const MAX_MARKS = 8;
 const ZERO_WIDTH_SPACE = '\u200B';
@@ -14,7 +14,7 @@ const isMark = /^\p{M}$/u;
 
 /**
  * What a document can print of a text: characters that change the direction, control characters and
- * characters that no font has become `[U+1F600]`, and long words may break. Lines stay.
+ * characters that no font has become `[U+1F600]`, and words that are wider than `maxWord` letters may break. Lines stay.
  */
 export class PrintableText {
   readonly #covered: ReadonlySet<number>;
@@ -23,8 +23,8 @@ export class PrintableText {
     this.#covered = covered;
   }
 
-  of(text: string): string {
-    return breakWords(this.ofCode(cut(text)));
+  of(text: string, maxWord = MAX_WORD): string {
+    return breakWords(this.ofCode(cut(text)), maxWord);
   }
 
   /** Like `of`, without breaks in words. */
@@ -83,16 +83,23 @@ function cut(text: string): string {
   return `${text.slice(0, MAX_TEXT)}\n[${left} more characters]`;
 }
 
-function breakWords(text: string): string {
+function breakWords(text: string, maxWord: number): string {
   let broken = '';
-  let length = 0;
+  let width = 0;
   for (const character of text) {
-    length = /\s/.test(character) ? 0 : length + 1;
-    if (length > MAX_WORD && !isMark.test(character)) {
+    const own = widthOf(character);
+    width = /\s/.test(character) ? 0 : width + own;
+    if (width > maxWord && !isMark.test(character)) {
       broken += ZERO_WIDTH_SPACE;
-      length = 1;
+      width = own;
     }
     broken += character;
   }
   return broken;
+}
+
+/** In letters of usual width. */
+export function widthOf(character: string): number {
+  if (/[WMmw@%]/.test(character)) return 1.7;
+  return /[A-Z&]/.test(character) ? 1.25 : 1;
 }

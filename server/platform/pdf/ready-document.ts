@@ -1,13 +1,22 @@
 import { codeLines } from './code-lines.ts';
 import { markdownTree } from './markdown-tree.ts';
-import type { PrintableText } from './printable-text.ts';
+import { type PrintableText, widthOf } from './printable-text.ts';
 import type { Block, PrintedDocument, PrintedOption } from './printed-document.ts';
 import type { PrintedNode } from './printed-nodes.ts';
 
 /** Options with longer texts take a line each. */
 const MAX_SHORT_OPTION = 32;
-/** A longer name would break the line above each page. */
-const MAX_LINE = 60;
+/** In letters of usual width; longer names would meet in the line above each page. */
+const MAX_LEFT = 66;
+const MAX_RIGHT = 32;
+const MAX_FOOTER = 84;
+/** In letters, what fits into a line of a heading, of fields, and of all columns of a table. */
+const HEADING_WORD = 45;
+const FIELD_WORD = 64;
+const LOOK_WORD: Record<string, number> = { large: 45, title: 28 };
+const TABLE_WORD = 72;
+/** A column that is as wide as its content gets no more. */
+const MAX_COLUMN_WORD = 20;
 
 /** Lines of programs that fit into a third of a page. More are not worth measuring. */
 const MAX_KEPT_LINES = 30;
@@ -49,8 +58,11 @@ export class DocumentReader {
     const { header, at, hasBindingMargin } = document;
     return {
       title: this.#line(document.title, 200) || NOTHING,
-      header: { left: this.#line(header.left), right: this.#line(header.right) },
-      footer: this.#line(document.footer),
+      header: {
+        left: this.#line(header.left, MAX_LEFT),
+        right: this.#line(header.right, MAX_RIGHT),
+      },
+      footer: this.#line(document.footer, MAX_FOOTER),
       hasBindingMargin,
       date: [at.getUTCFullYear(), at.getUTCMonth() + 1, at.getUTCDate()],
       content: this.#blocks(document.blocks, pictures),
@@ -61,17 +73,24 @@ export class DocumentReader {
     blocks.flatMap((block) => this.#block(block, pictures));
 
   #block(block: Block, pictures: Pictures): PrintedNode[] {
-    const of = (text: string): string => this.#printable.of(text);
     switch (block.block) {
       case 'heading': {
         const { level, aside = '', anchor = null } = block;
-        const text = of(block.text);
+        const text = this.#printable.of(block.text, HEADING_WORD);
         return [
-          { n: 'heading', level, text: text === '' ? NOTHING : text, aside: of(aside), anchor },
+          {
+            n: 'heading',
+            level,
+            text: text === '' ? NOTHING : text,
+            aside: this.#printable.of(aside, MAX_COLUMN_WORD),
+            anchor,
+          },
         ];
       }
       case 'text': {
-        return [{ n: 'text', look: block.look ?? 'plain', text: of(block.text) }];
+        const { look = 'plain' } = block;
+        const text = this.#printable.of(block.text, LOOK_WORD[look]);
+        return [{ n: 'text', look, text }];
       }
       case 'markdown': {
         return this.#markdown(block.text, pictures);
@@ -85,7 +104,10 @@ export class DocumentReader {
       }
       case 'fields': {
         const { columns = 1 } = block;
-        const fields = block.fields.map(([name, value]): [string, string] => [of(name), of(value)]);
+        const fields = block.fields.map(([name, value]): [string, string] => [
+          this.#printable.of(name, MAX_COLUMN_WORD),
+          this.#printable.of(value, FIELD_WORD / columns - 5),
+        ]);
         return [{ n: 'fields', fields, columns }];
       }
       case 'table': {
@@ -93,7 +115,10 @@ export class DocumentReader {
         const align = columns.map((column) => column.align ?? 'left');
         const shares = columns.map(({ share }) => share);
         const head = columns.map(({ title }) => title);
-        const rows = [head, ...block.rows].map((row) => row.map((cell) => [of(cell)]));
+        const widths = wordsOf(shares);
+        const rows = [head, ...block.rows].map((row) =>
+          row.map((cell, at) => [this.#printable.of(cell, widths[at])]),
+        );
         return [{ n: 'table', align, shares, rows, rowMm }];
       }
       default: {
@@ -170,13 +195,29 @@ export class DocumentReader {
     return tree;
   }
 
-  #line(text: string, max = MAX_LINE): string {
-    const line = this.#printable.of(text.replaceAll(/\s+/g, ' ').slice(0, 4 * max));
-    return line.length > max ? `${line.slice(0, max - 1).toWellFormed()}…` : line;
+  #line(text: string, max: number): string {
+    const line = this.#printable.ofCode(text.replaceAll(/\s+/g, ' ').slice(0, 4 * max));
+    let width = 0;
+    let shown = '';
+    for (const character of line) {
+      width += widthOf(character);
+      if (width > max) return `${shown}…`;
+      shown += character;
+    }
+    return shown;
   }
 }
 
 const isShort = (text: string) => text.length <= MAX_SHORT_OPTION && !/[\n`$!]/.test(text);
+
+/** The longest word of each column. */
+function wordsOf(shares: readonly (number | null)[]): number[] {
+  const auto = shares.filter((share) => share === null).length;
+  const own = Math.min(MAX_COLUMN_WORD, TABLE_WORD / shares.length);
+  const whole = shares.reduce<number>((sum, share) => sum + (share ?? 0), 0);
+  const left = TABLE_WORD - auto * Math.min(own, 12);
+  return shares.map((share) => Math.max(6, share === null ? own : (left * share) / whole));
+}
 
 const linesOf = (nodes: readonly PrintedNode[]): number =>
   nodes.reduce((sum, node) => {

@@ -73,6 +73,7 @@ export function answerSheetDocument(occasion: Occasion, set: SetOfTest): Printed
     blocks: [
       { block: 'boxed letter', letter: set.set, blocks: headOf(occasion, 'Answer sheet') },
       ...toFillIn(),
+      { block: 'signatures', titles: ['Signature of the student', 'Signature of the invigilator'] },
       { block: 'text', text: 'Fill in one circle completely for each answer.', look: 'muted' },
       { block: 'circles', rows },
       ...written.map(({ label }): Block => ({
@@ -86,17 +87,16 @@ export function answerSheetDocument(occasion: Occasion, set: SetOfTest): Printed
           },
         ],
       })),
-      { block: 'signatures', titles: ['Signature of the student', 'Signature of the invigilator'] },
     ],
   };
 }
 
 const seatColumns: TableColumn[] = [
   { title: 'Seat', share: null, align: 'right' },
-  { title: 'Roll number', share: null },
+  { title: 'Roll number', share: 2.2 },
   { title: 'Name', share: 3 },
   { title: 'Set', share: null, align: 'center' },
-  { title: 'Booklet', share: 1.3 },
+  { title: 'Booklet', share: 1.5 },
   { title: 'Signature', share: 2 },
 ];
 
@@ -150,7 +150,7 @@ function frameOf({ institution, quiz }: Occasion, footer: string) {
   const right = [quiz.subjectId, quiz.className].filter(Boolean).join(' · ');
   return {
     header: { left: institution, right },
-    footer: `${quiz.topic} · ${footer}`,
+    footer: `${footer} · ${quiz.topic}`,
     hasBindingMargin: false,
     standard: 'accessible',
     at: quiz.startsAt,
