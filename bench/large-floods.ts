@@ -30,7 +30,7 @@ export const program = {
 
 export interface Flood {
   name: string;
-  method: 'POST' | 'PUT';
+  method: 'GET' | 'POST' | 'PUT';
   path: (base: string) => string;
   /** The body of the nth call. */
   body: (of: Person, turn: number) => string;
@@ -158,6 +158,13 @@ export const FLOODS: readonly Flood[] = [
     method: 'POST',
     path: () => '/api/v1/auth/create-assignment',
     body: () => JSON.stringify(assignment),
+    isByTeacher: true,
+  },
+  {
+    name: 'a test printed again and again',
+    method: 'GET',
+    path: (base) => `${base}/paper.pdf?sets=4&set=B&content=key`,
+    body: () => '',
     isByTeacher: true,
   },
 ];
