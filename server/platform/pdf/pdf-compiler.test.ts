@@ -1,5 +1,6 @@
 import { afterAll, expect, test } from 'vitest';
 import { HANG_MS } from '../../../runner/testing/patience.ts';
+import { inkInMargins } from '../../testing/ink-in-margins.ts';
 import { readPdf } from '../../testing/read-pdf.ts';
 import { hostileTexts } from './hostile-texts.setup.ts';
 import { PdfCompiler } from './pdf-compiler.ts';
@@ -107,4 +108,17 @@ test('a broken picture costs its place, not the document', async () => {
     documentOf([markdown('before ![A tree](/a.png) after')], { pictures }),
   );
   expect((await readPdf(pdf)).text).toContain('[Picture: A tree]');
+});
+
+const row = (cell: string) => `${`|${cell}`.repeat(10)}|\n`;
+test('long words, names, tables and formulas stay within the page', async () => {
+  const wide = 'W'.repeat(300);
+  const blocks: Block[] = [
+    { block: 'heading', level: 1, text: wide },
+    { block: 'boxed letter', letter: 'A', blocks: [{ block: 'text', text: wide, look: 'large' }] },
+    { block: 'fields', columns: 2, fields: [['Name', wide]] },
+    markdown(`${row('W'.repeat(60))}${row('-')}${row('x')}\n$$${'a+'.repeat(200)}b$$`),
+  ];
+  const changes = { header: { left: wide, right: wide }, footer: wide };
+  expect(inkInMargins(await compiler.compile(documentOf(blocks, changes)))).toBe(0);
 });

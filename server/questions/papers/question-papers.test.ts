@@ -2,6 +2,7 @@ import { expect, test } from 'vitest';
 import { makeMixedQuiz, mixedQuestions } from '../../testing/acts/mixed-quiz.ts';
 import { makeAdmin, makeListedStudent, makeStudent } from '../../testing/acts/make.ts';
 import { makeQuestion, makeQuiz, openSettings } from '../../testing/acts/make-quiz.ts';
+import { inkInMargins } from '../../testing/ink-in-margins.ts';
 import { readPdf } from '../../testing/read-pdf.ts';
 import { beforeTests, setUpServer } from '../../testing/server.setup.ts';
 
@@ -105,6 +106,16 @@ test('an attendance sheet seats the students of a test in rooms, with different 
   for (const id of rollNumbers) expect(text).toContain(id);
   const { status } = await print(quiz, 'attendance.pdf?rooms=Lab%201');
   expect(status).toBe(400);
+});
+
+test('printed pages have no ink where printers do not reach', async () => {
+  const quiz = await makeLongQuiz();
+  const paths = [
+    'paper.pdf?sets=2&set=B',
+    'paper.pdf?content=key',
+    'paper.pdf?content=answer-sheet',
+  ];
+  for (const path of paths) expect(inkInMargins((await print(quiz, path)).body)).toBe(0);
 });
 
 test('students and strangers print nothing', async () => {
