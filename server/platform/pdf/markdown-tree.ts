@@ -21,13 +21,9 @@ const MAX_ADDRESS = 1000;
 const parser = unified().use(remarkParse).use(remarkGfm).use(remarkMath);
 
 /** A Markdown text by how the pages lay it out. A text that they refuse prints as it was written. */
-export function markdownTree(
-  source: string,
-  printable: PrintableText,
-  pictures: ReadonlyMap<string, string>,
-): PrintedNode[] {
+export function markdownTree(source: string, printable: PrintableText): PrintedNode[] {
   if (!canBeLaidOut(source)) return asWritten(source, printable);
-  return new Tree(source, printable, pictures).blocks(parser.parse(source), 0);
+  return new Tree(source, printable).blocks(parser.parse(source), 0);
 }
 
 const asWritten = (source: string, printable: PrintableText): PrintedNode[] => [
@@ -39,12 +35,10 @@ class Tree {
   readonly #printable: PrintableText;
   /** Words that are longer may break; cells of tables are narrow. */
   #maxWord = MAX_WORD;
-  readonly #pictures: ReadonlyMap<string, string>;
 
-  constructor(source: string, printable: PrintableText, pictures: ReadonlyMap<string, string>) {
+  constructor(source: string, printable: PrintableText) {
     this.#source = source;
     this.#printable = printable;
-    this.#pictures = pictures;
   }
 
   blocks({ children }: Parents | Root, level: number): PrintedNode[] {
@@ -168,8 +162,6 @@ class Tree {
         return this.#link(node.url, this.#inlines(node, level));
       }
       case 'image': {
-        const path = this.#pictures.get(node.url);
-        if (path) return { n: 'picture', address: path, alt: this.#text(node.alt ?? '') };
         return this.#text(`[Picture: ${node.alt === '' || !node.alt ? node.url : node.alt}]`);
       }
       case 'footnoteReference': {

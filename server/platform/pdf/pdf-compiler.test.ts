@@ -102,12 +102,8 @@ test('a document that takes too long is refused, and the next one compiles', asy
   expect(await textOf(markdown('afterwards'))).toContain('afterwards');
 });
 
-test('a broken picture costs its place, not the document', async () => {
-  const pictures = { '/a.png': Buffer.from('not a picture') };
-  const pdf = await compiler.compile(
-    documentOf([markdown('before ![A tree](/a.png) after')], { pictures }),
-  );
-  expect((await readPdf(pdf)).text).toContain('[Picture: A tree]');
+test('a picture prints as its text, because documents hold none', async () => {
+  expect(await textOf(markdown('before ![A tree](/a.png) after'))).toContain('[Picture: A tree]');
 });
 
 const row = (cell: string) => `${`|${cell}`.repeat(10)}|\n`;

@@ -1,15 +1,15 @@
-import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
 import { NodeCompiler } from '@myriaddreamin/typst-ts-node-compiler';
 import { coverageOf, readFonts } from './fonts.ts';
 import { PrintableText } from './printable-text.ts';
 import type { PrintedDocument } from './printed-document.ts';
-import { DocumentReader, type Pictures } from './ready-document.ts';
+import { DocumentReader } from './ready-document.ts';
 
 /**
  * The process that compiles documents, one after the other. It has no settings and no secrets, and its parent ends it
  * when a document takes too long.
  */
-const WORKSPACE = new URL('templates/', import.meta.url).pathname;
+const WORKSPACE = fileURLToPath(new URL('templates/', import.meta.url));
 const DATA = `${WORKSPACE}document.json`;
 
 /** What the parent sends, and what it gets. */
@@ -23,14 +23,8 @@ const compiler = NodeCompiler.create({ workspace: WORKSPACE, fontArgs: [{ fontBl
 const reader = new DocumentReader(new PrintableText(coverageOf(fonts)));
 
 function compile(document: PrintedDocument): Uint8Array {
-  const { pictures = {} } = document;
-  const paths = new Map(Object.keys(pictures).map((address, index) => [address, `/${index}`]));
   try {
-    return compileWith(document, paths);
-  } catch (error) {
-    // A broken picture must not cost the document.
-    if (paths.size === 0) throw error;
-    return compileWith(document, new Map());
+    return compileReady(document);
   } finally {
     compiler.resetShadow();
     compiler.evictCache(0);
@@ -38,13 +32,8 @@ function compile(document: PrintedDocument): Uint8Array {
   }
 }
 
-function compileWith(document: PrintedDocument, pictures: Pictures): Uint8Array {
-  const ready = reader.read(document, pictures);
-  compiler.mapShadow(DATA, Buffer.from(JSON.stringify(ready)));
-  for (const [address, path] of pictures) {
-    const bytes = document.pictures?.[address];
-    if (bytes) compiler.mapShadow(join(WORKSPACE, path), Buffer.from(bytes));
-  }
+function compileReady(document: PrintedDocument): Uint8Array {
+  compiler.mapShadow(DATA, Buffer.from(JSON.stringify(reader.read(document))));
   const result = compiler.compile({ mainFilePath: `${WORKSPACE}document.typ` });
   const problem = result.takeError() ?? result.takeWarnings();
   if (problem || !result.result) throw new Error(describe(problem?.shortDiagnostics ?? []));

@@ -11,8 +11,6 @@ export interface PrintedDocument {
   /** The date of the document, so that equal content gives equal bytes. */
   at: Date;
   blocks: Block[];
-  /** Pictures of the file store by the address that Markdown texts contain. */
-  pictures?: Record<string, Uint8Array>;
 }
 
 export interface PrintedOption {

@@ -19,7 +19,6 @@ export type PrintedNode =
   | { n: 'rule' | 'line break' | 'rest of page' | 'new page' }
   | { n: 'mono'; t: string }
   | { n: 'link'; address: string; c: PrintedNode[] }
-  | { n: 'picture'; address: string; alt: string }
   | { n: 'formula'; isBlock: boolean; alt: string; c: FormulaNode[] }
   | { n: 'heading'; level: number; text: string; aside: string; anchor: string | null }
   | { n: 'text'; look: string; text: string }

@@ -27,9 +27,6 @@ type TextBlock = 'heading' | 'text' | 'markdown' | 'code' | 'options' | 'fields'
 /** Headings and titles may not be empty. */
 const NOTHING = '–';
 
-/** Paths of pictures by the addresses that texts contain. */
-export type Pictures = ReadonlyMap<string, string>;
-
 /** A document as the template reads it. */
 export interface ReadyDocument {
   title: string;
@@ -54,7 +51,7 @@ export class DocumentReader {
     if (this.#trees.size > 1000) this.#trees.clear();
   }
 
-  read(document: PrintedDocument, pictures: Pictures): ReadyDocument {
+  read(document: PrintedDocument): ReadyDocument {
     const { header, at, hasBindingMargin } = document;
     return {
       title: this.#line(document.title, 200) || NOTHING,
@@ -65,14 +62,13 @@ export class DocumentReader {
       footer: this.#line(document.footer, MAX_FOOTER),
       hasBindingMargin,
       date: [at.getUTCFullYear(), at.getUTCMonth() + 1, at.getUTCDate()],
-      content: this.#blocks(document.blocks, pictures),
+      content: this.#blocks(document.blocks),
     };
   }
 
-  #blocks = (blocks: Block[], pictures: Pictures): PrintedNode[] =>
-    blocks.flatMap((block) => this.#block(block, pictures));
+  #blocks = (blocks: Block[]): PrintedNode[] => blocks.flatMap((block) => this.#block(block));
 
-  #block(block: Block, pictures: Pictures): PrintedNode[] {
+  #block(block: Block): PrintedNode[] {
     switch (block.block) {
       case 'heading': {
         const { level, aside = '', anchor = null } = block;
@@ -93,14 +89,14 @@ export class DocumentReader {
         return [{ n: 'text', look, text }];
       }
       case 'markdown': {
-        return this.#markdown(block.text, pictures);
+        return this.#markdown(block.text);
       }
       case 'code': {
         const lines = codeLines(block.text, this.#printable, block.maxLines);
         return [{ n: 'code', lines, numbers: block.hasLineNumbers }];
       }
       case 'options': {
-        return [this.#options(block.options, pictures)];
+        return [this.#options(block.options)];
       }
       case 'fields': {
         const { columns = 1 } = block;
@@ -122,13 +118,13 @@ export class DocumentReader {
         return [{ n: 'table', align, shares, rows, rowMm }];
       }
       default: {
-        return [this.#layout(block, pictures)];
+        return [this.#layout(block)];
       }
     }
   }
 
   /** Blocks that arrange others, or are to be filled in. */
-  #layout(block: Exclude<Block, { block: TextBlock }>, pictures: Pictures): PrintedNode {
+  #layout(block: Exclude<Block, { block: TextBlock }>): PrintedNode {
     const of = (text: string): string => this.#printable.of(text);
     switch (block.block) {
       case 'contents': {
@@ -142,18 +138,18 @@ export class DocumentReader {
         return { n: 'signatures', titles: block.titles.map(of) };
       }
       case 'keep': {
-        const c = this.#blocks(block.blocks, pictures);
+        const c = this.#blocks(block.blocks);
         return { n: 'keep', isLong: linesOf(c) > MAX_KEPT_LINES, c };
       }
       case 'center': {
-        return { n: 'center', c: this.#blocks(block.blocks, pictures) };
+        return { n: 'center', c: this.#blocks(block.blocks) };
       }
       case 'numbered': {
-        const c = this.#blocks(block.blocks, pictures);
+        const c = this.#blocks(block.blocks);
         return { n: 'numbered', number: of(block.number), aside: of(block.aside), c };
       }
       case 'boxed letter': {
-        const c = this.#blocks(block.blocks, pictures);
+        const c = this.#blocks(block.blocks);
         return { n: 'boxed letter', letter: of(block.letter), c };
       }
       case 'boxes': {
@@ -174,7 +170,7 @@ export class DocumentReader {
     }
   }
 
-  #options(options: PrintedOption[], pictures: Pictures): PrintedNode {
+  #options(options: PrintedOption[]): PrintedNode {
     return {
       n: 'options',
       isShort: options.every(({ text, remark = '' }) => isShort(text) && remark.length < 30),
@@ -182,16 +178,16 @@ export class DocumentReader {
         letter,
         remark: this.#printable.of(remark),
         isFramed,
-        c: this.#markdown(text, pictures),
+        c: this.#markdown(text),
       })),
     };
   }
 
-  #markdown(text: string, pictures: Pictures): PrintedNode[] {
+  #markdown(text: string): PrintedNode[] {
     const known = this.#trees.get(text);
-    if (known && pictures.size === 0) return known;
-    const tree = markdownTree(text, this.#printable, pictures);
-    if (pictures.size === 0) this.#trees.set(text, tree);
+    if (known) return known;
+    const tree = markdownTree(text, this.#printable);
+    this.#trees.set(text, tree);
     return tree;
   }
 
