@@ -98,10 +98,16 @@ function register(url: string) {
 test('SIGTERM ends the server, its runner and its database, with code 0', async () => {
   const { server, url } = await startServer({ VLABS_RUNNER_URL: '', VLABS_RUNNER_SLOTS: '3' });
   expect((await fetch(`${url}/healthz`)).status).toBe(200);
-  // The runner is configured with a number of slots; if it can't confine programs, it has none.
-  const slots = (await fetch(`${url}/readyz`)).ok ? 3 : 0;
-  const metrics = await (await fetch(`${url}/metrics`, scrape)).text();
-  expect(/state="slots"\} (\d+)\n/.exec(metrics)?.[1]).toBe(String(slots));
+  // The server is ready for people before its runner has started.
+  await vi.waitFor(
+    async () => {
+      // The runner is configured with a number of slots; if it can't confine programs, it has none.
+      const slots = (await fetch(`${url}/readyz`)).ok ? 3 : 0;
+      const metrics = await (await fetch(`${url}/metrics`, scrape)).text();
+      expect(/state="slots"\} (\d+)\n/.exec(metrics)?.[1]).toBe(String(slots));
+    },
+    { timeout: HANG_MS },
+  );
   expect((await listProcesses()).length).toBeGreaterThan(2);
   expect(await end(server, 'SIGTERM')).toBe(0);
   expect(await listProcesses()).toEqual([]);

@@ -4,6 +4,7 @@ import { type Quiz, findQuiz } from '../quizzes/quizzes.reads.ts';
 import { contentsOf, findChanged, reasonOf } from './content/archive-changes.ts';
 import { findWait } from './archive-wait.ts';
 import { type ArchiveRow, listReferences } from './archives.queries.ts';
+import { keepAwake } from '../platform/postgres/keep-awake.ts';
 import type { Made, ToWrite } from './made.ts';
 import { listEntries } from './content/read-test.ts';
 import { writeReadme } from './content/readme.ts';
@@ -70,13 +71,14 @@ async function readReferences(db: Database, quizId: string): Promise<References>
 
 async function write(snapshot: Snapshot, wanted: ToWrite): Promise<Made> {
   const { quiz, references, changedAt, asOf, attempts } = snapshot;
-  const { number, earlier, path, print, report, erased } = wanted;
+  const { number, earlier, path, report, erased } = wanted;
   const compareWithLast = await comparing(snapshot, earlier.at(-1));
   const decide = (hashed: Hashed) => {
     const compared = compareWithLast(hashed);
     return erased.length > 0 ? { ...compared, reason: 'erased' as const } : compared;
   };
   const whenWritten = () => report(attempts);
+  const print: ToWrite['print'] = (describe) => keepAwake(snapshot.db, wanted.print(describe));
   const entries = listEntries({ ...snapshot, print, whenWritten });
   const written = await writeArchive(path, entries, (hashed) =>
     writeReadme({

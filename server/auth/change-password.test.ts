@@ -73,14 +73,15 @@ test('a login whose password was changed meanwhile opens no session', async () =
   const student = await makeStudent(server.pool);
   await resetPassword(server.pool, student.id, 'the new one');
   // As at the end of a login that verified the old password earlier.
-  expect(await isSignedIn(await makeSession(server.pool, student.id))).toBe(false);
+  const token = await makeSession(server.pool, student.id, { verifies: true });
+  expect(await isSignedIn(token)).toBe(false);
 });
 
 test('a changed password also ends a session that is being opened at that moment', async () => {
   const student = await makeStudent(server.pool);
   const login = await server.pool.connect();
   await login.query('begin');
-  const token = await makeSession(login, student.id);
+  const token = await makeSession(login, student.id, { verifies: true });
   const reset = resetPassword(server.pool, student.id, 'the new one');
   await vi.waitFor(async () => expect(await countBlocked(server.pool)).toBe(1), PATIENTLY);
   await login.query('commit');

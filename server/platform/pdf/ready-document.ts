@@ -12,7 +12,7 @@ const MAX_RIGHT = 32;
 const MAX_FOOTER = 84;
 /** In letters, what fits into a line of a heading, of fields, and of all columns of a table. */
 const HEADING_WORD = 45;
-const FIELD_WORD = 64;
+const FIELD_WORD = 75;
 const LOOK_WORD: Record<string, number> = { large: 45, title: 28 };
 const TABLE_WORD = 72;
 /** A column that is as wide as its content gets no more. */

@@ -72,11 +72,19 @@ export async function makeStudentWithExpiredToken(db: Database): Promise<MadePer
   return student;
 }
 
-/** Adds another session of the person. */
-export async function makeSession(db: Database, personId: string): Promise<string> {
+/**
+ * Adds another session of the person. With `verifies`, as at the end of a sign-in with the usual password: there is
+ * none if the password was changed meanwhile.
+ */
+export async function makeSession(
+  db: Database,
+  personId: string,
+  { verifies = false } = {},
+): Promise<string> {
   const token = makeToken();
   const device = { address: '192.0.2.1', browser: 'A browser of the tests' };
-  const session = { personId, tokenHash: hashToken(token) };
+  const verified = verifies ? { passwordHash: await passwordHash } : {};
+  const session = { personId, tokenHash: hashToken(token), ...verified };
   const limits = { sharedIdleMinutes: 30, longestDays: 30, adminHours: 12, mailsNewDevices: false };
   await insertSession(db, { ...session, ...device, limits, method: 'password', isShared: false });
   return token;
