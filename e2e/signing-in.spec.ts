@@ -21,6 +21,9 @@ test('a new student registers, logs in and reaches the page they first opened', 
   await above.getByRole('link', { name: 'Register' }).click();
   await main.getByRole('link', { name: 'Login' }).click();
   await main.getByRole('link', { name: 'Register' }).click();
+  // The page before has a field of this name too.
+  await expect(page).toHaveURL('/register');
+  await expect(page.getByRole('heading', { name: 'Register' })).toBeVisible();
   await page.getByLabel('Roll number').fill(student.id);
   await page.getByLabel('Full name').fill(student.name);
   await page.getByLabel('Email address').fill(student.email);
