@@ -2,6 +2,7 @@ import * as contract from '@vlabs/contract/records/records';
 import type { FastifyInstance } from 'fastify';
 import { attachmentHeaders } from '../platform/http/content-disposition.ts';
 import { answer, done, serve } from '../platform/http/serve.ts';
+import { queuePrint } from '../platform/pdf/print-queue.ts';
 import type { LabRecords } from './records.service.ts';
 
 export function recordRoutes(app: FastifyInstance, { records }: { records: LabRecords }): void {
@@ -16,7 +17,9 @@ export function recordRoutes(app: FastifyInstance, { records }: { records: LabRe
   );
   serve(app, contract.printRecord, async ({ caller, scope, params, response }) => {
     const asked = { personId: params.userId, scope, caller };
-    const { name, contents } = await records.printRecord(params.classId, asked);
+    const { name, contents } = await queuePrint(caller.id, () =>
+      records.printRecord(params.classId, asked),
+    );
     return response.headers(attachmentHeaders(name, 'application/pdf')).send(contents);
   });
   serve(app, contract.printRecords, async ({ scope, params, response }) => {
@@ -31,7 +34,9 @@ export function recordRoutes(app: FastifyInstance, { records }: { records: LabRe
     return done('Saved.');
   });
   serve(app, contract.printOwnRecord, async ({ caller, params, response }) => {
-    const { name, contents } = await records.printOwnRecord(caller.id, params.classId);
+    const { name, contents } = await queuePrint(caller.id, () =>
+      records.printOwnRecord(caller.id, params.classId),
+    );
     return response.headers(attachmentHeaders(name, 'application/pdf')).send(contents);
   });
 }

@@ -197,3 +197,13 @@ test('a student of an archived class prints the record and changes nothing in it
   expect((await call(made.a1, 'GET', `/my-classes/${classId}/record`)).status).toBe(200);
   await call(made.owner, 'POST', `/classes/${classId}/state`, { state: 'open' });
 });
+
+test('a student who asks for many records at once prints few of them, and delays nobody by more than one', async () => {
+  const path = `/my-classes/${classId}/record.pdf`;
+  const flood = Array.from({ length: 12 }, () => print(made.a1, path));
+  const other = await print(made.a2, path);
+  const statuses = (await Promise.all(flood)).map(({ status }) => status);
+  expect(other.status).toBe(200);
+  expect(statuses.filter((status) => status === 200)).toHaveLength(5);
+  expect(statuses.filter((status) => status === 429)).toHaveLength(7);
+});
