@@ -1,24 +1,20 @@
 import { Alert, Button, Code, CopyButton, Group, Paper, Stack, Text, Title } from '@mantine/core';
-import { useMutation, useQuery } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import IconAlertTriangle from '~icons/alert-triangle';
 import IconCopy from '~icons/copy';
-import IconDownload from '~icons/download';
 import {
   type Archive,
   downloadArchive,
   printSlip,
   listArchives,
 } from '@vlabs/contract/archives/archives';
-import { messageOf } from '../platform/calls/call.ts';
 import { queryOf, useRefresh } from '../platform/calls/query-of.ts';
 import { useReachesAll } from '../platform/calls/use-account.ts';
 import { useTask } from '../platform/calls/use-task.ts';
-import { download } from '../platform/files/download.ts';
+import { DownloadButton } from '../ui/DownloadButton.tsx';
 import { Moment } from '../ui/dates/Moment.tsx';
 import { formatSize } from '../ui/progress/sizes.ts';
-import { saveFile } from '../ui/save-file.ts';
 import { LinesSkeleton, Loaded } from '../ui/states.tsx';
-import { toastError } from '../ui/toast.ts';
 import classes from './ArchiveSection.module.css';
 import {
   describeAttempts,
@@ -99,13 +95,13 @@ function OneArchive({ uniqueId, archive }: { uniqueId: string; archive: Archive 
             </Text>
           </div>
           <Group gap="xs">
-            <FileButton
+            <DownloadButton
               label="Slip"
               name={`Print the slip of archive ${number}`}
               address={addressOf(printSlip.path, { uniqueId, number })}
             />
             {state === 'sealed' && (
-              <FileButton
+              <DownloadButton
                 label="Download"
                 name={`Download archive ${number}`}
                 address={addressOf(downloadArchive.path, { uniqueId, number })}
@@ -168,29 +164,3 @@ function Hash({ label, of, value }: { label: string; of: number; value: string }
 
 const addressOf = (path: string, of: { uniqueId: string; number: number }): string =>
   path.replace(':uniqueId', of.uniqueId).replace(':number', String(of.number));
-
-interface FileButtonProps {
-  label: string;
-  /** For screen readers. */
-  name: string;
-  address: string;
-}
-
-function FileButton({ label, name: ofButton, address }: FileButtonProps) {
-  const loading = useMutation({
-    mutationFn: () => download(address),
-    onSuccess: ({ name, contents }) => saveFile(name, contents, contents.type),
-    onError: (error) => toastError(`The download failed. ${messageOf(error)}`),
-  });
-  return (
-    <Button
-      variant="default"
-      leftSection={<IconDownload size={16} aria-hidden />}
-      loading={loading.isPending}
-      aria-label={ofButton}
-      onClick={() => loading.mutate()}
-    >
-      {label}
-    </Button>
-  );
-}

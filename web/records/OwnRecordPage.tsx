@@ -1,6 +1,5 @@
 import { Anchor, Button, Group, Paper, Stack, Text, Textarea, Title } from '@mantine/core';
 import IconArrowLeft from '~icons/arrow-left';
-import IconDownload from '~icons/download';
 import IconNotebook from '~icons/notebook';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import {
@@ -16,14 +15,13 @@ import { useState } from 'react';
 import { Link, useParams } from 'react-router';
 import { CallError, call, messageOf } from '../platform/calls/call.ts';
 import { queryOf, useRefresh } from '../platform/calls/query-of.ts';
-import { download } from '../platform/files/download.ts';
 import { Dialog } from '../ui/Dialog.tsx';
+import { DownloadButton } from '../ui/DownloadButton.tsx';
 import { FormMessage } from '../ui/FormMessage.tsx';
 import { NotFoundPage } from '../ui/frame/NotFoundPage.tsx';
 import { Page } from '../ui/frame/Page.tsx';
-import { saveFile } from '../ui/save-file.ts';
 import { Empty, Loaded } from '../ui/states.tsx';
-import { toastError, toastSuccess } from '../ui/toast.ts';
+import { toastSuccess } from '../ui/toast.ts';
 
 const NO_SUCH_CLASS = [400, 404];
 
@@ -72,7 +70,12 @@ function Experiments({ classId, record }: { classId: string; record: OwnRecord }
             ? 'Print this record, have it signed, and hand it in.'
             : 'This record is a copy. It does not replace your handwritten record.'}
         </Text>
-        <PrintButton classId={classId} />
+        <DownloadButton
+          isMain
+          label="Download PDF"
+          address={printOwnRecord.path.replace(':classId', classId)}
+          failure="The record could not be printed."
+        />
       </Group>
       {experiments.map((experiment, at) => (
         <Paper key={`${experiment.workId} ${experiment.question}`} withBorder p="md">
@@ -105,23 +108,6 @@ function Experiments({ classId, record }: { classId: string; record: OwnRecord }
         <TextsDialog classId={classId} experiment={edited} onClose={() => setEdited(null)} />
       )}
     </Stack>
-  );
-}
-
-function PrintButton({ classId }: { classId: string }) {
-  const { mutate, isPending } = useMutation({
-    mutationFn: () => download(printOwnRecord.path.replace(':classId', classId)),
-    onSuccess: ({ name, contents }) => saveFile(name, contents, contents.type),
-    onError: (error) => toastError(`The record could not be printed. ${messageOf(error)}`),
-  });
-  return (
-    <Button
-      leftSection={<IconDownload size={16} aria-hidden />}
-      loading={isPending}
-      onClick={() => mutate()}
-    >
-      Download PDF
-    </Button>
   );
 }
 

@@ -15,6 +15,7 @@ import { CallError, call, messageOf } from '../platform/calls/call.ts';
 import { queryOf } from '../platform/calls/query-of.ts';
 import { useTask } from '../platform/calls/use-task.ts';
 import { download } from '../platform/files/download.ts';
+import { DownloadButton } from '../ui/DownloadButton.tsx';
 import { NotFoundPage } from '../ui/frame/NotFoundPage.tsx';
 import { Page } from '../ui/frame/Page.tsx';
 import { saveFile } from '../ui/save-file.ts';
@@ -114,26 +115,18 @@ const columnsOf = (total: number, classId: string): Column<Student>[] => [
 ];
 
 function PrintButton({ classId, student }: { classId: string; student: Student }) {
-  const { userId, name: studentName } = student;
+  const { userId, name } = student;
   const ofStudent = printRecord.path
     .replace(':classId', classId)
     .replace(':userId', encodeURIComponent(userId));
-  const { mutate, isPending } = useMutation({
-    mutationFn: () => download(ofStudent),
-    onSuccess: ({ name, contents }) => saveFile(name, contents, contents.type),
-    onError: (error) => toastError(`The record could not be printed. ${messageOf(error)}`),
-  });
   return (
-    <Button
-      size="compact-sm"
-      variant="default"
-      aria-label={`Print the record of ${studentName}`}
-      leftSection={<IconDownload size={16} aria-hidden />}
-      loading={isPending}
-      onClick={() => mutate()}
-    >
-      PDF
-    </Button>
+    <DownloadButton
+      isSmall
+      label="PDF"
+      name={`Print the record of ${name}`}
+      address={ofStudent}
+      failure="The record could not be printed."
+    />
   );
 }
 
