@@ -1,49 +1,34 @@
-import { Anchor, Button, Checkbox, Group, Select, Stack, Text } from '@mantine/core';
+import { Button, Checkbox, Group, Select, Stack, Text } from '@mantine/core';
 import IconAdjustments from '~icons/adjustments-horizontal';
-import IconArrowLeft from '~icons/arrow-left';
 import IconTable from '~icons/table';
 import { useQuery } from '@tanstack/react-query';
 import { calculateLine, prepareLines } from '@vlabs/contract/marks/lines';
 import { type Sheet, getMarksSheet } from '@vlabs/contract/marks/marks';
 import { useDeferredValue, useMemo, useState } from 'react';
-import { Link, useParams, useSearchParams } from 'react-router';
-import { CallError } from '../platform/calls/call.ts';
+import { useParams, useSearchParams } from 'react-router';
 import { queryOf } from '../platform/calls/query-of.ts';
-import { NotFoundPage } from '../ui/frame/NotFoundPage.tsx';
-import { Page } from '../ui/frame/Page.tsx';
-import { Empty, Loaded } from '../ui/states.tsx';
+import { PageOfClass } from '../ui/frame/PageOfClass.tsx';
+import { Empty } from '../ui/states.tsx';
 import { SearchField } from '../ui/table/SearchField.tsx';
 import { useSearchText } from '../ui/table/use-search-text.ts';
 import { ArrangeDialog } from './arrange/ArrangeDialog.tsx';
 import { ExportButtons } from './ExportButtons.tsx';
 import { type SheetRow, SheetTable } from './SheetTable.tsx';
 
-const NO_SUCH_CLASS = [400, 404];
-
 /** The sheet of marks of a class. */
 export function MarksPage() {
   const { classId = '' } = useParams();
-  const query = useQuery(queryOf(getMarksSheet, { params: { classId } }));
-  const { data, error } = query;
-  if (error instanceof CallError && NO_SUCH_CLASS.includes(error.status)) return <NotFoundPage />;
   return (
-    <Page
+    <PageOfClass
       heading="Marks"
       width="whole"
-      {...(data && { introduction: [data.className, data.subject, data.term].join(', ') })}
+      query={useQuery(queryOf(getMarksSheet, { params: { classId } }))}
+      failure="The marks could not be loaded."
+      introduction={({ className, subject, term }) => [className, subject, term].join(', ')}
+      back={{ label: 'Class', path: `/admin/dashboard/classes/${classId}?tab=work` }}
     >
-      <Stack gap="lg">
-        <Anchor component={Link} to={`/admin/dashboard/classes/${classId}?tab=work`} size="sm">
-          <Group component="span" gap={6}>
-            <IconArrowLeft size={16} aria-hidden />
-            Class
-          </Group>
-        </Anchor>
-        <Loaded query={query} failure="The marks could not be loaded.">
-          {(sheet) => <SheetOf sheet={sheet} />}
-        </Loaded>
-      </Stack>
-    </Page>
+      {(sheet) => <SheetOf sheet={sheet} />}
+    </PageOfClass>
   );
 }
 

@@ -1,5 +1,4 @@
-import { Anchor, Button, Group, Paper, Stack, Text, Textarea, Title } from '@mantine/core';
-import IconArrowLeft from '~icons/arrow-left';
+import { Button, Group, Paper, Stack, Text, Textarea, Title } from '@mantine/core';
 import IconNotebook from '~icons/notebook';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import {
@@ -12,43 +11,30 @@ import {
   saveOwnTexts,
 } from '@vlabs/contract/records/records';
 import { useState } from 'react';
-import { Link, useParams } from 'react-router';
-import { CallError, call, messageOf } from '../platform/calls/call.ts';
+import { useParams } from 'react-router';
+import { call, messageOf } from '../platform/calls/call.ts';
 import { queryOf, useRefresh } from '../platform/calls/query-of.ts';
 import { Dialog } from '../ui/Dialog.tsx';
 import { DownloadButton } from '../ui/DownloadButton.tsx';
 import { FormMessage } from '../ui/FormMessage.tsx';
-import { NotFoundPage } from '../ui/frame/NotFoundPage.tsx';
-import { Page } from '../ui/frame/Page.tsx';
-import { Empty, Loaded } from '../ui/states.tsx';
+import { PageOfClass } from '../ui/frame/PageOfClass.tsx';
+import { Empty } from '../ui/states.tsx';
 import { toastSuccess } from '../ui/toast.ts';
-
-const NO_SUCH_CLASS = [400, 404];
 
 /** A student's own lab record: its experiments, and the document. */
 export function OwnRecordPage() {
   const { classId = '' } = useParams();
-  const query = useQuery(queryOf(getOwnRecord, { params: { classId } }));
-  const { data, error } = query;
-  if (error instanceof CallError && NO_SUCH_CLASS.includes(error.status)) return <NotFoundPage />;
   return (
-    <Page
+    <PageOfClass
       heading="Lab record"
       width="reading"
-      {...(data && { introduction: `${data.className}, ${data.subject}` })}
+      query={useQuery(queryOf(getOwnRecord, { params: { classId } }))}
+      failure="Your lab record could not be loaded."
+      introduction={({ className, subject }) => `${className}, ${subject}`}
+      back={{ label: 'Dashboard', path: '/dashboard/user' }}
     >
-      <Stack gap="lg">
-        <Anchor component={Link} to="/dashboard/user" size="sm">
-          <Group component="span" gap={6}>
-            <IconArrowLeft size={16} aria-hidden />
-            Dashboard
-          </Group>
-        </Anchor>
-        <Loaded query={query} failure="Your lab record could not be loaded.">
-          {(record) => <Experiments classId={classId} record={record} />}
-        </Loaded>
-      </Stack>
-    </Page>
+      {(record) => <Experiments classId={classId} record={record} />}
+    </PageOfClass>
   );
 }
 

@@ -1,5 +1,4 @@
-import { Anchor, Button, Group, Paper, Progress, Stack, Text, Title } from '@mantine/core';
-import IconArrowLeft from '~icons/arrow-left';
+import { Button, Group, Paper, Progress, Text, Title } from '@mantine/core';
 import IconDownload from '~icons/download';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import {
@@ -10,56 +9,42 @@ import {
   printRecords,
 } from '@vlabs/contract/records/records';
 import { useState } from 'react';
-import { Link, useParams } from 'react-router';
-import { CallError, call, messageOf } from '../platform/calls/call.ts';
+import { useParams } from 'react-router';
+import { call, messageOf } from '../platform/calls/call.ts';
 import { queryOf } from '../platform/calls/query-of.ts';
 import { useTask } from '../platform/calls/use-task.ts';
 import { download } from '../platform/files/download.ts';
 import { DownloadButton } from '../ui/DownloadButton.tsx';
-import { NotFoundPage } from '../ui/frame/NotFoundPage.tsx';
-import { Page } from '../ui/frame/Page.tsx';
+import { PageOfClass } from '../ui/frame/PageOfClass.tsx';
 import { saveFile } from '../ui/save-file.ts';
-import { Loaded } from '../ui/states.tsx';
 import { DataTable } from '../ui/table/DataTable.tsx';
 import type { Column } from '../ui/table/table-columns.ts';
 import { toastError } from '../ui/toast.ts';
 import { RecordSettingsForm } from './RecordSettingsForm.tsx';
 
-const NO_SUCH_CLASS = [400, 404];
-
 /** The lab record of a class: what it contains, and the documents of the students. */
 export function RecordPage() {
   const { classId = '' } = useParams();
-  const query = useQuery(queryOf(getClassRecord, { params: { classId } }));
-  const { data, error } = query;
-  if (error instanceof CallError && NO_SUCH_CLASS.includes(error.status)) return <NotFoundPage />;
   return (
-    <Page
+    <PageOfClass
       heading="Lab record"
-      {...(data && { introduction: [data.className, data.subject, data.term].join(', ') })}
+      query={useQuery(queryOf(getClassRecord, { params: { classId } }))}
+      failure="The lab record could not be loaded."
+      introduction={({ className, subject, term }) => [className, subject, term].join(', ')}
+      back={{ label: 'Class', path: `/admin/dashboard/classes/${classId}?tab=work` }}
     >
-      <Stack gap="lg">
-        <Anchor component={Link} to={`/admin/dashboard/classes/${classId}?tab=work`} size="sm">
-          <Group component="span" gap={6}>
-            <IconArrowLeft size={16} aria-hidden />
-            Class
-          </Group>
-        </Anchor>
-        <Loaded query={query} failure="The lab record could not be loaded.">
-          {(record) => (
-            <>
-              <Paper withBorder p="lg">
-                <Title order={2} mb="md">
-                  Contents
-                </Title>
-                <RecordSettingsForm key={record.version} classId={classId} record={record} />
-              </Paper>
-              <Students classId={classId} record={record} />
-            </>
-          )}
-        </Loaded>
-      </Stack>
-    </Page>
+      {(record) => (
+        <>
+          <Paper withBorder p="lg">
+            <Title order={2} mb="md">
+              Contents
+            </Title>
+            <RecordSettingsForm key={record.version} classId={classId} record={record} />
+          </Paper>
+          <Students classId={classId} record={record} />
+        </>
+      )}
+    </PageOfClass>
   );
 }
 

@@ -1,45 +1,30 @@
-import { Anchor, Group, Paper, Stack, Text, Title } from '@mantine/core';
-import IconArrowLeft from '~icons/arrow-left';
+import { Paper, Stack, Text, Title } from '@mantine/core';
 import IconTable from '~icons/table';
 import { useQuery } from '@tanstack/react-query';
 import { type Line, calculateLine, prepareLines, tellRule } from '@vlabs/contract/marks/lines';
 import { type OwnMarks, getOwnMarks } from '@vlabs/contract/marks/marks';
-import { Link, useParams } from 'react-router';
-import { CallError } from '../../platform/calls/call.ts';
+import { useParams } from 'react-router';
 import { queryOf } from '../../platform/calls/query-of.ts';
-import { NotFoundPage } from '../../ui/frame/NotFoundPage.tsx';
-import { Page } from '../../ui/frame/Page.tsx';
-import { Empty, Loaded } from '../../ui/states.tsx';
+import { PageOfClass } from '../../ui/frame/PageOfClass.tsx';
+import { Empty } from '../../ui/states.tsx';
 import { ownWord } from '../cell-words.ts';
 import { type Block, blocksOf } from '../sheet-blocks.ts';
 import classes from './OwnMarksPage.module.css';
 
-const NO_SUCH_CLASS = [400, 404];
-
 /** A student's own marks in a class, with the rules of the total in words. */
 export function OwnMarksPage() {
   const { classId = '' } = useParams();
-  const query = useQuery(queryOf(getOwnMarks, { params: { classId } }));
-  const { data, error } = query;
-  if (error instanceof CallError && NO_SUCH_CLASS.includes(error.status)) return <NotFoundPage />;
   return (
-    <Page
+    <PageOfClass
       heading="Marks"
       width="reading"
-      {...(data && { introduction: `${data.className}, ${data.subject}` })}
+      query={useQuery(queryOf(getOwnMarks, { params: { classId } }))}
+      failure="Your marks could not be loaded."
+      introduction={({ className, subject }) => `${className}, ${subject}`}
+      back={{ label: 'Dashboard', path: '/dashboard/user' }}
     >
-      <Stack gap="lg">
-        <Anchor component={Link} to="/dashboard/user" size="sm">
-          <Group component="span" gap={6}>
-            <IconArrowLeft size={16} aria-hidden />
-            Dashboard
-          </Group>
-        </Anchor>
-        <Loaded query={query} failure="Your marks could not be loaded.">
-          {(own) => <OwnLine own={own} />}
-        </Loaded>
-      </Stack>
-    </Page>
+      {(own) => <OwnLine own={own} />}
+    </PageOfClass>
   );
 }
 
