@@ -152,7 +152,7 @@ test('a test that nobody took has no archive', async () => {
   expect(await archives().list(quizId)).toEqual({ archives: [], wait: { for: 'attempts' } });
 });
 
-test('who looks at an ended test need not wait for the sweep', async () => {
+test('a person who looks at an ended test need not wait for the sweep', async () => {
   const quizId = await makeQuiz(server.app, admin);
   await sit(server, quizId, { 1: '2' });
   clock.pass(OVER_MS);

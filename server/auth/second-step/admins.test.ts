@@ -120,7 +120,7 @@ test('one break-glass account signs in with a password alone; it is audited and 
     expect(mail?.message.text).toContain(`break-glass account ${person.id}`);
   }, PATIENTLY);
   expect(mails.received.flatMap(({ to }) => to)).not.toContain(person.email);
-  // Whoever was it before needs a second step again.
+  // The account that was exempt before needs a second step again.
   expect(await stateOf(await signedIn({ ...before, password: old }))).toBe(true);
   await resetPassword(server.pool, person.id, 'another long password');
   const changed = { ...person, password: 'another long password' };

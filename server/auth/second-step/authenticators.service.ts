@@ -147,7 +147,7 @@ export class Authenticators {
     return true;
   }
 
-  /** Whoever guesses codes knows the password. */
+  /** A person who guesses codes knows the password. */
   async #mailGuesses(db: Database, personId: string): Promise<void> {
     const person = await findPerson(db, personId);
     if (!person?.email) return;

@@ -16,7 +16,7 @@ const PASSWORD_BYTES = 16;
 const MAX_MAILED = 100;
 
 /**
- * Makes the person the one campus admin to whom a password alone opens everything; whoever was that before is no longer.
+ * Makes the person the one campus admin who needs no second step. The one that was exempt before no longer is.
  * Removes every other way into the account. Returns the password, which is not stored.
  */
 export async function makeBreakGlass(pool: Pool, id: string): Promise<string> {

@@ -147,7 +147,7 @@ async function ask(child: Child, document: PrintedDocument, maxMs: number): Prom
     return await promise;
   } finally {
     clearTimeout(timer);
-    // Who ends does not wait for an idle process.
+    // An idle process does not keep the server from ending.
     child.process.unref();
     child.process.channel?.unref();
     child.process.off('message', onMessage).off('exit', onExit).off('error', reject);
