@@ -27,6 +27,24 @@ export function isNear(
   return isWithin(one, other, limitOf(other, tolerance, rule.toleranceIs));
 }
 
+/** Digits that count in a number with a fraction: as many as a binary fraction of 64 bits keeps. */
+const FRACTION_DIGITS = 15;
+
+/** Writes equal numbers alike; null for a word that is no number. Rounds numbers with a fraction to 15 digits. */
+export function writePlainly(word: string): string | null {
+  const read = readDecimal(word);
+  const rounded = read && read.exponent < 0 ? withoutZeros(round(read)) : read;
+  return rounded && `${rounded.isNegative ? '-' : ''}${rounded.digits}e${rounded.exponent}`;
+}
+
+function round(value: Decimal): Decimal {
+  const left = value.digits.length - FRACTION_DIGITS;
+  if (left <= 0) return value;
+  const kept = BigInt(value.digits.slice(0, FRACTION_DIGITS));
+  const isUp = (value.digits[FRACTION_DIGITS] ?? '0') >= '5';
+  return { ...value, digits: String(isUp ? kept + 1n : kept), exponent: value.exponent + left };
+}
+
 const isSame = (a: Decimal, b: Decimal) =>
   a.digits === b.digits &&
   a.exponent === b.exponent &&

@@ -1,4 +1,6 @@
 import { isNear } from './compare-numbers.ts';
+import { findRowDifference } from './compare-rows.ts';
+import { asPlainText } from './plain-text.ts';
 import type { Comparison, OutputRule } from './test-case.ts';
 
 /** Reports whether an output matches the expected one, in time that hardly outgrows them. */
@@ -13,13 +15,9 @@ const comparisons: Record<
   exact: (output, expected) => withoutLastLineEnd(output) === withoutLastLineEnd(expected),
   'ignoring-space': (output, expected) => wordsOf(output).join(' ') === wordsOf(expected).join(' '),
   numbers: (output, expected, rule) => hasSameNumbers(wordsOf(output), wordsOf(expected), rule),
+  rows: (output, expected) => findRowDifference(output, expected, false) === null,
+  'rows-in-order': (output, expected) => findRowDifference(output, expected, true) === null,
 };
-
-const BYTE_ORDER_MARK = '\uFEFF';
-
-/** Removes what editors on other systems add: a byte order mark, and the return in line breaks. */
-export const asPlainText = (text: string): string =>
-  (text.startsWith(BYTE_ORDER_MARK) ? text.slice(1) : text).replaceAll('\r\n', '\n');
 
 /** Ignores the final line break, the kind of line breaks and a byte order mark. */
 function withoutLastLineEnd(text: string): string {

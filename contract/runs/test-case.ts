@@ -6,10 +6,14 @@ import { z } from 'zod';
 export const MAX_CASE_TEXT = 100_000;
 
 export const Comparison = z.enum(
-  ['exact', 'ignoring-space', 'numbers'],
+  ['exact', 'ignoring-space', 'numbers', 'rows', 'rows-in-order'],
   'Choose how the output is compared.',
 );
 export type Comparison = z.infer<typeof Comparison>;
+
+/** The outputs are tables: see result-tables.ts. */
+export const isOfTables = (comparison: Comparison): boolean =>
+  comparison === 'rows' || comparison === 'rows-in-order';
 
 /** A number may differ by the tolerance, by that fraction of the expected number, or by the larger of both. */
 export const ToleranceIs = z.enum(
@@ -33,6 +37,10 @@ export function describeTolerance(tolerance: string, toleranceIs: ToleranceIs = 
   if (toleranceIs === 'relative') return `may differ by ${fraction}`;
   return `may differ by ${tolerance}, or by ${fraction} if that is more`;
 }
+
+/** For students. */
+export const ANY_ROW_ORDER = 'The rows of each table may be in any order.';
+export const THIS_ROW_ORDER = 'The rows of each table must be in this order.';
 
 /** How the output of a program is compared with the expected one. */
 export const OutputRule = z.object({

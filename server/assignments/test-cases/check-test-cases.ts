@@ -1,5 +1,5 @@
 import type { Solution } from '@vlabs/contract/assignments/test-cases';
-import { asPlainText } from '@vlabs/contract/runs/compare-output';
+import { asPlainText } from '@vlabs/contract/runs/plain-text';
 import { findLanguage } from '@vlabs/contract/runs/languages';
 import type { ProgramChecks } from '@vlabs/contract/runs/program-checks';
 import type { TestCase } from '@vlabs/contract/runs/test-case';

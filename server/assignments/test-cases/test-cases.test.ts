@@ -118,6 +118,16 @@ describe.skipIf(refusal !== null)('a handed in program', () => {
     });
   });
 
+  test('that prints a table passes with its rows in any order, or only in theirs', async () => {
+    const expectedOutput = 'name,marks\nAsha,70\nRavi,NULL\n';
+    const rows = { ...plain, comparison: 'rows', expectedOutput } as const;
+    const id = await makeAssignment([rows, { ...rows, comparison: 'rows-in-order' }]);
+    const handInId = await handIn(id, 'print("Name,Marks\\nRavi,NULL\\nAsha,70.0")');
+    expect(await reportWhenDone(student, handInId)).toMatchObject({
+      results: [{ outcome: 'passed' }, { outcome: 'wrong_output' }],
+    });
+  });
+
   test('gets its share of the marks when all are marked by the tests, unless it has marks', async () => {
     const id = await makeAssignment([plain, { ...plain, points: 1, expectedOutput: '4' }, hidden]);
     const url = `/api/v1/assignments/${id}/tests/marks`;

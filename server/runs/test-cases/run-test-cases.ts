@@ -1,5 +1,5 @@
 import { type TestCase, type TestCaseResult, wallTimeMsOf } from '@vlabs/contract/runs/test-case';
-import { asPlainText } from '@vlabs/contract/runs/compare-output';
+import { asPlainText } from '@vlabs/contract/runs/plain-text';
 import type { Language } from '@vlabs/contract/runs/languages';
 import { MAX_RUN_MS, type RunInput } from '@vlabs/contract/runs/runner';
 import { findReason } from './ending-reasons.ts';

@@ -1,5 +1,5 @@
 import { Stack, Text } from '@mantine/core';
-import { describeTolerance } from '@vlabs/contract/runs/test-case';
+import { ANY_ROW_ORDER, describeTolerance, THIS_ROW_ORDER } from '@vlabs/contract/runs/test-case';
 import { ProgramText } from '../../runs/results/ProgramText.tsx';
 import classes from '../../runs/results/TestResults.module.css';
 import { type ListedTestCase, useTestCases } from '../parts/use-test-cases.ts';
@@ -57,4 +57,6 @@ const comparisons: Record<ListedTestCase['comparison'], (test: ListedTestCase) =
   'ignoring-space': () => 'Spaces and line breaks in the output may differ.',
   numbers: ({ tolerance, toleranceIs }) =>
     `Numbers in the output ${describeTolerance(String(tolerance), toleranceIs)}.`,
+  rows: () => ANY_ROW_ORDER,
+  'rows-in-order': () => THIS_ROW_ORDER,
 };

@@ -1,5 +1,5 @@
 import { Box } from '@mantine/core';
-import { describeTolerance } from '@vlabs/contract/runs/test-case';
+import { ANY_ROW_ORDER, describeTolerance, THIS_ROW_ORDER } from '@vlabs/contract/runs/test-case';
 import classes from './program.module.css';
 import type { ProgramBody } from '@vlabs/contract/kinds/program/program';
 
@@ -39,5 +39,7 @@ function Column({ name, text }: { name: string; text: string }) {
 function describeComparison({ comparison, tolerance, toleranceIs }: ProgramBody): string {
   if (comparison === 'exact') return 'Your output must be the same, character by character.';
   if (comparison === 'ignoring-space') return 'Spaces and line breaks between words don’t matter.';
+  if (comparison === 'rows') return ANY_ROW_ORDER;
+  if (comparison === 'rows-in-order') return THIS_ROW_ORDER;
   return `Spaces between words don’t matter, and numbers ${describeTolerance(tolerance, toleranceIs)}.`;
 }

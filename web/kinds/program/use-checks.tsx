@@ -1,4 +1,4 @@
-import { asPlainText } from '@vlabs/contract/runs/compare-output';
+import { asPlainText } from '@vlabs/contract/runs/plain-text';
 import type { Diagnostic } from '@vlabs/contract/runs/runs';
 import { useMemo, useState } from 'react';
 import type { NamedInput } from '../../runs/inputs/inputs.ts';

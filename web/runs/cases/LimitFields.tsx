@@ -7,6 +7,8 @@ const comparisons: Record<Comparison, string> = {
   exact: 'Exactly the same',
   'ignoring-space': 'Ignore white space',
   numbers: 'Numbers with a tolerance',
+  rows: 'Rows of tables, in any order',
+  'rows-in-order': 'Rows of tables, in this order',
 };
 
 interface LimitFieldsProps {

@@ -1,4 +1,6 @@
 import { isExpected } from '@vlabs/contract/runs/compare-output';
+import { findRowDifference } from '@vlabs/contract/runs/compare-rows';
+import { isOfTables } from '@vlabs/contract/runs/test-case';
 import { type Difference, findFirstDifference } from '../running/first-difference.ts';
 import { inputOutcome } from './input-outcome.ts';
 import type { NamedInput } from './inputs.ts';
@@ -54,7 +56,8 @@ function OneResult({ result, input, showsInvisible }: OneResultProps) {
         )}
       </summary>
       {result.message !== null && <p className={classes.message}>{result.message}.</p>}
-      {difference && <FirstDifference difference={difference} />}
+      {typeof difference === 'string' && <p className={classes.message}>{difference}</p>}
+      {difference && typeof difference !== 'string' && <FirstDifference difference={difference} />}
       {result.verdict === 'wrong_answer' && !difference && (
         <p className={classes.message}>
           Only blanks or line breaks differ. Show invisible characters to see them.
@@ -93,8 +96,10 @@ function OneResult({ result, input, showsInvisible }: OneResultProps) {
 function findDifference(
   { verdict, stdout }: InputResult,
   { expectedOutput, rule }: NamedInput,
-): Difference | null {
+): Difference | string | null {
   if (expectedOutput === '' || verdict === 'accepted') return null;
+  if (rule && isOfTables(rule.comparison))
+    return findRowDifference(stdout, expectedOutput, rule.comparison === 'rows-in-order');
   if (!rule) return findFirstDifference(stdout, expectedOutput);
   return findFirstDifference(stdout, expectedOutput, (printed, expected) =>
     isExpected(printed, expected, rule),
