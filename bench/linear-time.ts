@@ -1,5 +1,5 @@
 import { wordsOfMarkdown } from '@vlabs/contract/text/markdown-words';
-import { LANGUAGE_C } from '@vlabs/contract/runs/languages';
+import { LANGUAGE_C, LANGUAGE_PYTHON, requireLanguage } from '@vlabs/contract/runs/languages';
 import { ProgramInput } from '../runner/sandbox/program-input.ts';
 import { isRightOutput } from '../runner/verdict.ts';
 import { isExpected } from '@vlabs/contract/runs/compare-output';
@@ -58,11 +58,21 @@ const readers: [name: string, length: number, read: (length: number) => unknown]
 function readMessages(length: number): unknown {
   const compileOutput = of('main.c:1:1999999: error: x\n', length);
   const source = of('x', length);
-  return readDiagnostics({ compileOutput, stderr: '', sourceFile: /main\.c/, source });
+  return readDiagnostics({
+    compileOutput,
+    stderr: '',
+    language: requireLanguage(LANGUAGE_C),
+    source,
+  });
 }
 
 function readErrors(stderr: string): unknown {
-  return readDiagnostics({ compileOutput: '', stderr, sourceFile: /script\.py/, source: 'x' });
+  return readDiagnostics({
+    compileOutput: '',
+    stderr,
+    language: requireLanguage(LANGUAGE_PYTHON),
+    source: 'x',
+  });
 }
 
 function typeKeys(length: number): number {

@@ -53,6 +53,7 @@ export const adminRoutes = [
   route('/admin/dashboard/performance', 'Performance'),
   route('/admin/dashboard/classes', 'Classes'),
   route('/admin/dashboard/staff', 'Staff'),
+  route('/admin/dashboard/languages', 'Programming languages'),
   route('/admin/dashboard/sign-on', 'Sign-on'),
   route('/admin/dashboard/sign-on/new', 'Add provider'),
   route('/admin/dashboard/news', 'News'),

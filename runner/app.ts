@@ -9,7 +9,7 @@ import {
   STOPPED,
   REPEAT_PHASE_MS,
 } from '@vlabs/contract/runs/runner';
-import type { Recipe } from './languages/recipe.ts';
+import type { InstalledLanguages } from './languages/installed-languages.ts';
 import type { LivePlaces } from './live-places.ts';
 import { runProgram } from './run-program.ts';
 import { QueueFullError, type RunQueue } from './run-queue.ts';
@@ -62,7 +62,7 @@ export interface Runner {
   queue: RunQueue;
   /** For programs in a terminal. */
   livePlaces: LivePlaces;
-  recipes: Recipe[];
+  languages: Pick<InstalledLanguages, 'recipes' | 'find'>;
   /** Null if programs cannot be confined here: the runner then runs none. */
   sandbox: { sandbox: Sandbox; toolchain: Toolchain } | null;
   /** The missing mount or right, if there is no sandbox. */
@@ -106,7 +106,7 @@ async function readOrder(request: IncomingMessage): Promise<RunOrder | null> {
   }
 }
 
-function describe({ queue, livePlaces, recipes, sandbox, reason }: Runner): RunnerStatus {
+function describe({ queue, livePlaces, languages, sandbox, reason }: Runner): RunnerStatus {
   return {
     protocol: RUNNER_PROTOCOL,
     ready: sandbox !== null,
@@ -119,7 +119,7 @@ function describe({ queue, livePlaces, recipes, sandbox, reason }: Runner): Runn
     maxLiveRuns: livePlaces.slots,
     waitingLiveRuns: livePlaces.waiting,
     caches: sandbox?.toolchain.caches ?? [],
-    languages: recipes.map((recipe) => {
+    languages: languages.recipes.map((recipe) => {
       const source = recipe.sourceFile('');
       const limits = { memoryKb: 128_000, stackKb: 64_000 };
       return {
@@ -141,7 +141,7 @@ async function serveRun(
 ) {
   const order = await readOrder(request);
   if (!order) return answer(response, 400, { error: 'the order is malformed' });
-  const recipe = runner.recipes.find(({ language }) => language === order.language);
+  const recipe = runner.languages.find(order.language);
   const { sandbox, stops } = runner;
   if (!sandbox || !recipe) return answer(response, 503, { error: runner.reason ?? 'no compiler' });
 

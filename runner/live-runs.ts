@@ -2,6 +2,7 @@ import { createInterface } from 'node:readline';
 import type { Duplex } from 'node:stream';
 import { LiveRunMessage, LiveRunOrder, type RunnerLiveEvent } from '@vlabs/contract/runs/live-runs';
 import { type Execution, type Outcome, STOPPED } from '@vlabs/contract/runs/runner';
+import type { InstalledLanguages } from './languages/installed-languages.ts';
 import type { Recipe, Started } from './languages/recipe.ts';
 import type { LivePlaces } from './live-places.ts';
 import { LiveProgram } from './live-program.ts';
@@ -26,7 +27,7 @@ export interface LiveRunner {
   queue: RunQueue;
   /** Programs in a terminal mostly wait for a person, so they have separate slots. */
   livePlaces: LivePlaces;
-  recipes: Recipe[];
+  languages: Pick<InstalledLanguages, 'find'>;
   sandbox: { sandbox: Sandbox; toolchain: Toolchain };
   onError(error: unknown): void;
 }
@@ -96,7 +97,7 @@ async function runOrder(
   program: LiveProgram,
   say: Say,
 ): Promise<void> {
-  const recipe = runner.recipes.find(({ language }) => language === order.language);
+  const recipe = runner.languages.find(order.language);
   if (!recipe) throw new Error(`No compiler of ${order.language} is installed.`);
   try {
     say({ event: 'finished', outcome: await perform({ order, program, recipe, say, runner }) });
@@ -187,7 +188,7 @@ function programRun({ order: { limits }, program, recipe }: Work, started: Omit<
   return {
     command: {
       words: recipe.runWords(started, limits),
-      environment: { ...programEnvironment, ...TERMINAL },
+      environment: { ...programEnvironment, ...recipe.environment, ...TERMINAL },
       mergeStderr: true,
       limits: {
         stdoutBytes: limits.outputKb * BYTES_PER_KB,

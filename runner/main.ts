@@ -3,9 +3,10 @@ import { createInterface } from 'node:readline';
 import { join } from 'node:path';
 import { makeRunnerServer } from './app.ts';
 import { readRunnerConfig, type RunnerConfig } from './config.ts';
-import { findRecipes } from './languages/toolchains.ts';
+import { InstalledLanguages } from './languages/installed-languages.ts';
+import { shareFilesBy } from './languages/share-files.ts';
+import { listSystemFiles } from './languages/toolchains.ts';
 import { JAVAC_OPTIONS } from './languages/java/toolchain.ts';
-import type { Recipe } from './languages/recipe.ts';
 import { LivePlaces } from './live-places.ts';
 import { watchLoop } from './loop-watch.ts';
 import { programEnvironment, setTimeZone } from './program-environment.ts';
@@ -27,6 +28,9 @@ const MAX_WARM_COMPILERS = 2;
 /** How often the runner tells the server that started it that its event loop is alive. */
 const HEARTBEAT_MS = 1000;
 
+/** How often the runner looks for languages that were installed or removed. */
+const LOOK_MS = 10_000;
+
 const NO_WEIGHT =
   'The control group controller cpu is not delegated to the runner. Programs only get a nice value, so a ' +
   'program with many processes can slow the server down.';
@@ -44,16 +48,17 @@ async function readTokenFromParent(onParentGone: () => void): Promise<string> {
   return token;
 }
 
-async function openSandbox(config: RunnerConfig, recipes: Recipe[]): Promise<Sandbox> {
+async function openSandbox(config: RunnerConfig, languages: InstalledLanguages) {
   const groups = findControlGroups(`vlabs-${process.pid}`);
   if (!groups.hasWeight) report(NO_WEIGHT);
   setTimeZone(config.timeZone);
   const sharedFolder = join(config.dataFolder, 'shared');
   const programs = await buildBoxPrograms(sharedFolder);
-  const words = recipes.find(({ interpreterWords }) => interpreterWords)?.interpreterWords;
+  const words = languages.find('python')?.interpreterWords;
   const sandbox = new BubblewrapSandbox({
     programs,
     sharedFolder,
+    systemFiles: listSystemFiles,
     groups,
     ready: config.slots + 1,
     interpreter: words ? { words, environment: programEnvironment } : null,
@@ -64,7 +69,11 @@ async function openSandbox(config: RunnerConfig, recipes: Recipe[]): Promise<San
   return sandbox;
 }
 
-function makeToolchain(config: RunnerConfig, sandbox: Sandbox, recipes: Recipe[]): Toolchain {
+function makeToolchain(
+  config: RunnerConfig,
+  sandbox: Sandbox,
+  languages: InstalledLanguages,
+): Toolchain {
   const headers = new PrecompiledHeaders({
     sandbox,
     folder: join(config.dataFolder, 'shared', 'headers'),
@@ -73,7 +82,7 @@ function makeToolchain(config: RunnerConfig, sandbox: Sandbox, recipes: Recipe[]
     onFailure: report,
   });
   const cache = new DiskCache(join(config.dataFolder, 'compiled'), config.compileCacheBytes);
-  const java = recipes.find(({ language }) => language === 'java')?.compile;
+  const java = languages.find('java')?.compile;
   const warmJavac = java
     ? new WarmJavac({
         sandbox,
@@ -88,10 +97,10 @@ function makeToolchain(config: RunnerConfig, sandbox: Sandbox, recipes: Recipe[]
   return new Toolchain({ sandbox, cache, headers, warmJavac });
 }
 
-async function openOrRefuse(config: RunnerConfig, recipes: Recipe[]) {
+async function openOrRefuse(config: RunnerConfig, languages: InstalledLanguages) {
   try {
-    const sandbox = await openSandbox(config, recipes);
-    const toolchain = makeToolchain(config, sandbox, recipes);
+    const sandbox = await openSandbox(config, languages);
+    const toolchain = makeToolchain(config, sandbox, languages);
     return { sandbox: { sandbox, toolchain }, reason: null };
   } catch (error) {
     if (!(error instanceof ConfinementError)) throw error;
@@ -103,7 +112,7 @@ const config = readRunnerConfig();
 // No child process inherits the settings.
 for (const name of Object.keys(process.env)) if (name !== 'PATH') delete process.env[name];
 
-let confined: { sandbox: Sandbox; toolchain: Toolchain } | null = null;
+let confined: { sandbox: BubblewrapSandbox; toolchain: Toolchain } | null = null;
 let ending = false;
 
 async function end(): Promise<void> {
@@ -124,8 +133,14 @@ process.once('SIGTERM', onEnd);
 process.once('SIGINT', onEnd);
 
 const token = config.token ?? (await readTokenFromParent(onEnd));
-const recipes = await findRecipes();
-const opened = await openOrRefuse(config, recipes);
+const languages = new InstalledLanguages({
+  share: shareFilesBy(join(config.dataFolder, 'shared'), SHARED_IN_BOX),
+  // Boxes that are ready do not show files that were installed after they were started.
+  onChange: () => confined?.sandbox.replaceBoxes(),
+  onFailure: report,
+});
+await languages.look();
+const opened = await openOrRefuse(config, languages);
 confined = opened.sandbox;
 const queue = new RunQueue(config.slots, config.maxWaiting);
 watchLoop(
@@ -136,10 +151,11 @@ const server = makeRunnerServer({
   token,
   queue,
   livePlaces: new LivePlaces(config.liveRuns, config.maxWaiting),
-  recipes,
+  languages,
   ...opened,
   onError: report,
 });
+languages.keepLooking(LOOK_MS);
 server.listen(config.port, config.host);
 await once(server, 'listening');
 const address = server.address();

@@ -204,7 +204,7 @@ function programRun(
   return {
     command: {
       words: [...recipe.runWords(started, limits), ...order.commandLineArguments],
-      environment: programEnvironment,
+      environment: { ...programEnvironment, ...recipe.environment },
       mergeStderr: order.redirectStderrToStdout,
       limits: {
         stdoutBytes: limits.outputKb * BYTES_PER_KB,

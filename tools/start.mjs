@@ -12,6 +12,7 @@ const tools = {
   restore: 'tools/commands/restore.ts',
   service: 'tools/commands/service.ts',
   doctor: 'tools/commands/doctor.ts',
+  languages: 'tools/commands/languages.ts',
 };
 
 async function start() {

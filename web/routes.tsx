@@ -203,6 +203,7 @@ const adminDashboard = [
     'sign-on/:providerId',
     async () => (await import('./sign-on/providers/ProviderPage.tsx')).ProviderPage,
   ),
+  page('languages', async () => (await import('./runs/languages/LanguagesPage.tsx')).LanguagesPage),
   page('audit', async () => (await import('./audit/AuditPage.tsx')).AuditPage),
 ];
 

@@ -94,6 +94,7 @@ export const AuditAction = z.enum([
   'create-provider',
   'edit-provider',
   'delete-provider',
+  'turn-language',
   'link-account',
   'unlink-account',
   'refuse-sign-on',
@@ -194,6 +195,7 @@ export const auditWords: Record<AuditAction, string> = {
   'create-provider': 'Added a sign-on provider',
   'edit-provider': 'Changed a sign-on provider',
   'delete-provider': 'Deleted a sign-on provider',
+  'turn-language': 'Turned a programming language on or off',
   'link-account': 'Linked an account with a provider',
   'unlink-account': 'Removed a link with a provider',
   'refuse-sign-on': 'Refused a sign-on',
@@ -211,5 +213,6 @@ export const SubjectKind = z.enum([
   'class',
   'term',
   'provider',
+  'language',
 ]);
 export type SubjectKind = z.infer<typeof SubjectKind>;

@@ -33,6 +33,18 @@ test('a language is found by its number, an alias, a name or the ending of a fil
   expect([findLanguageOfFile('h'), guessLanguageOfFile('h')?.key]).toEqual([null, 'c']);
 });
 
-test('what is no language is told which there are', () => {
-  expect(LanguageId.safeParse(52).error?.issues[0]?.message).toBe('Choose C, C++, Java or Python.');
+test('an unknown number is refused in one sentence', () => {
+  expect(LanguageId.safeParse(52).error?.issues[0]?.message).toBe('There is no such language.');
+});
+
+test('a word of a language is in one list only', () => {
+  for (const { words } of languages) {
+    const all = [...words.keywords, ...words.types, ...words.optional, ...words.library];
+    expect(all).toEqual([...new Set(all)]);
+  }
+});
+
+test('every server has the four languages of the first year, and the others are off by default', () => {
+  const usual = languages.filter(({ optional }) => optional === undefined);
+  expect(usual.map(({ name }) => name)).toEqual(['C', 'C++', 'Java', 'Python']);
 });

@@ -1,109 +1,40 @@
 import { z } from 'zod';
+import { assembly } from './languages/assembly.ts';
+import { bash } from './languages/bash.ts';
+import { c } from './languages/c.ts';
+import { cpp } from './languages/cpp.ts';
+import { csharp } from './languages/csharp.ts';
+import type { LanguageEntry } from './languages/entry.ts';
+import { go } from './languages/go.ts';
+import { java } from './languages/java.ts';
+import { javascript } from './languages/javascript.ts';
+import { lua } from './languages/lua.ts';
+import { python } from './languages/python.ts';
+import { r } from './languages/r.ts';
+import { rust } from './languages/rust.ts';
+import { typescript } from './languages/typescript.ts';
 
-/** How a toolchain finds its compiler or interpreter and its version. */
-interface Tool {
-  path: string;
-  versionOption: string;
-  /** The word in front of the version: `GCC` in `C (GCC 12.2.0)`; empty if the language is its own tool. */
-  name: string;
-}
-
-interface Entry {
-  /** The id between our programs, and for highlighters. */
-  key: string;
-  /** Judge0's number, and further numbers that are accepted but not listed. */
-  id: number;
-  aliasIds?: readonly number[];
-  /** The display name. */
-  name: string;
-  /** Further names in front of a code block. */
-  otherNames?: readonly string[];
-  /** File extensions; the first is the default. */
-  extensions: readonly string[];
-  /** Extensions that other languages use too. */
-  sharedExtensions?: readonly string[];
-  /** The source file name that its compiler or interpreter gets. */
-  sourceFile: string;
-  /** How its messages name that file. */
-  sourceFileInMessages: RegExp;
-  /** The file name in an assignment's archive. */
-  fileInArchive: string;
-  isCompiled: boolean;
-  lineComment: string;
-  /** How its blocks begin and end. */
-  blocks: 'braces' | 'indentation';
-  /** The starter text of an empty editor, after "Write your … program here.". */
-  hint?: string;
-  tool: Tool;
-}
-
-/** Everything about a language except its toolchain in runner/languages/ and its grammar in the pages. */
+/** In the order of selectors: those that every server has first. */
 const table = [
-  {
-    key: 'c',
-    id: 50,
-    name: 'C',
-    extensions: ['c'],
-    sharedExtensions: ['h'],
-    sourceFile: 'main.c',
-    sourceFileInMessages: /(?:^|\/)main\.c$/,
-    fileInArchive: 'main.c',
-    isCompiled: true,
-    lineComment: '//',
-    blocks: 'braces',
-    tool: { path: '/usr/bin/gcc', versionOption: '-dumpfullversion', name: 'GCC' },
-  },
-  {
-    key: 'cpp',
-    id: 54,
-    // Judge0's Python client requests C++ with this number.
-    aliasIds: [52],
-    name: 'C++',
-    otherNames: ['c++'],
-    extensions: ['cpp', 'cc', 'cxx', 'c++', 'hpp', 'hh', 'hxx'],
-    sourceFile: 'main.cpp',
-    sourceFileInMessages: /(?:^|\/)main\.cpp$/,
-    fileInArchive: 'main.cpp',
-    isCompiled: true,
-    lineComment: '//',
-    blocks: 'braces',
-    tool: { path: '/usr/bin/g++', versionOption: '-dumpfullversion', name: 'GCC' },
-  },
-  {
-    key: 'java',
-    id: 62,
-    name: 'Java',
-    extensions: ['java'],
-    sourceFile: 'Main.java',
-    // Java requires the file to be named after its public class.
-    sourceFileInMessages: /^(?:\/box\/)?[^/]+\.java$/,
-    fileInArchive: 'Main.java',
-    isCompiled: true,
-    lineComment: '//',
-    blocks: 'braces',
-    hint: 'Name the class that holds main "Main".',
-    tool: { path: '/usr/bin/javac', versionOption: '-version', name: 'OpenJDK' },
-  },
-  {
-    key: 'python',
-    id: 71,
-    name: 'Python',
-    otherNames: ['python3', 'py'],
-    extensions: ['py'],
-    sourceFile: 'script.py',
-    sourceFileInMessages: /(?:^|\/)script\.py$/,
-    fileInArchive: 'main.py',
-    isCompiled: false,
-    lineComment: '#',
-    blocks: 'indentation',
-    tool: { path: '/usr/bin/python3', versionOption: '--version', name: '' },
-  },
-] as const satisfies readonly Entry[];
+  c,
+  cpp,
+  java,
+  python,
+  javascript,
+  typescript,
+  csharp,
+  go,
+  rust,
+  r,
+  bash,
+  assembly,
+  lua,
+] as const satisfies readonly LanguageEntry[];
 
 export const Language = z.enum(table.map(({ key }) => key));
 export type Language = z.infer<typeof Language>;
 
-export interface ProgrammingLanguage extends Entry {
+export interface ProgrammingLanguage extends LanguageEntry {
   key: Language;
   id: LanguageId;
 }
@@ -116,13 +47,10 @@ export const LANGUAGE_JAVA = 62 satisfies LanguageId;
 export const LANGUAGE_PYTHON = 71 satisfies LanguageId;
 
 const ids = table.map(({ id }) => id);
-const names = languages.map(({ name }) => name);
 
 /** A language, by Judge0's number. */
 export const languageIdOr = (message: string) => z.literal(ids, message);
-export const LanguageId = languageIdOr(
-  `Choose ${names.slice(0, -1).join(', ')} or ${names.at(-1) ?? ''}.`,
-);
+export const LanguageId = languageIdOr('There is no such language.');
 export type LanguageId = z.infer<typeof LanguageId>;
 
 /** The numbers as texts, for names that have one part a language. */

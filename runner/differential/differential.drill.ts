@@ -4,6 +4,7 @@ import { availableParallelism } from 'node:os';
 import { join } from 'node:path';
 import type { RunnerStatus } from '@vlabs/contract/runs/runner';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
+import { shareNothing } from '../languages/share-files.ts';
 import { findRecipes } from '../languages/toolchains.ts';
 import type { Recipe } from '../languages/recipe.ts';
 import { HANG_MS } from '../testing/patience.ts';
@@ -32,7 +33,9 @@ const WITHOUT_HEADER = new Set([
   'tmpnam, of which the linker warns',
 ]);
 
-const recipes = new Map((await findRecipes()).map((recipe) => [recipe.language, recipe]));
+const recipes = new Map(
+  (await findRecipes(shareNothing)).map((recipe) => [recipe.language, recipe]),
+);
 const first = await startRunner();
 const cannotConfine = explainSkip(first);
 

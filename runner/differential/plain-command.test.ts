@@ -1,4 +1,5 @@
 import { afterAll, describe, expect, test } from 'vitest';
+import { shareNothing } from '../languages/share-files.ts';
 import { findRecipes } from '../languages/toolchains.ts';
 import { explainSkip, startRunner } from '../testing/start-runner.ts';
 import { lookByRunner } from './look-by-runner.ts';
@@ -9,7 +10,7 @@ const runner = await startRunner();
 const cannotConfine = explainSkip(runner);
 afterAll(() => runner.stop());
 
-const recipes = await findRecipes();
+const recipes = await findRecipes(shareNothing);
 const languages = ['c', 'cpp', 'java', 'python'] as const;
 
 // The drill in this folder compares all programs, in every state of the caches.

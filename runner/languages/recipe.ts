@@ -1,10 +1,6 @@
-import { type Language, languageOf } from '@vlabs/contract/runs/languages';
-import { execFile } from 'node:child_process';
+import type { Language } from '@vlabs/contract/runs/languages';
 import { realpath, stat } from 'node:fs/promises';
-import { promisify } from 'node:util';
 import type { BoxFile } from '../sandbox/box-protocol.ts';
-
-const execute = promisify(execFile);
 
 /** A program that is ready to start. */
 export interface Started {
@@ -30,6 +26,8 @@ export interface Recipe {
     program: Omit<Started, 'files'>,
     limits: { memoryKb: number; stackKb: number },
   ): string[];
+  /** Variables in addition to those of every program. */
+  environment?: Record<string, string>;
   /** The command that starts the interpreter in advance, if the language has an interpreter that supports it. */
   interpreterWords?: string[];
   /** Memory of the language's runtime, in addition to the program's. */
@@ -48,6 +46,12 @@ export interface Compilation {
    * @param options the student's own, already split into words
    */
   words(sourceFile: string, options: string[]): string[];
+  /** Further commands, such as a linker, in the same box. */
+  laterSteps?(source: string): string[][];
+  /** The limit of wall and CPU time in milliseconds, if it is lower than Judge0's. */
+  limitMs?: number;
+  /** Variables in addition to those of every program. */
+  environment?: Record<string, string>;
   /** Options that only make compilation faster, except in the two cases below. */
   quickOptions: string[];
   /** A source on which the fast options have a visible effect. */
@@ -68,32 +72,4 @@ export async function identify(tool: string, version: string): Promise<string> {
   const program = await realpath(tool);
   const { size, mtimeMs } = await stat(program);
   return [program, version, size, mtimeMs].join(' ');
-}
-
-/** A language whose compiler or interpreter is installed. */
-export interface Installed extends Pick<Recipe, 'language' | 'name'> {
-  version: string;
-  /** The path of its compiler or interpreter. */
-  tool: string;
-  sourceFile: string;
-}
-
-/** Asks the tool of a language for its version. Null if it is not installed. */
-export async function findInstalled(language: Language): Promise<Installed | null> {
-  const { name, tool, sourceFile } = languageOf(language);
-  const version = await findVersion(tool.path, tool.versionOption);
-  if (version === null) return null;
-  const label = tool.name === '' ? version : `${tool.name} ${version}`;
-  return { language, name: `${name} (${label})`, version, tool: tool.path, sourceFile };
-}
-
-/** The first version number in the tool's output. Null if it is not installed. */
-async function findVersion(tool: string, option: string): Promise<string | null> {
-  try {
-    const { stdout, stderr } = await execute(tool, [option], { env: {} });
-    return /\d+(?:\.\d+)*/.exec(`${stdout}${stderr}`)?.[0] ?? null;
-  } catch {
-    // A tool that cannot be started counts as not installed.
-    return null;
-  }
 }

@@ -1,16 +1,49 @@
 import type { Language } from '@vlabs/contract/runs/languages';
+import { existsSync } from 'node:fs';
+import { assembly } from './assembly/toolchain.ts';
+import { bash } from './bash/toolchain.ts';
 import { c } from './c/toolchain.ts';
 import { cpp } from './cpp/toolchain.ts';
+import { csharp } from './csharp/toolchain.ts';
 import type { Toolchain } from './define-toolchain.ts';
+import { go } from './go/toolchain.ts';
 import { java } from './java/toolchain.ts';
+import { javascript } from './javascript/toolchain.ts';
+import { lua } from './lua/toolchain.ts';
 import { python } from './python/toolchain.ts';
+import { r } from './r/toolchain.ts';
 import type { Recipe } from './recipe.ts';
+import { rust } from './rust/toolchain.ts';
+import type { ShareFiles } from './share-files.ts';
+import { typescript } from './typescript/toolchain.ts';
 
 /** The toolchain of each language. */
-const toolchains: Record<Language, Toolchain> = { c, cpp, java, python };
+export const toolchains: Record<Language, Toolchain> = {
+  c,
+  cpp,
+  java,
+  python,
+  javascript,
+  typescript,
+  csharp,
+  go,
+  rust,
+  r,
+  bash,
+  assembly,
+  lua,
+};
 
-/** A recipe for each language whose compiler is installed. */
-export async function findRecipes(): Promise<Recipe[]> {
-  const found = await Promise.all(Object.values(toolchains).map((find) => find()));
+/** What programs of all languages read outside of /usr. */
+export const listSystemFiles = (): string[] =>
+  Object.values(toolchains)
+    .flatMap(({ systemFiles = [] }) => systemFiles)
+    .filter((path) => existsSync(path));
+
+/** A recipe for each language whose toolchain is installed. */
+export async function findRecipes(share: ShareFiles): Promise<Recipe[]> {
+  const found = await Promise.all(
+    Object.values(toolchains).map((toolchain) => toolchain.find(share)),
+  );
   return found.filter((recipe) => recipe !== null);
 }

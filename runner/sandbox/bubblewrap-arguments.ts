@@ -1,9 +1,9 @@
-import { existsSync, lstatSync, readdirSync, readlinkSync } from 'node:fs';
+import { existsSync, lstatSync, readlinkSync } from 'node:fs';
 import { join } from 'node:path';
 
 /** Symbolic links if /usr is merged, folders on older systems. */
 const SYSTEM_FOLDERS = ['/bin', '/sbin', '/lib', '/lib32', '/lib64', '/libx32'];
-/** What compilers and their runtimes read below /etc. Java's settings are added. */
+/** What every compiler and runtime reads below /etc. */
 const SYSTEM_SETTINGS = ['/etc/alternatives', '/etc/ld.so.cache', '/etc/localtime'];
 /** Written by `buildBoxPrograms`. */
 const ACCOUNTS = ['passwd', 'group'];
@@ -51,11 +51,6 @@ const devices = (): string[][] => [
   ['--remount-ro', '/dev'],
 ];
 
-const javaSettings = (): string[] =>
-  readdirSync('/etc')
-    .filter((name) => /^java.*openjdk/.test(name))
-    .map((name) => join('/etc', name));
-
 /** The path of the shared folder in every box. */
 export const SHARED_IN_BOX = '/shared';
 
@@ -85,10 +80,15 @@ const otherInit = ({ words, environment, files = {} }: Init): string[][] => [
  * The arguments after `bwrap`. Only process 1 keeps capabilities, in a user namespace that owns nothing: it makes
  * cells, and mounts their writable folders with a limit on inodes, which bwrap cannot set. Cells keep none.
  * @param sharedFolder every box can read it
+ * @param systemFiles further files of this machine that boxes can read at the same place, if they exist
  * @param init a path as bubblewrap sees it, or a command inside the box
  */
-export function bubblewrapArguments(sharedFolder: string, init: string | Init): string[] {
-  const settings = [...SYSTEM_SETTINGS, ...javaSettings()].filter((path) => existsSync(path));
+export function bubblewrapArguments(
+  sharedFolder: string,
+  systemFiles: readonly string[],
+  init: string | Init,
+): string[] {
+  const settings = [...SYSTEM_SETTINGS, ...systemFiles].filter((path) => existsSync(path));
   return [
     ...NAMESPACES.map((kind) => [`--unshare-${kind}`]),
     ['--as-pid-1', '--die-with-parent', '--new-session', '--clearenv'],

@@ -173,6 +173,11 @@ export class BubblewrapBox implements Box {
     }
   }
 
+  /** The box finishes its job and serves no other. */
+  retire(): void {
+    this.#spoiled = true;
+  }
+
   /** Nothing unusual has happened in the box, so its init may make another cell. */
   get canServeAgain(): boolean {
     const isWorn = this.#jobs >= MAX_JOBS || this.#remainingMemoryKb > MAX_LEFT_MEMORY_KB;

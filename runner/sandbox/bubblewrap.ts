@@ -31,6 +31,8 @@ interface Settings {
   programs: BoxPrograms;
   /** Holds the programs; boxes can read all of it. */
   sharedFolder: string;
+  /** Files of this machine that languages need, in addition to /usr. */
+  systemFiles: () => readonly string[];
   groups: ControlGroups;
   /** Ready boxes of each kind, so that no run waits for a start. */
   ready: number;
@@ -114,6 +116,11 @@ export class BubblewrapSandbox implements Sandbox {
     return (this.#inStarted.has(box) ? this.#started : this.#plain).giveBack(box);
   }
 
+  /** Boxes of later jobs are started anew, as the system files have changed. */
+  replaceBoxes(): void {
+    for (const box of this.#living) box.retire();
+  }
+
   async #close(box: BubblewrapBox): Promise<void> {
     try {
       await box.close();
@@ -166,12 +173,16 @@ export class BubblewrapSandbox implements Sandbox {
     { procsFiles }: ControlGroup,
     { hasTerminal = false, init }: { hasTerminal?: boolean; init?: Init },
   ): ChildProcess {
-    const { programs, sharedFolder } = this.#settings;
+    const { programs, sharedFolder, systemFiles } = this.#settings;
     const nice = this.#settings.groups.hasWeight ? 0 : NICEST;
     const groups = [String(procsFiles.length), ...procsFiles];
     const flags = [programs.hasOwnDevices, hasTerminal].map((flag) => (flag ? '1' : '0'));
     const words = ['join', String(user), sharedFolder, String(nice), ...flags, ...groups];
-    const box = bubblewrapArguments(this.#shown(sharedFolder), init ?? this.#shown(programs.init));
+    const box = bubblewrapArguments(
+      this.#shown(sharedFolder),
+      systemFiles(),
+      init ?? this.#shown(programs.init),
+    );
     return spawn(programs.launch, [...words, BUBBLEWRAP, ...box], {
       stdio: ['ignore', 'ignore', 'pipe', 'pipe'],
       env: {},

@@ -18,6 +18,7 @@ async function openSandbox(folder: string): Promise<BubblewrapSandbox | null> {
     return new BubblewrapSandbox({
       programs: await buildBoxPrograms(folder),
       sharedFolder: folder,
+      systemFiles: () => [],
       groups: findControlGroups(`vlabs-${process.pid}-files`),
       ready: 1,
       interpreter: null,

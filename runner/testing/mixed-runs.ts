@@ -1,3 +1,4 @@
+import { languageOf } from '@vlabs/contract/runs/languages';
 import type { Verdict } from '@vlabs/contract/runs/runner';
 import type { Program, TestRunner } from './start-runner.ts';
 
@@ -69,12 +70,11 @@ async function runOne(runner: TestRunner, { verdict, ...program }: Mixed): Promi
 /** Runs of every kind in turn, this many at once; each source is new. Throws if one ends differently. */
 export async function runMixed(runner: TestRunner, count: number, atOnce: number): Promise<void> {
   const turns = Array.from({ length: count }, (_, index) => index);
-  const mark = { c: '//', cpp: '//', java: '//', python: '#' };
   const work = async (): Promise<void> => {
     for (let turn = turns.shift(); turn !== undefined; turn = turns.shift()) {
       const kind = KINDS[turn % KINDS.length];
       if (!kind) throw new Error('There is no kind of run.');
-      const source = `${String(kind.source)}\n${mark[kind.language]} ${process.hrtime.bigint()}\n`;
+      const source = `${String(kind.source)}\n${languageOf(kind.language).syntax.lineComments[0]} ${process.hrtime.bigint()}\n`;
       await runOne(runner, { ...kind, source });
     }
   };

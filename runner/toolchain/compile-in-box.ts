@@ -35,7 +35,10 @@ const SIZES = {
 
 export interface Compilable {
   sources: BoxFile[];
-  words: string[];
+  /** Commands; each needs the success of the one before. */
+  steps: string[][];
+  /** Variables in addition to those of every program. */
+  environment?: Record<string, string> | undefined;
   resultSuffix: string;
   resultMode: number;
   size: keyof typeof SIZES;
@@ -48,7 +51,7 @@ export interface Compilable {
  */
 export async function compileInBox(
   sandbox: Sandbox,
-  { sources, words, resultSuffix, resultMode, size, time }: Compilable,
+  { sources, steps, environment, resultSuffix, resultMode, size, time }: Compilable,
   signal: AbortSignal,
 ): Promise<CompiledProgram> {
   const { memoryKb, resultBytes } = SIZES[size];
@@ -58,21 +61,32 @@ export async function compileInBox(
   try {
     const printed: Buffer[] = [];
     for (const source of sources) box.put(source);
-    const ending = await runCompiler(box, {
-      words,
-      memoryKb,
-      fileBytes: resultBytes,
-      time,
-      signal,
-      onOutput: (bytes) => printed.push(bytes),
-    });
-    time.throwIfStarved();
-    const output = Buffer.concat(printed);
-    const failure = failureOf(ending);
-    if (failure !== null) return { output: withNote(output, failure), files: null, failure };
-    if (ending.exitCode !== 0) return { output, files: null, failure };
+    for (const words of steps) {
+      const ending = await runCompiler(box, {
+        words,
+        environment,
+        memoryKb,
+        fileBytes: resultBytes,
+        time,
+        signal,
+        onOutput: (bytes) => printed.push(bytes),
+      });
+      time.throwIfStarved();
+      const failure = failureOf(ending);
+      if (failure === null && ending.exitCode === 0) continue;
+      const output = Buffer.concat(printed);
+      return {
+        output: failure === null ? output : withNote(output, failure),
+        files: null,
+        failure,
+      };
+    }
     const files = await box.collect(resultSuffix, resultBytes);
-    return { output, files: files.map((file) => ({ ...file, mode: resultMode })), failure };
+    return {
+      output: Buffer.concat(printed),
+      files: files.map((file) => ({ ...file, mode: resultMode })),
+      failure: null,
+    };
   } finally {
     void sandbox.discard(box);
   }
@@ -80,6 +94,7 @@ export async function compileInBox(
 
 interface CompilerRun {
   words: string[];
+  environment: Record<string, string> | undefined;
   memoryKb: number;
   fileBytes: number;
   time: CompileTime;
@@ -93,7 +108,7 @@ async function runCompiler(box: Box, compiler: CompilerRun): Promise<ProgramEndi
   const ending = await box.run({
     command: {
       words: compiler.words,
-      environment: programEnvironment,
+      environment: { ...programEnvironment, ...compiler.environment },
       mergeStderr: true,
       limits: {
         stdoutBytes: OUTPUT_BYTES,
@@ -107,7 +122,7 @@ async function runCompiler(box: Box, compiler: CompilerRun): Promise<ProgramEndi
     stdin: ProgramInput.of(Buffer.alloc(0)),
     memoryKb: compiler.memoryKb,
     processes: PROCESSES,
-    cpuTimeMs: CPU_MS,
+    cpuTimeMs: Math.min(CPU_MS, time.limitMs),
     wallTimeMs: time.remainingMs,
     signal: compiler.signal,
     onOutput: (_, bytes) => compiler.onOutput(bytes),

@@ -8,8 +8,16 @@ export const COMPILE_WALL_MS = 20_000;
  * a processor does not count.
  */
 export class CompileTime {
-  #remainingMs = COMPILE_WALL_MS;
+  /** Of wall time, for all attempts together. */
+  readonly limitMs: number;
+  #remainingMs: number;
   #isStarved = false;
+
+  /** @param limitMs of the language, if it is lower */
+  constructor(limitMs = COMPILE_WALL_MS) {
+    this.limitMs = limitMs;
+    this.#remainingMs = limitMs;
+  }
 
   get remainingMs(): number {
     return Math.ceil(this.#remainingMs);

@@ -131,7 +131,7 @@ export class PrecompiledHeaders {
     const header = { name: HEADER, mode: 0o644, bytes: Buffer.from(block) };
     const wanted = {
       sources: [header],
-      words,
+      steps: [words],
       resultSuffix: RESULT,
       resultMode: 0o644,
       size: 'large' as const,

@@ -1,4 +1,4 @@
-import type { Language } from '@vlabs/contract/runs/languages';
+import { type Language, languageOf } from '@vlabs/contract/runs/languages';
 import { execFile } from 'node:child_process';
 import { randomUUID } from 'node:crypto';
 import { mkdtemp, readdir, rm, stat, writeFile } from 'node:fs/promises';
@@ -13,19 +13,13 @@ const cannotConfine = explainSkip(runner);
 afterAll(() => runner.stop());
 
 const SORT = '#include <algorithm>\n#include <iostream>\n#include <vector>\n';
-const NAMES: Record<Language, string> = {
-  c: 'main.c',
-  cpp: 'main.cpp',
-  java: 'Main.java',
-  python: 'script.py',
-};
 
 /** The output of the compiler when the runner's reported command is run by hand. */
 async function compileByHand(language: Language, source: string): Promise<string> {
   const reported = (await runner.status()).languages.find((one) => one.language === language);
   const [program = '', ...words] = reported?.compileCommand?.replace(' %s', '').split(' ') ?? [];
   const folder = await mkdtemp(join(tmpdir(), 'vlabs-by-hand-'));
-  await writeFile(join(folder, NAMES[language]), source);
+  await writeFile(join(folder, languageOf(language).sourceFile), source);
   const printed = await new Promise<string>((resolve) => {
     const options = { cwd: folder, env: { PATH: '/usr/bin:/bin', LANG: 'C.UTF-8' } };
     execFile(program, words, options, (_, stdout, stderr) => resolve(stdout + stderr));

@@ -67,7 +67,7 @@ export class Toolchain {
     const key = isChangeable(source, text) ? null : cacheKey(source);
     const kept = key && cache.get(key);
     if (kept) return unpackProgram(kept);
-    const work = { ...source, time: new CompileTime(), signal };
+    const work = { ...source, time: new CompileTime(source.compilation.limitMs), signal };
     const compiled =
       (await this.#compileWithHeader(work, text)) ??
       (await this.#compileWarm(work)) ??
@@ -124,7 +124,8 @@ export class Toolchain {
       this.#parts.sandbox,
       {
         sources: [file],
-        words,
+        steps: [words, ...laterStepsOf(compilation, file)],
+        environment: compilation.environment,
         resultSuffix: compilation.resultSuffix,
         resultMode: compilation.resultMode,
         size: 'ordinary',
@@ -145,10 +146,20 @@ const quickly = ({ quickOptions }: Compilation, [compiler = '', ...words]: strin
   ...words,
 ];
 
+const laterStepsOf = (compilation: Compilation, { bytes }: BoxFile): string[][] =>
+  compilation.laterSteps?.(bytes.toString('utf8')) ?? [];
+
 function cacheKey({ compilation, file, options }: Source): string {
   const { identity, quickOptions } = compilation;
   return createHash('sha256')
-    .update(JSON.stringify([identity, quickOptions, compilation.words(file.name, options)]))
+    .update(
+      JSON.stringify([
+        identity,
+        quickOptions,
+        compilation.words(file.name, options),
+        ...laterStepsOf(compilation, file),
+      ]),
+    )
     .update('\0')
     .update(file.bytes)
     .digest('hex');

@@ -122,7 +122,7 @@ async function buildClass({ sandbox, folder, options, identity }: Settings): Pro
     sandbox,
     {
       sources: [{ name: SOURCE, mode: 0o644, bytes }],
-      words: [JAVAC, SOURCE],
+      steps: [[JAVAC, SOURCE]],
       resultSuffix: '.class',
       resultMode: 0o644,
       size: 'ordinary',

@@ -30,6 +30,7 @@ import {
   addOldRunsJob,
   deleteRunsOlderThan,
 } from './store/run-history.queries.ts';
+import { OfferedLanguages } from './languages/offered-languages.service.ts';
 import {
   type RunOwner,
   THE_SERVER,
@@ -120,6 +121,7 @@ export class Runs {
   readonly settings: Dependencies['settings'];
   readonly live: LiveRuns;
   readonly runners: Runners;
+  readonly languages: OfferedLanguages;
   readonly #oldRuns: OldRuns;
   readonly #metrics: RunMetrics;
   readonly #watch: RunWatch;
@@ -130,6 +132,7 @@ export class Runs {
   constructor({ pool, jobs, liveEvents, runners, secrets, log, settings }: Dependencies) {
     this.#pool = pool;
     this.runners = runners;
+    this.languages = new OfferedLanguages({ pool, runners });
     this.#watch = new RunWatch({ pool, liveEvents });
     this.settings = settings;
     this.#oldRuns = new OldRuns({ pool, jobs, days: settings.runDays });
@@ -142,8 +145,9 @@ export class Runs {
     });
     const ownerKeys = new RunOwnerKeys(secrets);
     const shared = { pool, jobs, watch: this.#watch, runners, ownerKeys, log };
+    const { languages } = this;
     this.#dispatcher = new RunDispatcher({ ...shared, metrics: this.#metrics });
-    this.live = new LiveRuns({ ...shared, turns: settings.liveTurns });
+    this.live = new LiveRuns({ ...shared, languages, turns: settings.liveTurns });
   }
 
   /** Adds all runs or none, and returns their tokens. */

@@ -49,7 +49,7 @@ test('a pair that was not found, and a language that is none, are refused in wor
     message: 'This pair was not found.',
   });
   expect((await call(admin, 'GET', { url: `${url}?language=1` })).body).toMatchObject({
-    message: 'Choose C, C++, Java or Python.',
+    message: 'There is no such language.',
   });
 });
 

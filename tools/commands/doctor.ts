@@ -4,6 +4,8 @@ import { release, tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { existsSync, readFileSync } from 'node:fs';
 import { promisify } from 'node:util';
+import { languages } from '../../contract/runs/languages.ts';
+import { shareNothing } from '../../runner/languages/share-files.ts';
 import { findRecipes } from '../../runner/languages/toolchains.ts';
 import { listRestrictions } from '../../runner/sandbox/checks/restrictions.ts';
 import { type Config, readConfig } from '../../server/config.ts';
@@ -40,9 +42,11 @@ function lookAtGroups(): Finding {
 }
 
 async function lookAtCompilers(): Promise<Finding> {
-  const recipes = await findRecipes();
+  const recipes = await findRecipes(shareNothing);
   const found = recipes.map(({ name }) => name).join(', ');
-  const isWhole = recipes.length === 4;
+  const isWhole = languages.every(
+    ({ key, optional }) => optional || recipes.some(({ language }) => language === key),
+  );
   return {
     what: 'compilers',
     found: found || 'none',

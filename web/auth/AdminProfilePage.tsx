@@ -1,4 +1,5 @@
 import { Button, Group } from '@mantine/core';
+import IconCode from '~icons/code';
 import IconHistory from '~icons/history';
 import IconKey from '~icons/key';
 import IconNews from '~icons/news';
@@ -41,6 +42,14 @@ export function AdminProfilePage() {
               leftSection={<IconKey size={16} aria-hidden />}
             >
               Sign-on
+            </Button>
+            <Button
+              variant="default"
+              component={Link}
+              to="/admin/dashboard/languages"
+              leftSection={<IconCode size={16} aria-hidden />}
+            >
+              Languages
             </Button>
             <Button
               variant="default"

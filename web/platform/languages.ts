@@ -9,22 +9,18 @@ import {
 
 export const defaultLanguageId: LanguageId = LANGUAGE_CPP;
 
-/** Languages in selector order: the default one first. */
-export const languagesUsualFirst = languages.toSorted(
-  (one, other) => Number(other.id === defaultLanguageId) - Number(one.id === defaultLanguageId),
-);
+/** In the order of selectors. */
+export const defaultFirst = <Language extends { id: LanguageId }>(list: readonly Language[]) =>
+  list.toSorted(
+    (one, other) => Number(other.id === defaultLanguageId) - Number(one.id === defaultLanguageId),
+  );
 
 /** The editor's initial text. */
 export function starterOf(id: LanguageId): string {
-  const { name, lineComment, hint } = requireLanguage(id);
+  const { name, syntax, hint } = requireLanguage(id);
   const words = `Write your ${name} program here.`;
-  return `${lineComment} ${hint === undefined ? words : `${words} ${hint}`}\n`;
+  return `${syntax.lineComments[0]} ${hint === undefined ? words : `${words} ${hint}`}\n`;
 }
-
-export const languageChoices = languages.map(({ id, name }) => ({
-  value: String(id),
-  label: name,
-}));
 
 export const languageNameOf = (id: number | null): string =>
   findLanguage(id ?? 0)?.name ?? 'Any language';

@@ -7,7 +7,7 @@ import type { LanguageId } from '@vlabs/contract/runs/languages';
 import { useEffect, useRef } from 'react';
 import classes from './DiffView.module.css';
 import { EDITOR_COLORS } from '../runs/editor/editor-colors.ts';
-import { loadLanguageSupport } from '../runs/editor/language-support.ts';
+import { loadLanguageSupport } from '../platform/grammars.ts';
 
 interface DiffViewProps {
   before: { name: string; text: string };

@@ -1,5 +1,5 @@
-import { type LanguageId, requireLanguage } from '@vlabs/contract/runs/languages';
-import { languagesUsualFirst, starterOf } from '../platform/languages.ts';
+import { type LanguageId, languages, requireLanguage } from '@vlabs/contract/runs/languages';
+import { starterOf } from '../platform/languages.ts';
 import { downloadBlob } from '../runs/running/download-text.ts';
 import { listAllVersions, readPastText } from './use-history.ts';
 import { type PackedProgram, packPrograms } from './pack-programs.ts';
@@ -13,7 +13,7 @@ export async function downloadAll(
   currentSource: (languageId: LanguageId) => string,
 ): Promise<void> {
   const files = new Map<string, PackedProgram>();
-  for (const { id, sourceFile } of languagesUsualFirst) {
+  for (const { id, sourceFile } of languages) {
     const text = currentSource(id);
     if (text !== starterOf(id)) files.set(sourceFile, { text, at: null });
   }

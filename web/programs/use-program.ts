@@ -1,7 +1,7 @@
-import type { LanguageId } from '@vlabs/contract/runs/languages';
+import { type LanguageId, languages } from '@vlabs/contract/runs/languages';
 import type { DraftPart } from '@vlabs/contract/programs/programs';
 import { useCallback, useEffect, useMemo, useState } from 'react';
-import { languagesUsualFirst, starterOf } from '../platform/languages.ts';
+import { starterOf } from '../platform/languages.ts';
 import { type Inputs, parseInputs, writeInputs } from '../runs/inputs/inputs.ts';
 import type { ProgramDocument, TypedElsewhere } from '../runs/editor/program-editor.ts';
 import {
@@ -59,7 +59,7 @@ export function useProgram({ userId, assignment, given }: Options): UseProgram {
   const show = useCallback(
     (part: DraftPart, text: string) => {
       if (part === 'inputs') setInputs(parseInputs(text));
-      const typed = languagesUsualFirst.find(({ id }) => programPart(id) === part);
+      const typed = languages.find(({ id }) => programPart(id) === part);
       if (!typed) return;
       setFromElsewhere({ key: store.textKey(part), languageId: typed.id, text });
     },

@@ -4,7 +4,7 @@ import { EditorView, lineNumbers } from '@codemirror/view';
 import type { LanguageId } from '@vlabs/contract/runs/languages';
 import { useEffect, useRef } from 'react';
 import { EDITOR_COLORS } from '../runs/editor/editor-colors.ts';
-import { loadLanguageSupport } from '../runs/editor/language-support.ts';
+import { loadLanguageSupport } from '../platform/grammars.ts';
 import { chooseMark, sharedMarks } from './marks.ts';
 import { type Range, withPlainBreaks } from './marked-text.ts';
 import classes from './TwoPrograms.module.css';

@@ -4,7 +4,8 @@ import IconPlayerPlayFilled from '~icons/player-play-filled';
 import IconPlayerStopFilled from '~icons/player-stop-filled';
 import { type LanguageId, findLanguage } from '@vlabs/contract/runs/languages';
 import type { ReactNode } from 'react';
-import { languagesUsualFirst } from '../platform/languages.ts';
+import { defaultFirst } from '../platform/languages.ts';
+import { useOfferedLanguages } from '../runs/languages/offered-languages.ts';
 import { PageHeading } from '../ui/frame/PageHeading.tsx';
 import { isBusy, type RunState } from '../runs/running/run-state.ts';
 import { StatusBadge } from '../runs/running/StatusBadge.tsx';
@@ -23,13 +24,9 @@ interface WorkspaceToolbarProps {
   handIn: ReactNode;
 }
 
-const languageOptions = languagesUsualFirst.map(({ id, name }) => ({
-  value: String(id),
-  label: name,
-}));
-
 export function WorkspaceToolbar(props: WorkspaceToolbarProps) {
   const { state, unavailability } = props;
+  const offered = defaultFirst(useOfferedLanguages([props.languageId]));
   const busy = isBusy(state);
   const cannotRun = busy || unavailability !== null;
   const isStopping = 'isStopping' in state && state.isStopping;
@@ -46,7 +43,7 @@ export function WorkspaceToolbar(props: WorkspaceToolbarProps) {
       <NativeSelect
         aria-label="Language"
         className={classes.language}
-        data={languageOptions}
+        data={offered.map(({ id, name }) => ({ value: String(id), label: name }))}
         value={String(props.languageId)}
         onChange={(event) => choose(event.currentTarget.value)}
       />

@@ -4,19 +4,34 @@ import { identify } from '../recipe.ts';
 
 const OPTIONS = ['-std=gnu++17', '-O1', '-fdiagnostics-color=never'];
 
-export const cpp = defineToolchain('cpp', async ({ tool, version }) => {
-  const warned = await findWarnedFunctions(tool);
-  return {
-    compile: {
-      words: (source, extra) => [tool, ...OPTIONS, ...extra, source],
-      quickOptions: ['-pipe', ...moldOptions()],
-      needsPlainCommand: (source) => warned?.test(source) ?? false,
-      isQuickOutputDifferent: hasLinkerMessage,
-      resultSuffix: 'a.out',
-      resultMode: 0o755,
-      identity: await identify(tool, version),
-      headerWords: (header, result) => [tool, ...OPTIONS, '-x', 'c++-header', header, '-o', result],
-    },
-    runWords: () => ['/box/a.out'],
-  };
-});
+export const cpp = defineToolchain(
+  'cpp',
+  {
+    packages: ['g++', 'mold'],
+    tool: { path: '/usr/bin/g++', versionOption: '-dumpfullversion', name: 'GCC' },
+  },
+  async ({ tool, version }) => {
+    const warned = await findWarnedFunctions(tool);
+    return {
+      compile: {
+        words: (source, extra) => [tool, ...OPTIONS, ...extra, source],
+        quickOptions: ['-pipe', ...moldOptions()],
+        needsPlainCommand: (source) => warned?.test(source) ?? false,
+        isQuickOutputDifferent: hasLinkerMessage,
+        resultSuffix: 'a.out',
+        resultMode: 0o755,
+        identity: await identify(tool, version),
+        headerWords: (header, result) => [
+          tool,
+          ...OPTIONS,
+          '-x',
+          'c++-header',
+          header,
+          '-o',
+          result,
+        ],
+      },
+      runWords: () => ['/box/a.out'],
+    };
+  },
+);

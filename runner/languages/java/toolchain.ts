@@ -1,3 +1,5 @@
+import { readdirSync } from 'node:fs';
+import { join } from 'node:path';
 import { defineToolchain } from '../define-toolchain.ts';
 import { identify } from '../recipe.ts';
 import { mainClass } from './main-class.ts';
@@ -32,27 +34,37 @@ const UNCAUGHT_OUT_OF_MEMORY =
 const NO_MORE_THREADS =
   /^Exception in thread ".*" java\.lang\.OutOfMemoryError: unable to create native thread/m;
 
-export const java = defineToolchain('java', async ({ tool, version }) => ({
-  sourceFile: (source) => `${mainClass(source)}.java`,
-  compile: {
-    words: (source, extra) => [tool, COMPILER_STACK, ...JAVAC_OPTIONS, ...extra, source],
-    quickOptions: QUICK_COMPILER,
-    resultSuffix: '.class',
-    resultMode: 0o644,
-    identity: await identify(tool, version),
+export const java = defineToolchain(
+  'java',
+  {
+    packages: ['default-jdk-headless'],
+    tool: { path: '/usr/bin/javac', versionOption: '-version', name: 'OpenJDK' },
+    systemFiles: readdirSync('/etc')
+      .filter((name) => /^java.*openjdk/.test(name))
+      .map((name) => join('/etc', name)),
   },
-  start: startJava,
-  runWords: ({ sourceFile, mainClass: started, classPath }, { memoryKb, stackKb }) => [
-    STARTER,
-    ...QUICK_START,
-    ...CLASSES_IN_PLACE,
-    `-Xmx${memoryKb}k`,
-    ...(stackKb > 0 ? [`-Xss${stackKb}k`] : []),
-    '-cp',
-    classPath ?? '/box',
-    started ?? sourceFile.slice(0, -'.java'.length),
-  ],
-  memoryOverheadKb: MACHINE_MEMORY_KB,
-  ranOutOfMemory: (stderr) => UNCAUGHT_OUT_OF_MEMORY.test(stderr),
-  ranOutOfThreads: (stderr) => NO_MORE_THREADS.test(stderr),
-}));
+  async ({ tool, version }) => ({
+    sourceFile: (source) => `${mainClass(source)}.java`,
+    compile: {
+      words: (source, extra) => [tool, COMPILER_STACK, ...JAVAC_OPTIONS, ...extra, source],
+      quickOptions: QUICK_COMPILER,
+      resultSuffix: '.class',
+      resultMode: 0o644,
+      identity: await identify(tool, version),
+    },
+    start: startJava,
+    runWords: ({ sourceFile, mainClass: started, classPath }, { memoryKb, stackKb }) => [
+      STARTER,
+      ...QUICK_START,
+      ...CLASSES_IN_PLACE,
+      `-Xmx${memoryKb}k`,
+      ...(stackKb > 0 ? [`-Xss${stackKb}k`] : []),
+      '-cp',
+      classPath ?? '/box',
+      started ?? sourceFile.slice(0, -'.java'.length),
+    ],
+    memoryOverheadKb: MACHINE_MEMORY_KB,
+    ranOutOfMemory: (stderr) => UNCAUGHT_OUT_OF_MEMORY.test(stderr),
+    ranOutOfThreads: (stderr) => NO_MORE_THREADS.test(stderr),
+  }),
+);

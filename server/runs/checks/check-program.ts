@@ -1,5 +1,5 @@
 import type { ProgramChecks } from '@vlabs/contract/runs/program-checks';
-import { type Language, languageOf } from '@vlabs/contract/runs/languages';
+import { languageOf } from '@vlabs/contract/runs/languages';
 import type { ProgramOfAnswer } from '@vlabs/contract/kinds/kind';
 import { Unavailable } from '../../platform/errors.ts';
 import { mapTwoAtATime } from '../../platform/two-at-a-time.ts';
@@ -7,14 +7,6 @@ import { tryMutants } from './try-mutants.ts';
 import { type ProgramRunner, runTestCases } from '../test-cases/run-test-cases.ts';
 import type { CheckedProgram } from './checked-program.ts';
 import { type TriedProgram, listProblems } from './program-problems.ts';
-
-/** Programs that compile, read nothing and print nothing. */
-const EMPTY: Record<Language, string> = {
-  c: 'int main(void) { return 0; }',
-  cpp: 'int main() { return 0; }',
-  java: 'class Main { public static void main(String[] arguments) {} }',
-  python: 'pass',
-};
 
 /** The checks that a test must pass to be published. */
 type SoundnessChecks = Omit<ProgramChecks, 'mutants'>;
@@ -26,7 +18,7 @@ export async function checkProgram(
 ): Promise<SoundnessChecks> {
   await requireRunner(runner);
   const { tests, solution: own, paths } = checked;
-  const nothing = { language: own.language, text: EMPTY[own.language] };
+  const nothing = { language: own.language, text: languageOf(own.language).emptyProgram };
   const programs = [own, nothing, ...checked.starters];
   const [solution, empty, ...starters] = await mapTwoAtATime(programs, (program) =>
     tryProgram(runner, checked, program),

@@ -4,10 +4,10 @@ import { readDiagnostics } from './diagnostics.ts';
 export const fileOf = (name: string) => {
   const language = languages.find(({ sourceFileInMessages }) => sourceFileInMessages.test(name));
   if (!language) throw new Error(`No language has a file named ${name}.`);
-  return language.sourceFileInMessages;
+  return language;
 };
 
 export const ofCompiler = (sourceFile: string, source: string, compileOutput: string) =>
-  readDiagnostics({ sourceFile: fileOf(sourceFile), source, compileOutput, stderr: '' });
+  readDiagnostics({ language: fileOf(sourceFile), source, compileOutput, stderr: '' });
 export const ofProgram = (sourceFile: string, source: string, stderr: string) =>
-  readDiagnostics({ sourceFile: fileOf(sourceFile), source, compileOutput: '', stderr });
+  readDiagnostics({ language: fileOf(sourceFile), source, compileOutput: '', stderr });

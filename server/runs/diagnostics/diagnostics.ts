@@ -1,12 +1,14 @@
 import { columnsOf } from '@vlabs/contract/runs/columns';
+import type { LanguageEntry } from '@vlabs/contract/runs/languages/entry';
 import type { Diagnostic } from '@vlabs/contract/runs/runs';
+import { readPatterns } from './message-patterns.ts';
 import { pythonColumn } from './python-column.ts';
 
 export interface CompilerMessages {
   compileOutput: string;
   stderr: string;
-  /** The name that the compiler or interpreter uses for the program's file. */
-  sourceFile: RegExp;
+  /** How its compiler or interpreter names the program's file and places in it. */
+  language: Pick<LanguageEntry, 'sourceFileInMessages' | 'messages'>;
   source: string;
 }
 
@@ -18,16 +20,24 @@ const gccTabWidth = 8;
 /** Bounds the count of columns, which is repeated for every message. */
 const furthestColumn = 2_000;
 
-/** Extracts source positions from GCC, javac, Java stack trace and Python traceback output. */
+/**
+ * Extracts source positions from the output of GCC, javac, Java's stack traces and Python's tracebacks, and from that
+ * of other languages by their patterns.
+ */
 export function readDiagnostics(messages: CompilerMessages): Diagnostic[] {
   const sourceLines = messages.source.split('\n');
   const compilerLines = linesOf(messages.compileOutput);
   const programLines = linesOf(messages.stderr);
+  const { messages: patterns = [], sourceFileInMessages: sourceFile } = messages.language;
+  const own = [compilerLines, programLines].flatMap((lines) =>
+    readPatterns({ lines, patterns, sourceFile, max: maxDiagnostics }),
+  );
   const found = [
-    ...readCompilerLines(compilerLines, messages.sourceFile, sourceLines),
-    ...readPythonTraceback(compilerLines, messages.sourceFile, sourceLines),
-    ...readPythonTraceback(programLines, messages.sourceFile, sourceLines),
-    ...readJavaStackTrace(programLines, messages.sourceFile),
+    ...own,
+    ...readCompilerLines(compilerLines, sourceFile, sourceLines),
+    ...readPythonTraceback(compilerLines, sourceFile, sourceLines),
+    ...readPythonTraceback(programLines, sourceFile, sourceLines),
+    ...readJavaStackTrace(programLines, sourceFile),
   ];
   return found
     .filter(({ line }) => line >= 1 && line <= sourceLines.length)

@@ -188,7 +188,10 @@ const Values = z.object({
  */
 export function readAttributes(
   request: Readonly<Record<string, unknown>>,
-  { base64 }: { base64: boolean },
+  {
+    base64,
+    isOffered = () => true,
+  }: { base64: boolean; isOffered?: (languageId: number) => boolean },
 ): { asked: RunRequest } | { errors: AttributeErrors } {
   const errors: AttributeErrors = {};
   const values: Record<string, unknown> = {};
@@ -200,7 +203,7 @@ export function readAttributes(
   }
 
   const languageId = readLanguageId(request['language_id']);
-  const language = findLanguage(languageId ?? 0);
+  const language = isOffered(languageId ?? 0) ? findLanguage(languageId ?? 0) : null;
   if (languageId === null) refuse('language_id', "can't be blank");
   if (!language) refuse('language_id', `language with id ${languageId ?? ''} doesn't exist`);
   const options = values['compiler_options'];
@@ -323,7 +326,7 @@ function readNumber(rule: Extract<Rule, { atMost: number }>, sent: unknown): Rea
 }
 
 /** "4" becomes 4 and "abc" becomes 0, which is no language. */
-function readLanguageId(sent: unknown): number | null {
+export function readLanguageId(sent: unknown): number | null {
   if (isBlank(sent)) return null;
   const number = typeof sent === 'number' ? sent : Number.parseInt(textOf(sent), 10);
   return Number.isSafeInteger(Math.trunc(number)) ? Math.trunc(number) : 0;

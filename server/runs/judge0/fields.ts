@@ -213,7 +213,7 @@ function diagnosticsOf(run: Shown): Diagnostic[] | null {
   return readDiagnostics({
     compileOutput: result.compileOutput?.toString('utf8') ?? '',
     stderr: result.stderr?.toString('utf8') ?? '',
-    sourceFile: requireLanguage(program.languageId).sourceFileInMessages,
+    language: requireLanguage(program.languageId),
     source: program.source?.toString('utf8') ?? '',
   });
 }

@@ -15,7 +15,11 @@ interface Services {
 
 /** The Judge0-compatible endpoints: paths, attributes, fields and errors. */
 export function judge0Routes(app: FastifyInstance, { pool, runs, config }: Services): void {
-  const information = new RunInformation({ pool, runners: runs.runners });
+  const information = new RunInformation({
+    pool,
+    runners: runs.runners,
+    languages: runs.languages,
+  });
   judge0Scope(app, config.serviceTokens, (scope) => {
     submissionRoutes(scope, runs);
     informationRoutes(scope, { information, runs });

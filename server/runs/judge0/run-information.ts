@@ -3,15 +3,19 @@ import { findLanguage, languages } from '@vlabs/contract/runs/languages';
 import type { Pool } from 'pg';
 import { countWaitingRuns } from '../store/run-history.queries.ts';
 import { KeptStatistics } from './statistics.ts';
+import type { OfferedLanguages } from '../languages/offered-languages.service.ts';
 import type { InstalledLanguage, Runners } from '../runners/runners.ts';
 
 /** Available languages and queue load. */
 export class RunInformation {
   readonly #pool: Pool;
   readonly #runners: Runners;
+  readonly #languages: OfferedLanguages;
   readonly #statistics: KeptStatistics;
 
-  constructor({ pool, runners }: { pool: Pool; runners: Runners }) {
+  constructor(given: { pool: Pool; runners: Runners; languages: OfferedLanguages }) {
+    const { pool, runners, languages: offered } = given;
+    this.#languages = offered;
     this.#pool = pool;
     this.#runners = runners;
     this.#statistics = new KeptStatistics({ pool, runners });
@@ -19,7 +23,7 @@ export class RunInformation {
 
   /** Empty until a runner has reported its languages. */
   async listLanguages(): Promise<{ id: number; name: string }[]> {
-    const installed = await this.#runners.listLanguages();
+    const installed = await this.#languages.listInstalled();
     const names = new Map(installed.map(({ language, name }) => [language, name]));
     return languages
       .flatMap(({ id, key }) => {
@@ -32,7 +36,7 @@ export class RunInformation {
   /** Null for a language that is unknown or not installed. */
   async findLanguage(id: number): Promise<InstalledLanguage | null> {
     const known = findLanguage(id);
-    const installed = await this.#runners.listLanguages();
+    const installed = await this.#languages.listInstalled();
     return installed.find(({ language }) => language === known?.key) ?? null;
   }
 

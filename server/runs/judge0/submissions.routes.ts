@@ -10,7 +10,7 @@ import type { FastifyInstance, FastifyReply } from 'fastify';
 import { type Caller, serve } from '../../platform/http/serve.ts';
 import type { RunRequest } from '../store/run.ts';
 import type { RunState } from '../history/read-runs.ts';
-import { type AttributeErrors, readAttributes, recordOf } from './attributes.ts';
+import { type AttributeErrors, readAttributes, readLanguageId, recordOf } from './attributes.ts';
 import { type ChosenFields, chooseFields, showRun, splitList, textsOf } from './fields.ts';
 import { MAX_IN_BATCH } from './information.ts';
 import {
@@ -86,7 +86,8 @@ async function addRun(runs: Runs, { caller, query, body, response }: AddCall) {
   const fields = chooseFields(query.fields);
   const longestMs = Math.min(readCount(query.wait_ms, 0), MAX_SHORT_WAIT_MS);
   const waitsForEnd = query.wait === 'true';
-  const read = readAttributes(body, { base64 });
+  const isOffered = await tellOffered(runs, [body]);
+  const read = readAttributes(body, { base64, isOffered });
   if ('errors' in read) throw invalidAttributes(read.errors);
   if (!waitsForEnd && longestMs <= 0) {
     const [token] = await runs.add(caller, [read.asked]);
@@ -103,6 +104,10 @@ async function addRun(runs: Runs, { caller, query, body, response }: AddCall) {
     throw error;
   }
 }
+
+/** Which languages of these requests may be chosen. */
+const tellOffered = (runs: Runs, sent: readonly unknown[]) =>
+  runs.languages.tellOffered(sent.map((one) => readLanguageId(recordOf(one)['language_id']) ?? 0));
 
 /** Judge0 reports a full queue before it validates the request. */
 async function queueFirst<Reply>(
@@ -173,7 +178,8 @@ async function addBatch(
 ): Promise<({ token: string } | AttributeErrors)[]> {
   const sent: unknown[] = Array.isArray(submissions) ? submissions : [];
   requireBatchSize(sent.length);
-  const all = sent.map((values) => readAttributes(recordOf(values), { base64 }));
+  const isOffered = await tellOffered(runs, sent);
+  const all = sent.map((values) => readAttributes(recordOf(values), { base64, isOffered }));
   const errors = all.flatMap((read) => ('errors' in read ? [read.errors] : []));
   if (errors.length === all.length) throw invalidBatch(errors);
   const asked = all.flatMap((read): RunRequest[] => ('errors' in read ? [] : [read.asked]));

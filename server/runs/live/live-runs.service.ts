@@ -1,4 +1,3 @@
-import { findLanguage } from '@vlabs/contract/runs/languages';
 import { randomUUID } from 'node:crypto';
 import { setTimeout as delay } from 'node:timers/promises';
 import type {
@@ -33,6 +32,7 @@ import {
 } from '../store/run.ts';
 import type { RunOwnerKeys } from '../dispatching/run-owner-keys.ts';
 import type { RunWatch } from '../dispatching/run-watch.ts';
+import type { OfferedLanguages } from '../languages/offered-languages.service.ts';
 import { RunnerUnavailable, RunnerBusy, RunnerRefusal, type Runners } from '../runners/runners.ts';
 import { finishRun } from '../store/runs.queries.ts';
 import { writeRunOrder } from '../runners/run-order.ts';
@@ -99,6 +99,7 @@ interface Dependencies {
   jobs: Jobs;
   watch: RunWatch;
   runners: Runners;
+  languages: Pick<OfferedLanguages, 'tellOffered'>;
   ownerKeys: RunOwnerKeys;
   log: Log;
   turns?: LiveTurns | undefined;
@@ -145,7 +146,8 @@ export class LiveRuns {
 
   /** Runs a program for this page until it ends. Throws errors that can be shown to the caller. */
   async runLive(caller: Caller, start: LiveStart, page: LivePage): Promise<void> {
-    const asked = readStart(start);
+    const isOffered = await this.#given.languages.tellOffered([start.languageId]);
+    const asked = readStart(start, isOffered);
     const token = randomUUID();
     if (this.#stopping.signal.aborted) throw new PublicError(503, 'stopping', SERVER_ENDED);
     const added = await this.#add(caller, asked, token);
@@ -253,10 +255,13 @@ interface LiveRun {
   stop: AbortController;
 }
 
-function readStart({ source, languageId, assignment }: LiveStart): RunRequest {
+function readStart(
+  { source, languageId, assignment }: LiveStart,
+  isOffered: (languageId: number) => boolean,
+): RunRequest {
   const faults: string[] = [];
   if (isBlank(Buffer.from(source))) faults.push("can't be blank");
-  if (!findLanguage(languageId)) faults.push(`language with id ${languageId} doesn't exist`);
+  if (!isOffered(languageId)) faults.push(`language with id ${languageId} doesn't exist`);
   if (!isAssignment(assignment)) faults.push('is not known');
   if (faults.length > 0) throw new PublicError(422, 'invalid', faults.join(' '));
   return asLive({ ...planProgram(plainProgram(languageId, source), null), assignment });

@@ -23,7 +23,7 @@ export class Code {
   constructor(language: Language, source: string) {
     this.source = source;
     this.tokens = scanTokens(language, source);
-    this.isPython = languageOf(language).blocks === 'indentation';
+    this.isPython = languageOf(language).syntax.isIndented === true;
     const open: number[] = [];
     let round = 0;
     for (const [place, { kind, text }] of this.tokens.entries()) {

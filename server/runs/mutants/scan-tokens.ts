@@ -44,7 +44,7 @@ class Scanner {
 
   constructor(language: Language, source: string) {
     this.#source = source;
-    this.#isPython = languageOf(language).blocks === 'indentation';
+    this.#isPython = languageOf(language).syntax.isIndented === true;
   }
 
   scan(): Token[] {

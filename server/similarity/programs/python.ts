@@ -12,6 +12,7 @@ import {
 import { CODE_COMMA, CODE_END, CODE_NUMBER, CODE_TEXT, type TokenList } from './tokens.ts';
 import { codeOf, wordsOf } from './words.ts';
 
+const pythonWords = wordsOf('python');
 const NEWLINE = 10;
 const POINT = 46;
 
@@ -90,7 +91,7 @@ class PythonReader {
     const word = this.#text.slice(at, end);
     const isFirst = this.#list.length === this.#begin;
     if (isFirst && (word === 'import' || word === 'from')) return endOfLine(this.#text, end);
-    if (wordsOf.python.keywords.has(word)) this.#list.add(codeOf(word), at, end);
+    if (pythonWords.keywords.has(word)) this.#list.add(codeOf(word), at, end);
     else this.#list.addName(word, at, end);
     return end;
   }

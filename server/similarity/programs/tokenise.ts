@@ -18,13 +18,13 @@ export function joinFiles(files: readonly SourceFile[]): string {
 /** The tokens of a program with positions in the text of `joinFiles`, up to a limit. */
 export function tokenise(files: readonly SourceFile[], languageId: number, max: number): Tokens {
   const list = new TokenList(max);
-  const { key, blocks } = requireLanguage(languageId);
+  const { key, syntax } = requireLanguage(languageId);
   let offset = 0;
   for (const file of files) {
     const head = headOf(file);
     list.beginFile(offset + head.length);
-    if (blocks === 'indentation') tokenisePython(file.text, list);
-    else tokeniseCFamily(file.text, wordsOf[key], list);
+    if (syntax.isIndented) tokenisePython(file.text, list);
+    else tokeniseCFamily(file.text, wordsOf(key), list);
     offset += head.length + file.text.length + 1;
   }
   return list.finish();

@@ -1,5 +1,5 @@
-import { type LanguageWords, languageWords } from '@vlabs/contract/runs/language-words';
-import type { Language } from '@vlabs/contract/runs/languages';
+import { type Language, languages } from '@vlabs/contract/runs/languages';
+import type { LanguageWords } from '@vlabs/contract/runs/languages/entry';
 
 /** How the words of a language count in comparisons. */
 export interface Words {
@@ -17,12 +17,13 @@ const inSets = ({ keywords, types, optional }: LanguageWords): Words => ({
   ignored: new Set(optional),
 });
 
-export const wordsOf: Record<Language, Words> = {
-  c: inSets(languageWords.c),
-  cpp: inSets(languageWords.cpp),
-  java: inSets(languageWords.java),
-  python: inSets(languageWords.python),
-};
+const all = new Map(languages.map(({ key, words }) => [key, inSets(words)]));
+
+export function wordsOf(language: Language): Words {
+  const words = all.get(language);
+  if (!words) throw new Error(`There is no language ${language}.`);
+  return words;
+}
 
 /** Longest first, so that the first match is the right one. */
 export const operators = (
@@ -30,7 +31,7 @@ export const operators = (
   ':= ** // @='
 ).split(' ');
 
-const allWords = Object.values(languageWords).flatMap(({ keywords }) => keywords);
+const allWords = languages.flatMap(({ words }) => words.keywords);
 const FIRST_FIXED = 16;
 const fixed = new Map(
   [...new Set([...allWords, ...operators])].map((word, at) => [word, at + FIRST_FIXED]),

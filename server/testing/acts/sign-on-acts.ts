@@ -30,6 +30,10 @@ async function makeLink(setting: Setting, personId: string): Promise<{ providerI
 }
 
 export const signOnScenarios: Record<string, Scenario> = {
+  'PUT /api/v1/languages/:language': {
+    action: 'turn-language',
+    prepare: async () => ({ params: { language: 'lua' }, payload: { isOn: true } }),
+  },
   'POST /api/v1/sign-on/providers': {
     action: 'create-provider',
     prepare: async () => ({ payload: newProvider() }),

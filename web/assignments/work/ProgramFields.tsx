@@ -1,5 +1,5 @@
 import { Select, Textarea } from '@mantine/core';
-import { languageChoices } from '../../platform/languages.ts';
+import { useOfferedLanguages } from '../../runs/languages/offered-languages.ts';
 import classes from './AssignmentForm.module.css';
 
 interface ProgramFieldsProps {
@@ -13,6 +13,7 @@ interface ProgramFieldsProps {
 /** The language of the programs and their starter code. */
 export function ProgramFields({ language, starterCode, errors, onChange }: ProgramFieldsProps) {
   const hasLanguage = language !== '';
+  const offered = useOfferedLanguages([hasLanguage ? Number(language) : null]);
   return (
     <>
       <Select
@@ -20,7 +21,7 @@ export function ProgramFields({ language, starterCode, errors, onChange }: Progr
         placeholder="Any language"
         clearable
         clearButtonProps={{ 'aria-label': 'Any language' }}
-        data={languageChoices}
+        data={offered.map(({ id, name }) => ({ value: String(id), label: name }))}
         value={hasLanguage ? language : null}
         error={errors['language']}
         onChange={(chosen) => onChange({ language: chosen ?? '' })}

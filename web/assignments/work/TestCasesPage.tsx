@@ -1,7 +1,7 @@
 import { Button, Group, Skeleton, Stack, Text } from '@mantine/core';
 import IconFlask from '~icons/flask';
 import type { Solution } from '@vlabs/contract/assignments/test-cases';
-import { type Language, findLanguage, languages } from '@vlabs/contract/runs/languages';
+import { type Language, findLanguage } from '@vlabs/contract/runs/languages';
 import type { TestCase } from '@vlabs/contract/runs/test-case';
 import { useRef, useState } from 'react';
 import { Link, useParams } from 'react-router';
@@ -12,6 +12,7 @@ import { FormMessage } from '../../ui/FormMessage.tsx';
 import { Page } from '../../ui/frame/Page.tsx';
 import { Empty, Loaded } from '../../ui/states.tsx';
 import { handInsPath } from '../../platform/page-paths.ts';
+import { useOfferedLanguages } from '../../runs/languages/offered-languages.ts';
 import { VisibleTestCases } from '../hand-in/VisibleTestCases.tsx';
 import { useStatement } from '../parts/use-assignments.ts';
 import { TestCasesEditor } from './TestCasesEditor.tsx';
@@ -33,6 +34,9 @@ export function TestCasesPage() {
   const { id = '' } = useParams();
   const statement = useStatement(id);
   const { data } = statement;
+  const offered = useOfferedLanguages();
+  const required = findLanguage(data?.language ?? 0);
+  const allowed = required ? [required] : offered;
   return (
     <Page
       heading={data ? `Test cases of ${data.title}` : 'Test cases'}
@@ -43,23 +47,17 @@ export function TestCasesPage() {
         waiting={<Skeleton height={320} />}
         failure="The assignment could not be loaded."
       >
-        {({ audience, language, starterCode }) => (
+        {({ audience, starterCode }) => (
           <Tests
             id={id}
             classId={audience?.inClass?.classId}
-            allowed={languagesOf(language)}
+            allowed={allowed.map(({ key }) => key)}
             hasStarter={starterCode.trim() !== ''}
           />
         )}
       </Loaded>
     </Page>
   );
-}
-
-/** The required language; all if there is none. */
-function languagesOf(languageId: number | null): Language[] {
-  const required = languageId === null ? null : findLanguage(languageId);
-  return required ? [required.key] : languages.map(({ key }) => key);
 }
 
 interface TestsProps {

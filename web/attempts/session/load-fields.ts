@@ -5,10 +5,16 @@ import { views } from '../../kinds/views.tsx';
 import type { z } from 'zod';
 import { keyOf } from '../../platform/calls/call.ts';
 
-/** Loads the fields of these kinds. A part that fails is loaded when it is shown. */
-export async function loadFields(kinds: readonly KindName[]): Promise<void> {
-  const toLoad = [...new Set(kinds)].flatMap((kind) => views[kind].preload ?? []);
-  await Promise.allSettled(toLoad.map((load) => load()));
+/** Loads the fields of these kinds, and of these questions. A part that fails is loaded when it is shown. */
+export async function loadFields(
+  kinds: readonly KindName[],
+  questions: readonly { kind: KindName; body: unknown }[] = [],
+): Promise<void> {
+  const wanted = new Set([...kinds, ...questions.map(({ kind }) => kind)]);
+  const loading = [...wanted].map(async (kind) =>
+    views[kind].preload?.(questions.filter((one) => one.kind === kind).map(({ body }) => body)),
+  );
+  await Promise.allSettled(loading);
 }
 
 type List = z.infer<typeof listQuizzes.reply>;

@@ -46,7 +46,7 @@ export function SittingView({ attempt, onContinueHere }: SittingViewProps) {
     // Loaded in advance, because it must be available without a connection. A page that was opened
     // without the list of tests did not know the kinds before the start.
     void preloadMarkdown(textsOf(sitting));
-    void loadFields(Object.values(sitting.questions).map((question) => bodyOf(question).kind));
+    void loadFields([], Object.values(sitting.questions).map(bodyOf));
     void Promise.allSettled([import('../results/SubmittedPage.tsx')]);
   }, [sitting]);
 

@@ -60,8 +60,8 @@ export interface Views<Body, Key> {
   Review?: ComponentType<ReviewProps<Body, Key>>;
   /** The field needs the width of the page. */
   isWide?: boolean;
-  /** Loads all that the field needs, before a test starts. */
-  preload?: () => Promise<unknown>;
+  /** Loads all that the fields of these questions need. Before a test starts, no question is known. */
+  preload?: (bodies: readonly Body[]) => Promise<unknown>;
 }
 
 export type KindViews = Views<unknown, unknown>;
@@ -69,7 +69,7 @@ export type KindViews = Views<unknown, unknown>;
 /** The components with their types erased; body and key are parsed by their schemas. */
 export function defineViews<Body, Key>(
   { Body, Key }: { Body: z.ZodType<Body>; Key: z.ZodType<Key> },
-  { Answer, Editor, KeyFields, Preview, Review, ...rest }: Views<Body, Key>,
+  { Answer, Editor, KeyFields, Preview, Review, preload, ...rest }: Views<Body, Key>,
 ): KindViews {
   return {
     ...rest,
@@ -80,6 +80,7 @@ export function defineViews<Body, Key>(
     KeyFields: ({ body, answerKey, ...props }) => (
       <KeyFields {...props} body={Body.parse(body)} answerKey={Key.parse(answerKey)} />
     ),
+    ...(preload && { preload: (bodies) => preload(bodies.map((body) => Body.parse(body))) }),
     ...(Preview && { Preview: ({ body }) => <Preview body={Body.parse(body)} /> }),
     ...(Review && {
       Review: ({ body, answerKey, ...props }) => (

@@ -11,9 +11,12 @@ export const programViews = defineViews(
     Preview: lazyPart(async () => (await import('./ProgramPreview.tsx')).ProgramPreview),
     Review: lazyPart(async () => (await import('./ProgramReview.tsx')).ProgramReview),
     isWide: true,
-    preload: async () => {
+    preload: async (bodies) => {
       const { preloadProgramming } = await import('../../runs/preload-programming.ts');
-      await Promise.all([import('./answer.tsx'), preloadProgramming()]);
+      await Promise.all([
+        import('./answer.tsx'),
+        preloadProgramming(bodies.flatMap(({ languages }) => languages)),
+      ]);
     },
   },
 );

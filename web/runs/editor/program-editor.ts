@@ -5,7 +5,7 @@ import { type Diagnostic, forEachDiagnostic, setDiagnostics } from '@codemirror/
 import { Annotation, Compartment, EditorState, type Extension, type Text } from '@codemirror/state';
 import { EditorView, keymap, type ViewUpdate } from '@codemirror/view';
 import { editorExtensions } from './editor-extensions.ts';
-import { loadLanguageSupport } from './language-support.ts';
+import { loadLanguageSupport } from '../../platform/grammars.ts';
 
 /** One document of the editor: a language of one user, for one assignment. */
 export interface ProgramDocument {

@@ -5,15 +5,14 @@ import {
   type CompletionSource,
   ifNotIn,
 } from '@codemirror/autocomplete';
-import { languageWords } from '@vlabs/contract/runs/language-words';
 import { type LanguageId, requireLanguage } from '@vlabs/contract/runs/languages';
-import { completesItself } from './language-support.ts';
+import { grammarOf } from '../../platform/grammars.ts';
 
 /** Keywords and the standard library names of a first course; none if the language's grammar completes its own. */
 export function listWords(languageId: LanguageId): readonly string[] {
-  const { key } = requireLanguage(languageId);
-  if (completesItself(key)) return [];
-  const { keywords, types, optional, library } = languageWords[key];
+  const { key, words } = requireLanguage(languageId);
+  if (grammarOf(key).completesItself) return [];
+  const { keywords, types, optional, library } = words;
   return [...keywords, ...types, ...optional, ...library];
 }
 

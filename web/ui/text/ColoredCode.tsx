@@ -1,22 +1,10 @@
+import type { Parser } from '@lezer/common';
 import { highlightCode, tagHighlighter } from '@lezer/highlight';
-import {
-  type Language,
-  findLanguageNamed,
-  guessLanguageOfFile,
-} from '@vlabs/contract/runs/languages';
+import { findLanguageNamed, guessLanguageOfFile } from '@vlabs/contract/runs/languages';
 import { type ReactNode, useEffect, useMemo, useState } from 'react';
+import { grammarOf } from '../../platform/grammars.ts';
 import './code-colors.css';
 import { codeColor, codeTags } from './code-tags.ts';
-
-const cFamily = async () => (await import('@lezer/cpp')).parser;
-type Parser = Awaited<ReturnType<typeof cFamily>>;
-
-const parsers: Record<Language, () => Promise<Parser>> = {
-  c: cFamily,
-  cpp: cFamily,
-  java: async () => (await import('@lezer/java')).parser,
-  python: async () => (await import('@lezer/python')).parser,
-};
 
 /** By language name or file extension. */
 const languageOf = (name: string) => findLanguageNamed(name) ?? guessLanguageOfFile(name);
@@ -43,7 +31,7 @@ function useParser(language: string): Parser | null {
     let isWanted = true;
     const load = async () => {
       const known = languageOf(language);
-      const parser = known && (await parsers[known.key]());
+      const parser = known && (await grammarOf(known.key).parser());
       if (parser && isWanted) setLoaded({ language, parser });
     };
     // Without highlighting the text is still readable.

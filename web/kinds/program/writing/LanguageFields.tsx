@@ -1,6 +1,7 @@
 import { Checkbox, Group, NativeSelect } from '@mantine/core';
-import { type Language, languages } from '@vlabs/contract/runs/languages';
+import { type Language, languageOf, languages } from '@vlabs/contract/runs/languages';
 import { useState } from 'react';
+import { useOfferedLanguages } from '../../../runs/languages/offered-languages.ts';
 import { showLinesOf } from '../../../ui/progress/show-part.ts';
 import type { EditorProps } from '../../parts/view.tsx';
 import { CodeField } from '../../../runs/cases/CodeField.tsx';
@@ -13,6 +14,7 @@ type Props = Pick<EditorProps<ProgramBody, ProgramKey>, 'body' | 'mistakes' | 'o
 /** The allowed languages, and the text that each begins with. */
 export function LanguageFields({ body, mistakes, onBody }: Props) {
   const { languages: allowed } = body;
+  const offered = useOfferedLanguages(allowed.map((key) => languageOf(key).id));
   const [first] = allowed;
   return (
     <>
@@ -23,7 +25,7 @@ export function LanguageFields({ body, mistakes, onBody }: Props) {
         onChange={(values) => onBody({ ...body, languages: inOrder(values, first) })}
       >
         <Group gap="lg" mt="xs">
-          {languages.map(({ key, name }) => (
+          {offered.map(({ key, name }) => (
             <Checkbox key={key} name="Body.languages" value={key} label={name} />
           ))}
         </Group>

@@ -1,0 +1,54 @@
+import type { Language } from '@vlabs/contract/runs/languages';
+import { existsSync } from 'node:fs';
+import type { Recipe } from './recipe.ts';
+import type { ShareFiles } from './share-files.ts';
+import { findRecipes, toolchains } from './toolchains.ts';
+
+interface Settings {
+  share: ShareFiles;
+  /** Languages were installed or removed since the last look. */
+  onChange: () => void;
+  onFailure: (error: unknown) => void;
+}
+
+/** The languages whose toolchains are on this machine. */
+export class InstalledLanguages {
+  readonly #settings: Settings;
+  #recipes: readonly Recipe[] = [];
+  #tools = '';
+
+  constructor(settings: Settings) {
+    this.#settings = settings;
+  }
+
+  get recipes(): readonly Recipe[] {
+    return this.#recipes;
+  }
+
+  find(language: Language): Recipe | undefined {
+    return this.#recipes.find((recipe) => recipe.language === language);
+  }
+
+  /** Finds what is installed now. Cheap if no tool has come or gone. */
+  async look(): Promise<void> {
+    const tools = listTools();
+    if (tools === this.#tools) return;
+    this.#recipes = await findRecipes(this.#settings.share);
+    const isFirst = this.#tools === '';
+    this.#tools = tools;
+    if (!isFirst) this.#settings.onChange();
+  }
+
+  /** Looks again at this interval, in milliseconds, until the process ends. */
+  keepLooking(everyMs: number): void {
+    setInterval(() => {
+      this.look().catch(this.#settings.onFailure);
+    }, everyMs).unref();
+  }
+}
+
+const listTools = (): string =>
+  Object.values(toolchains)
+    .flatMap(({ tool, systemFiles = [] }) => [tool.path, ...systemFiles])
+    .filter((path) => existsSync(path))
+    .join('\n');

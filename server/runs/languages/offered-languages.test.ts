@@ -1,0 +1,105 @@
+import type { RunnerStatus } from '@vlabs/contract/runs/runner';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { type MadePerson, makeAdmin, makeStudent } from '../../testing/acts/make.ts';
+import { ScriptedRunner } from '../../testing/peers/scripted-runner.ts';
+import {
+  type TestApp,
+  type TestServer,
+  makeSecondServer,
+  makeTestApp,
+} from '../../testing/test-app.ts';
+
+const LUA = 64;
+const GO = 60;
+const installed: RunnerStatus['languages'] = [
+  {
+    language: 'python',
+    name: 'Python (1)',
+    sourceFile: 'a',
+    compileCommand: null,
+    runCommand: 'b',
+  },
+  { language: 'lua', name: 'Lua (5.4.4)', sourceFile: 'a', compileCommand: null, runCommand: 'b' },
+];
+
+const runner = new ScriptedRunner();
+let server: TestApp;
+let other: TestServer;
+let admin: MadePerson;
+let student: MadePerson;
+
+beforeAll(async () => {
+  await runner.start();
+  runner.status = { languages: installed };
+  const runners = () => [runner.address];
+  server = await makeTestApp({ runners });
+  other = await makeSecondServer(server, { runners });
+  admin = await makeAdmin(server.pool);
+  student = await makeStudent(server.pool);
+});
+afterAll(async () => {
+  await other.close();
+  await server.close();
+  await runner.stop();
+});
+
+const turn = async (language: string, isOn: boolean, { headers } = admin) => {
+  const url = `/api/v1/languages/${language}`;
+  const reply = await server.app.inject({ method: 'PUT', url, headers, payload: { isOn } });
+  return reply.statusCode;
+};
+const listNames = async (at: TestServer) => {
+  const reply = await at.app.inject({ url: '/judge0/languages', headers: student.headers });
+  return reply.json<{ name: string }[]>().map(({ name }) => name);
+};
+const run = (languageId: number, at: TestServer = server) =>
+  at.app.inject({
+    method: 'POST',
+    url: '/judge0/submissions?wait=true',
+    headers: student.headers,
+    payload: { source_code: 'x', language_id: languageId },
+  });
+
+test('a language that is off is unknown to clients, on every server', async () => {
+  for (const at of [server, other]) {
+    expect(await listNames(at)).toEqual(['Python (1)']);
+    const refused = await run(LUA, at);
+    expect(refused.statusCode).toBe(422);
+    expect(refused.json()).toEqual({ language_id: [`language with id ${LUA} doesn't exist`] });
+  }
+  const url = `/judge0/languages/${LUA}`;
+  const one = await server.app.inject({ url, headers: student.headers });
+  expect(one.statusCode).toBe(404);
+});
+
+test('an admin turns a language on and off for all servers', async () => {
+  expect(await turn('lua', true)).toBe(200);
+  for (const at of [server, other]) {
+    expect(await listNames(at)).toEqual(['Lua (5.4.4)', 'Python (1)']);
+    expect((await run(LUA, at)).statusCode).toBe(201);
+  }
+  expect(await turn('lua', false)).toBe(200);
+  for (const at of [server, other]) expect((await run(LUA, at)).statusCode).toBe(422);
+});
+
+test('a language that is on, but that no runner has, stays unknown', async () => {
+  expect(await turn('go', true)).toBe(200);
+  expect(await listNames(server)).toEqual(['Python (1)']);
+  expect((await run(GO)).statusCode).toBe(422);
+});
+
+test('admins see all languages with their versions; the usual ones cannot be turned off', async () => {
+  const url = '/api/v1/languages';
+  const reply = await server.app.inject({ url, headers: admin.headers });
+  expect(reply.json().data).toEqual(
+    expect.arrayContaining([
+      { language: 'python', isOn: true, isUsual: true, installed: 'Python (1)' },
+      { language: 'c', isOn: true, isUsual: true, installed: null },
+      { language: 'lua', isOn: false, isUsual: false, installed: 'Lua (5.4.4)' },
+      { language: 'go', isOn: true, isUsual: false, installed: null },
+    ]),
+  );
+  expect(await turn('c', false)).toBe(400);
+  expect(await turn('cobol', true)).toBe(400);
+  expect(await turn('lua', true, student)).toBe(403);
+});
