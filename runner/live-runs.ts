@@ -7,6 +7,7 @@ import type { Recipe, Started } from './languages/recipe.ts';
 import type { LivePlaces } from './live-places.ts';
 import { LiveProgram } from './live-program.ts';
 import { openFiles, programEnvironment } from './program-environment.ts';
+import { boxFilesOf, withFiles } from './program-files.ts';
 import { asLanguageSays } from './run-program.ts';
 import { QueueFullError, type RunQueue } from './run-queue.ts';
 import type { BoxFile } from './sandbox/box-protocol.ts';
@@ -125,15 +126,17 @@ async function perform(work: Work): Promise<Outcome> {
   const bytes = Buffer.from(order.sourceBase64, 'base64');
   const text = bytes.toString('utf8');
   const source = { name: recipe.sourceFile(text), mode: 0o644, bytes };
+  const further = boxFilesOf(order.files ?? [], source.name);
   const { person, others, turns } = order;
   const compiled = await runner.queue.run(
-    (slot) => slot.run((signal) => compile(work, source, signal)),
+    (slot) => slot.run((signal) => compile(work, source, further, signal)),
     { signal: program.ending, priority: order.priority, owner: person, onPlace: onPlace('turn') },
   );
   const { output, files, failure: compileFailure } = compiled;
   const compileOutputBase64 = output.toString('base64');
   if (!files) return { compileOutputBase64, compileFailure, executions: [] };
-  const started = recipe.start?.(source.name, text, files) ?? { sourceFile: source.name, files };
+  const built = recipe.start?.(source.name, text, files) ?? { sourceFile: source.name, files };
+  const started = { ...built, files: withFiles(built.files, further) };
   const execution = await runner.livePlaces.run(() => execute(work, started, output), {
     person,
     others,
@@ -146,11 +149,16 @@ async function perform(work: Work): Promise<Outcome> {
   return { compileOutputBase64, compileFailure, executions: [execution] };
 }
 
-async function compile({ recipe, say, runner }: Work, file: BoxFile, signal: AbortSignal) {
+async function compile(
+  { recipe, say, runner }: Work,
+  file: BoxFile,
+  others: BoxFile[],
+  signal: AbortSignal,
+) {
   const { compile: compilation } = recipe;
   if (!compilation) return { output: Buffer.alloc(0), files: [file], failure: null };
   say({ event: 'compiling' });
-  const source = { file, recipe, compilation, options: [] };
+  const source = { file, others, recipe, compilation, options: [] };
   return runner.sandbox.toolchain.compile(source, signal);
 }
 

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { signedInOrGuest } from '../http/endpoint.ts';
 import { Language } from './languages.ts';
+import { ProgramFiles } from './program-files.ts';
 import { Limits, Outcome } from './runner.ts';
 
 /**
@@ -94,6 +95,8 @@ export type LiveTurns = z.infer<typeof LiveTurns>;
 export const LiveRunOrder = z.object({
   language: Language,
   sourceBase64: z.string(),
+  /** Further files. One at the place of the source is left out. */
+  files: ProgramFiles.optional(),
   /** `outputKb` limits the whole output. */
   limits: Limits,
   /** The program is ended after this long without input and output. */

@@ -1,12 +1,13 @@
 import { z } from 'zod';
 import { Language } from './languages.ts';
+import { ProgramFiles } from './program-files.ts';
 import { OutputRule } from './test-case.ts';
 
 /** The header with the runner's token. */
 export const RUNNER_TOKEN_HEADER = 'x-runner-token';
 
 /** The version of these messages. */
-export const RUNNER_PROTOCOL = 2;
+export const RUNNER_PROTOCOL = 3;
 
 /** Reported for a compiler or program that was stopped on request. */
 export const STOPPED = 'Stopped';
@@ -61,6 +62,8 @@ export const RunOrder = z.object({
   isCheck: z.boolean().optional(),
   language: Language,
   sourceBase64: z.string(),
+  /** Further files. One at the place of the source is left out. */
+  files: ProgramFiles.optional(),
   /** The program is compiled once and runs on each input, in order, in a fresh box. */
   inputs: z.array(RunInput).min(1).max(20),
   /** How often it runs on each input; the first failure ends the repetitions. */

@@ -6,7 +6,7 @@ import type { BoxFile } from '../sandbox/box-protocol.ts';
 export interface Started {
   files: BoxFile[];
   sourceFile: string;
-  /** Java's; without them that of the file, in the box's folder. */
+  /** Java's; without them that of the file, in /box. */
   mainClass?: string;
   classPath?: string;
 }
@@ -46,6 +46,8 @@ export interface Compilation {
    * @param options the student's own, already split into words
    */
   words(sourceFile: string, options: string[]): string[];
+  /** The options that compile further files of the program with the source. */
+  optionsForFiles?(paths: string[]): string[];
   /** Further commands, such as a linker, in the same box. */
   laterSteps?(source: string): string[][];
   /** The limit of wall and CPU time in milliseconds, if it is lower than Judge0's. */

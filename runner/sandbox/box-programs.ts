@@ -13,6 +13,8 @@ const FIRST_BOX_USER = 64100;
 const run = promisify(execFile);
 const STRICT = ['-O2', '-Wall', '-Wextra', '-Werror'];
 const PROGRAM = [...STRICT, '-static'];
+/** Parts of box-init.c. */
+const INCLUDED = ['box-hiding.h', 'box-files.h'];
 const LIBRARY = [...STRICT, '-shared', '-fPIC'];
 
 /** The small trusted programs, compiled once for each version of their source. */
@@ -103,8 +105,8 @@ export async function buildBoxPrograms(folder: string, compiler = 'gcc'): Promis
   const program = { folder, compiler, options: PROGRAM };
   const [launch, init, python] = await Promise.all([
     build(['box-launch.c'], program),
-    build(['box-init.c', 'box-hiding.h'], program),
-    build(['box-python.c', 'box-init.c', 'box-hiding.h'], { ...program, options: LIBRARY }),
+    build(['box-init.c', ...INCLUDED], program),
+    build(['box-python.c', 'box-init.c', ...INCLUDED], { ...program, options: LIBRARY }),
   ]);
   const hasOwnDevices = await canMakeDevices(launch);
   return { launch, init, python, hasOwnDevices, firstUser: await findFirstUser(launch) };

@@ -42,6 +42,7 @@ function number64(value: number): Buffer {
 }
 
 export interface BoxFile {
+  /** Its path in /box: up to four names with slashes between them. */
   name: string;
   mode: number;
   bytes: Buffer;
@@ -120,9 +121,9 @@ export function runFrame(command: Command): Buffer {
   );
 }
 
-/** Asks for the files of /box with this ending, up to the total size. */
-export const collectFrame = (suffix: string, maxBytes: number): Buffer =>
-  frame('G', number64(maxBytes), Buffer.from(suffix));
+/** Asks for the files of /box with this ending, up to the total size, in so many levels of folders. */
+export const collectFrame = (suffix: string, maxBytes: number, levels: number): Buffer =>
+  frame('G', number64(maxBytes), number32(levels), Buffer.from(suffix));
 
 /** Null if the name is not valid UTF-8: names that differ only in invalid bytes would become equal. */
 export function readFileFrame(body: Buffer): { name: string; bytes: Buffer } | null {

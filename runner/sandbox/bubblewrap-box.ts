@@ -202,9 +202,9 @@ export class BubblewrapBox implements Box {
     this.#send(putFrame(file));
   }
 
-  collect(suffix: string, maxBytes: number): Promise<{ name: string; bytes: Buffer }[]> {
+  collect(suffix: string, maxBytes: number, levels = 1) {
     const files: { name: string; bytes: Buffer }[] = [];
-    this.#send(collectFrame(suffix, maxBytes));
+    this.#send(collectFrame(suffix, maxBytes, levels));
     return this.#await(({ type, body }) => {
       const file = type === 'f' ? readFileFrame(body) : null;
       if (file) files.push(file);

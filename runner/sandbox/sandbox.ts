@@ -50,8 +50,15 @@ export interface NotStarted {
 export interface Box {
   put(file: BoxFile): void;
   run(program: ProgramRun): Promise<ProgramEnding | NotStarted>;
-  /** The regular files of the box with that ending, up to the total size. */
-  collect(suffix: string, maxBytes: number): Promise<{ name: string; bytes: Buffer }[]>;
+  /**
+   * The regular files of the box with that ending, up to the total size.
+   * @param levels of folders to read; by default only the box itself
+   */
+  collect(
+    suffix: string,
+    maxBytes: number,
+    levels?: number,
+  ): Promise<{ name: string; bytes: Buffer }[]>;
   /** Ends everything inside and removes the box and its contents. */
   close(): Promise<void>;
 }

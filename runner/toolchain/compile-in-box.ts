@@ -41,6 +41,8 @@ export interface Compilable {
   environment?: Record<string, string> | undefined;
   resultSuffix: string;
   resultMode: number;
+  /** The levels of folders with results; by default only the box itself. */
+  resultLevels?: number;
   size: keyof typeof SIZES;
   time: CompileTime;
 }
@@ -51,7 +53,7 @@ export interface Compilable {
  */
 export async function compileInBox(
   sandbox: Sandbox,
-  { sources, steps, environment, resultSuffix, resultMode, size, time }: Compilable,
+  { sources, steps, environment, resultSuffix, resultMode, resultLevels, size, time }: Compilable,
   signal: AbortSignal,
 ): Promise<CompiledProgram> {
   const { memoryKb, resultBytes } = SIZES[size];
@@ -81,7 +83,7 @@ export async function compileInBox(
         failure,
       };
     }
-    const files = await box.collect(resultSuffix, resultBytes);
+    const files = await box.collect(resultSuffix, resultBytes, resultLevels);
     return {
       output: Buffer.concat(printed),
       files: files.map((file) => ({ ...file, mode: resultMode })),

@@ -65,7 +65,7 @@ function sourceIn(language: 'cpp' | 'java', text: string) {
     memoryOverheadKb: 0,
   };
   const file = { name: 'Main', mode: 0o644, bytes: Buffer.from(text) };
-  return { file, recipe, compilation, options: [] };
+  return { file, others: [], recipe, compilation, options: [] };
 }
 
 function toolchainOf(

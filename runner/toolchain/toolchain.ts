@@ -12,10 +12,14 @@ import type { WarmJavac } from './warm-javac.ts';
 
 /** A source that may read the clock or a device: its compiled form is valid only once. */
 const CHANGEABLE = /__(?:DATE|TIME|TIMESTAMP)__|##|%:%:|\/(?:dev|proc)\/|incbin/;
+/** Packages of Java may be nested deeper than the folders of a program. */
+const RESULT_LEVELS = 16;
 const SPLICED_LINES = /\\[ \t\r]*\n/g;
 
 export interface Source {
   file: BoxFile;
+  /** The further files of the program. */
+  others: readonly BoxFile[];
   recipe: Recipe;
   compilation: Compilation;
   /** The student's own compiler options. */
@@ -63,7 +67,7 @@ export class Toolchain {
   /** Throws a StarvedError if the machine kept the compiler waiting until its limit. */
   async compile(source: Source, signal: AbortSignal): Promise<CompiledProgram> {
     const { cache } = this.#parts;
-    const text = source.file.bytes.toString('latin1');
+    const text = textOf(source);
     const key = isChangeable(source, text) ? null : cacheKey(source);
     const kept = key && cache.get(key);
     if (kept) return unpackProgram(kept);
@@ -82,8 +86,9 @@ export class Toolchain {
    * lines of the student's includes.
    */
   async #compileWithHeader(work: Work, text: string): Promise<CompiledProgram | null> {
-    const { compilation, options, file } = work;
-    if (options.length > 0 || compilation.needsPlainCommand?.(text)) return null;
+    const { compilation, options, file, others } = work;
+    if (others.length > 0 || options.length > 0 || compilation.needsPlainCommand?.(text))
+      return null;
     const includes = leadingIncludes(text);
     const header = includes && this.#parts.headers.find(compilation, includes.block);
     if (!header) return null;
@@ -96,8 +101,8 @@ export class Toolchain {
 
   /** Null if no warm compiler is free, or if it failed. */
   async #compileWarm(work: Work): Promise<CompiledProgram | null> {
-    const { recipe, file, options, compilation, time, signal } = work;
-    if (recipe.language !== 'java' || options.length > 0) return null;
+    const { recipe, file, others, options, compilation, time, signal } = work;
+    if (recipe.language !== 'java' || others.length > 0 || options.length > 0) return null;
     const answer = await this.#parts.warmJavac?.compile(file, time, signal);
     if (!answer) return null;
     const { status, output, files } = answer;
@@ -110,24 +115,25 @@ export class Toolchain {
   }
 
   async #compilePlainly(work: Work): Promise<CompiledProgram> {
-    const { compilation, file, options } = work;
-    const words = compilation.words(file.name, options);
-    if (!compilation.needsPlainCommand?.(file.bytes.toString('latin1'))) {
+    const { compilation, file } = work;
+    const words = plainWords(work);
+    if (!compilation.needsPlainCommand?.(textOf(work))) {
       const quick = await this.#compileInBox(work, file, quickly(compilation, words));
       if (!compilation.isQuickOutputDifferent?.(quick.output.toString('utf8'))) return quick;
     }
     return this.#compileInBox(work, file, words);
   }
 
-  #compileInBox({ compilation, time, signal }: Work, file: BoxFile, words: string[]) {
+  #compileInBox({ others, compilation, time, signal }: Work, file: BoxFile, words: string[]) {
     return compileInBox(
       this.#parts.sandbox,
       {
-        sources: [file],
+        sources: [file, ...others],
         steps: [words, ...laterStepsOf(compilation, file)],
         environment: compilation.environment,
         resultSuffix: compilation.resultSuffix,
         resultMode: compilation.resultMode,
+        resultLevels: others.length > 0 ? RESULT_LEVELS : 1,
         size: 'ordinary',
         time,
       },
@@ -136,7 +142,18 @@ export class Toolchain {
   }
 }
 
-/** javac reads nothing but the source. */
+/** Of the source and all further files. */
+const textOf = ({ file, others }: Source): string =>
+  [file, ...others].map(({ bytes }) => bytes.toString('latin1')).join('\n');
+
+/** The plain command. A single source is compiled without options for further files. */
+function plainWords({ compilation, file, others, options }: Source): string[] {
+  const paths = others.map(({ name }) => name);
+  const forFiles = paths.length > 0 ? (compilation.optionsForFiles?.(paths) ?? []) : [];
+  return compilation.words(file.name, [...options, ...forFiles]);
+}
+
+/** javac reads nothing but the program. */
 const isChangeable = ({ recipe }: Source, text: string): boolean =>
   recipe.language !== 'java' && CHANGEABLE.test(text.replace(SPLICED_LINES, ''));
 
@@ -149,18 +166,17 @@ const quickly = ({ quickOptions }: Compilation, [compiler = '', ...words]: strin
 const laterStepsOf = (compilation: Compilation, { bytes }: BoxFile): string[][] =>
   compilation.laterSteps?.(bytes.toString('utf8')) ?? [];
 
-function cacheKey({ compilation, file, options }: Source): string {
+function cacheKey(source: Source): string {
+  const { compilation, file, others } = source;
   const { identity, quickOptions } = compilation;
-  return createHash('sha256')
-    .update(
-      JSON.stringify([
-        identity,
-        quickOptions,
-        compilation.words(file.name, options),
-        ...laterStepsOf(compilation, file),
-      ]),
-    )
+  // The lengths keep apart the bytes of several files.
+  const parts = others.length > 0 ? [file, ...others] : [];
+  const lengths = parts.map(({ name, bytes }) => [name, bytes.length]);
+  const steps = [plainWords(source), ...laterStepsOf(compilation, file)];
+  const hash = createHash('sha256')
+    .update(JSON.stringify([identity, quickOptions, ...steps, ...lengths]))
     .update('\0')
-    .update(file.bytes)
-    .digest('hex');
+    .update(file.bytes);
+  for (const { bytes } of others) hash.update(bytes);
+  return hash.digest('hex');
 }

@@ -17,6 +17,7 @@ export const c = defineToolchain(
     return {
       compile: {
         words: (source, extra) => [tool, ...OPTIONS, ...extra, source, '-lm'],
+        optionsForFiles: (paths) => ['-I/box', ...paths.filter((path) => path.endsWith('.c'))],
         quickOptions: ['-pipe', ...goldOptions()],
         needsPlainCommand: (source) => warned?.test(source) ?? false,
         isQuickOutputDifferent: hasLinkerMessage,

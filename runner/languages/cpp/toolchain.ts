@@ -3,6 +3,7 @@ import { findWarnedFunctions, hasLinkerMessage, moldOptions } from '../linker.ts
 import { identify } from '../recipe.ts';
 
 const OPTIONS = ['-std=gnu++17', '-O1', '-fdiagnostics-color=never'];
+const SOURCE = /\.(?:c|cc|cpp|cxx)$/;
 
 export const cpp = defineToolchain(
   'cpp',
@@ -15,6 +16,7 @@ export const cpp = defineToolchain(
     return {
       compile: {
         words: (source, extra) => [tool, ...OPTIONS, ...extra, source],
+        optionsForFiles: (paths) => ['-I/box', ...paths.filter((path) => SOURCE.test(path))],
         quickOptions: ['-pipe', ...moldOptions()],
         needsPlainCommand: (source) => warned?.test(source) ?? false,
         isQuickOutputDifferent: hasLinkerMessage,

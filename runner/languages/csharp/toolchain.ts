@@ -16,6 +16,7 @@ const definition = {
 export const csharp = defineToolchain('csharp', definition, async ({ tool, version }) => ({
   compile: {
     words: (source, extra) => [MONO, COMPILER, `-out:${RESULT}`, ...extra, source],
+    optionsForFiles: (paths) => paths.filter((path) => path.endsWith('.cs')),
     quickOptions: [],
     resultSuffix: RESULT,
     resultMode: 0o644,

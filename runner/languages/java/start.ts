@@ -4,7 +4,7 @@ import { listOuterTypes } from './main-class.ts';
 import type { Started } from '../recipe.ts';
 import { storedZip } from './stored-zip.ts';
 
-/** A box has no folders, so classes of packages are put into an archive. */
+/** Packages may have more levels than the folders of a box, so their classes are put into an archive. */
 const ARCHIVE = 'program.jar';
 
 /**
@@ -23,7 +23,7 @@ export function startJava(sourceFile: string, source: string, files: BoxFile[]):
   if (!classes.some(({ name }) => name.includes('/'))) return { files, sourceFile, mainClass };
   const entries = classes.map(({ name, file }) => ({ name: `${name}.class`, bytes: file.bytes }));
   const archive = { name: ARCHIVE, mode: 0o644, bytes: storedZip(entries) };
-  return { files: [archive], sourceFile, mainClass, classPath: `/box/${ARCHIVE}` };
+  return { files: [archive], sourceFile, mainClass, classPath: `/box/${ARCHIVE}:/box` };
 }
 
 const lastOf = (name: string) => name.slice(name.lastIndexOf('/') + 1);

@@ -47,6 +47,7 @@ export const java = defineToolchain(
     sourceFile: (source) => `${mainClass(source)}.java`,
     compile: {
       words: (source, extra) => [tool, COMPILER_STACK, ...JAVAC_OPTIONS, ...extra, source],
+      optionsForFiles: (paths) => ['-d', '/box', ...paths.filter((path) => path.endsWith('.java'))],
       quickOptions: QUICK_COMPILER,
       resultSuffix: '.class',
       resultMode: 0o644,
