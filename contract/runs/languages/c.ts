@@ -1,4 +1,4 @@
-import { type LanguageEntry, wordsIn } from './entry.ts';
+import { type LanguageEntry, type Syntax, wordsIn } from './entry.ts';
 
 export const cTypes = wordsIn(`
   void char short int long float double signed unsigned bool _Bool size_t ssize_t int8_t int16_t int32_t int64_t uint8_t
@@ -7,6 +7,16 @@ export const cTypes = wordsIn(`
 export const cKeywords = wordsIn(`
   break case continue default do else enum for goto if return sizeof struct switch typedef union while
 `);
+
+/** Of C and C++. */
+export const cSyntax = {
+  lineComments: ['//'],
+  blockComments: [['/*', '*/']],
+  hasDirectives: true,
+  textPrefix: /(?:u8|[LuU])(?=")/y,
+  rawText: { begin: /(?:u8|[uUL])?R"([^\s()\\]{0,16})\(/y, end: [')', '"'] },
+  imports: ['using', 'import'],
+} as const satisfies Syntax;
 
 export const c = {
   key: 'c',
@@ -19,7 +29,7 @@ export const c = {
   fileInArchive: 'main.c',
   isCompiled: true,
   emptyProgram: 'int main(void) { return 0; }',
-  syntax: { lineComments: ['//'], blockComments: [['/*', '*/']], hasDirectives: true },
+  syntax: cSyntax,
   words: {
     keywords: cKeywords,
     types: cTypes,

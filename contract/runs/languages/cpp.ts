@@ -1,4 +1,4 @@
-import { cKeywords, cTypes } from './c.ts';
+import { cKeywords, cSyntax, cTypes } from './c.ts';
 import { type LanguageEntry, wordsIn } from './entry.ts';
 
 export const cpp = {
@@ -14,7 +14,7 @@ export const cpp = {
   fileInArchive: 'main.cpp',
   isCompiled: true,
   emptyProgram: 'int main() { return 0; }',
-  syntax: { lineComments: ['//'], blockComments: [['/*', '*/']], hasDirectives: true },
+  syntax: cSyntax,
   words: {
     keywords: [
       ...cKeywords,

@@ -14,7 +14,9 @@ export const csharp = {
   syntax: {
     lineComments: ['//'],
     blockComments: [['/*', '*/']],
-    longTexts: [['@"', '"']],
+    textPrefix: /[$@]{1,2}(?=")/y,
+    operators: ['=>', '??', '?.', '??='],
+    imports: ['using'],
     hasDirectives: true,
   },
   words: {

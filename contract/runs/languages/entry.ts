@@ -15,13 +15,25 @@ export interface Syntax {
   lineComments: readonly string[];
   /** Comments with an end of their own. */
   blockComments?: readonly (readonly [begin: string, end: string])[];
-  /** Texts over several lines. Texts in `"` and `'` end with their line in every language. */
+  /** Signs around a text that ends with its line; `"` and `'` if absent. A backslash keeps the next sign in it. */
+  quotes?: string;
+  /** A character between quotes that can also stand alone, such as `'a'` beside the lifetime `'a`. */
+  character?: RegExp;
+  /** Texts over several lines. */
   longTexts?: readonly (readonly [begin: string, end: string])[];
-  /** Lines that begin with `#` are not part of the program itself. */
+  /** What may be in front of a text. */
+  textPrefix?: RegExp;
+  /** The begin of a text without escapes; its end repeats the first group between the two others. */
+  rawText?: { begin: RegExp; end: readonly [before: string, after: string] };
+  /** Operators of two or more signs besides those of C, Java and Python. */
+  operators?: readonly string[];
+  /** Words at the beginning of a statement that only names other code, such as `import`. */
+  imports?: readonly string[];
+  /** Lines that begin with `#` are not part of the program itself, except the bodies of macros. */
   hasDirectives?: boolean;
-  /** A statement ends with its line, not with a semicolon. */
+  /** A statement ends with its line. */
   endsWithLine?: boolean;
-  /** Blocks are made by indentation, not by signs or words. */
+  /** Blocks are made by indentation. */
   isIndented?: boolean;
 }
 

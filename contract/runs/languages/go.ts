@@ -15,6 +15,8 @@ export const go = {
     lineComments: ['//'],
     blockComments: [['/*', '*/']],
     longTexts: [['`', '`']],
+    operators: ['<-', '&^', '&^='],
+    imports: ['import', 'package'],
     endsWithLine: true,
   },
   words: {

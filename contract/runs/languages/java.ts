@@ -15,6 +15,7 @@ export const java = {
     lineComments: ['//'],
     blockComments: [['/*', '*/']],
     longTexts: [['"""', '"""']],
+    imports: ['import', 'package'],
   },
   words: {
     keywords: wordsIn(`

@@ -15,6 +15,9 @@ export const scriptSyntax = {
   lineComments: ['//'],
   blockComments: [['/*', '*/']],
   longTexts: [['`', '`']],
+  operators: ['===', '!==', '=>', '??', '?.', '??=', '&&=', '||='],
+  imports: ['import'],
+  endsWithLine: true,
 } as const satisfies Syntax;
 /** What Node prints when a program ends with an error. */
 export const nodeMessages = [

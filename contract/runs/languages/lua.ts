@@ -14,6 +14,7 @@ export const lua = {
     lineComments: ['--'],
     blockComments: [['--[[', ']]']],
     longTexts: [['[[', ']]']],
+    operators: ['~=', '..'],
     endsWithLine: true,
   },
   words: {

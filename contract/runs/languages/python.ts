@@ -17,6 +17,8 @@ export const python = {
       ['"""', '"""'],
       ["'''", "'''"],
     ],
+    textPrefix: /[rbufRBUF]{1,2}(?=["'])/y,
+    imports: ['import', 'from'],
     endsWithLine: true,
     isIndented: true,
   },

@@ -10,7 +10,12 @@ export const r = {
   fileInArchive: 'script.r',
   isCompiled: false,
   emptyProgram: 'invisible()',
-  syntax: { lineComments: ['#'], endsWithLine: true },
+  syntax: {
+    lineComments: ['#'],
+    operators: ['<-', '<<-', '|>', '%%', '%/%', '%in%'],
+    imports: ['library'],
+    endsWithLine: true,
+  },
   words: {
     keywords: wordsIn(`
       break else FALSE for function if in Inf NA NaN next NULL repeat return TRUE while

@@ -11,7 +11,16 @@ export const rust = {
   fileInArchive: 'main.rs',
   isCompiled: true,
   emptyProgram: 'fn main() {}',
-  syntax: { lineComments: ['//'], blockComments: [['/*', '*/']] },
+  syntax: {
+    lineComments: ['//'],
+    blockComments: [['/*', '*/']],
+    quotes: '"',
+    character: /'(?:\\[^'\n]{1,12}|[^'\\\n])'/y,
+    textPrefix: /b(?=")/y,
+    rawText: { begin: /b?r(#{0,16})"/y, end: ['"', ''] },
+    operators: ['=>', '..', '..='],
+    imports: ['use'],
+  },
   words: {
     keywords: wordsIn(`
       as async await break const continue crate dyn else enum extern false fn for if impl in let loop match mod move ref

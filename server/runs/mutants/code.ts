@@ -10,11 +10,22 @@ export interface Change {
 
 const OPENING = new Map(Object.entries({ '(': ')', '[': ']', '{': '}' }));
 
+/** Keywords that are values. */
+const VALUES = new Set(
+  'true false null nil undefined None True False this self super nullptr NULL TRUE FALSE NA'.split(
+    ' ',
+  ),
+);
+
 /** A program as tokens with their brackets. */
 export class Code {
   readonly source: string;
   readonly tokens: readonly Token[];
   readonly isPython: boolean;
+  /** A statement ends with its line. */
+  readonly endsWithLine: boolean;
+  /** Words that are no names of values; a sign after them has no left side. */
+  readonly #keywords: ReadonlySet<string>;
   /** The place of the closing bracket, by that of the opening one. */
   readonly #closing = new Map<number, number>();
   /** By place: how many round, and how many brackets of all forms, are open. */
@@ -23,7 +34,12 @@ export class Code {
   constructor(language: Language, source: string) {
     this.source = source;
     this.tokens = scanTokens(language, source);
-    this.isPython = languageOf(language).syntax.isIndented === true;
+    const { syntax, words } = languageOf(language);
+    this.isPython = syntax.isIndented === true;
+    this.endsWithLine = syntax.endsWithLine === true;
+    const { keywords, types, optional } = words;
+    const all = [...keywords, ...types, ...optional, ...(syntax.imports ?? [])];
+    this.#keywords = new Set(all.filter((word) => !VALUES.has(word)));
     const open: number[] = [];
     let round = 0;
     for (const [place, { kind, text }] of this.tokens.entries()) {
@@ -53,14 +69,14 @@ export class Code {
 
   isName(place: number): boolean {
     const token = this.tokens[place];
-    return token?.kind === 'word' && !KEYWORDS.has(token.text);
+    return token?.kind === 'word' && !this.#keywords.has(token.text);
   }
 
   /** A value ends here, so that a following sign has a left side. */
   endsValue(place: number): boolean {
     const token = this.tokens[place];
     if (!token || token.kind === 'text') return false;
-    return token.kind === 'sign' ? ')]'.includes(token.text) : !KEYWORDS.has(token.text);
+    return token.kind === 'sign' ? ')]'.includes(token.text) : !this.#keywords.has(token.text);
   }
 
   closingOf(place: number): number | null {
@@ -92,14 +108,3 @@ export class Code {
     return between.trim() === '' && !between.includes('\n');
   }
 }
-
-/** Words that are no names of values; a sign after them has no left side. */
-const KEYWORDS = new Set(
-  `if else for while do switch case default return break continue goto struct class enum union typedef
-  template typename namespace const static unsigned signed int long short char float double void bool
-  boolean byte auto var final public private protected new delete throw try catch finally throws extends
-  implements def elif in is not and or lambda pass yield with as from import global nonlocal raise except
-  assert del print operator async await interface using package sizeof inline extern string`.split(
-    /\s+/,
-  ),
-);

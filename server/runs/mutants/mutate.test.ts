@@ -1,4 +1,4 @@
-import { Language } from '@vlabs/contract/runs/languages';
+import { Language, languageOf } from '@vlabs/contract/runs/languages';
 import { array, assert, constantFrom, oneof, property, record } from 'fast-check';
 import { expect, test } from 'vitest';
 import { mutate } from './mutate.ts';
@@ -83,10 +83,14 @@ test('the same wrong program is made once', () => {
 });
 
 /** Texts and comments that contain what is changed elsewhere; a number tells them apart. */
-const kept = {
-  c: [(at: number) => `"${at} < 1 && x + 1"`, (at: number) => `/* ${at} == return 0; */`],
-  python: [(at: number) => `'${at} < 1 and x + 1'`, (at: number) => `"""${at} == return 0"""`],
-};
+function keptIn(language: Language) {
+  const { blockComments, longTexts } = languageOf(language).syntax;
+  const [[begin, end] = ['"', '"']] = blockComments ?? longTexts ?? [];
+  return [
+    (at: number) => `"${at} < 1 && x + 1"`,
+    (at: number) => `${begin}${at} == return 0${end}`,
+  ];
+}
 const words = ['if', 'while', 'return', 'n', '0', '17', 'range', 'a', 'int', 'for', 'else'];
 const signs = ['(', ')', '[', ']', '{', '}', ';', ':', ',', '<', '==', '+', '*', '=', '&&', '++'];
 const piece = oneof(
@@ -98,7 +102,7 @@ const language = constantFrom(...Language.options);
 test('a mutant differs from any text in one place of one line, outside of texts and comments', () => {
   assert(
     property(language, array(piece, { maxLength: 80 }), (of, pieces) => {
-      const forms = kept[of === 'python' ? 'python' : 'c'];
+      const forms = keptIn(of);
       const guarded: string[] = [];
       const source = pieces
         .map((one, at) => {

@@ -33,9 +33,9 @@ function findInLine(code: Code, from: number, sign: string): number | null {
 export function removeStatements(code: Code): Changes {
   return code.tokens.map((_token, place) => {
     if (!code.isName(place) || !beginsStatement(code, place) || !isAct(code, place)) return null;
-    if (code.isPython) {
+    if (code.endsWithLine) {
       const end = endOfLine(code, place);
-      return code.replace(place, end, () => 'pass');
+      return code.replace(place, end, () => (code.isPython ? 'pass' : ''));
     }
     const end = findInLine(code, place, ';');
     return end === null ? null : code.replace(place, end, () => ';');
@@ -43,8 +43,9 @@ export function removeStatements(code: Code): Changes {
 }
 
 const beginsStatement = (code: Code, place: number) =>
-  code.isPython
-    ? code.isFirstInLine(place) && !code.isInBrackets(place)
+  code.endsWithLine
+    ? code.isFirstInLine(place) &&
+      !(code.isPython ? code.isInBrackets(place) : code.isInParentheses(place))
     : [';', '{', '}', ''].includes(code.textAt(place - 1)) && !code.isInParentheses(place);
 
 /** Two words in a row declare a variable. */
@@ -101,8 +102,8 @@ function changeRange(code: Code, opening: number): Change | null {
 export function changeReturns(code: Code): Changes {
   return code.tokens.map(({ kind, text }, place) => {
     if (kind !== 'word' || text !== 'return') return null;
-    const semicolon = code.isPython ? null : findInLine(code, place + 1, ';');
-    const last = code.isPython ? endOfLine(code, place) : (semicolon ?? 0) - 1;
+    const semicolon = code.endsWithLine ? null : findInLine(code, place + 1, ';');
+    const last = code.endsWithLine ? endOfLine(code, place) : (semicolon ?? 0) - 1;
     return last > place ? code.replace(place + 1, last, otherValue) : null;
   });
 }

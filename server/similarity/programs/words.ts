@@ -1,4 +1,5 @@
 import { type Language, languages } from '@vlabs/contract/runs/languages';
+import { operatorsOf } from '../../platform/program-scanner.ts';
 import type { LanguageWords } from '@vlabs/contract/runs/languages/entry';
 
 /** How the words of a language count in comparisons. */
@@ -25,13 +26,8 @@ export function wordsOf(language: Language): Words {
   return words;
 }
 
-/** Longest first, so that the first match is the right one. */
-export const operators = (
-  '>>>= <<= >>= >>> ... ->* **= //= <=> :: -> ++ -- << >> <= >= == != && || += -= *= /= %= &= |= ^= ' +
-  ':= ** // @='
-).split(' ');
-
 const allWords = languages.flatMap(({ words }) => words.keywords);
+const operators = languages.flatMap(({ syntax }) => operatorsOf(syntax));
 const FIRST_FIXED = 16;
 const fixed = new Map(
   [...new Set([...allWords, ...operators])].map((word, at) => [word, at + FIRST_FIXED]),

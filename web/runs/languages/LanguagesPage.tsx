@@ -78,11 +78,12 @@ function OnOff({ row: { language, isOn, isUsual, installed } }: { row: OfferedLa
   );
 }
 
-const sizeOf = ({ language, installed }: OfferedLanguage): string => {
-  const { optional } = languageOf(language);
-  if (installed !== null || !optional) return '';
-  return optional.megabytes === 0 ? 'nothing to install' : `${optional.megabytes} MB`;
-};
+/** The version, or what installing it adds. */
+function describeTools({ language, installed }: OfferedLanguage): string {
+  if (installed !== null) return installed;
+  const megabytes = languageOf(language).optional?.megabytes ?? 0;
+  return megabytes === 0 ? 'No' : `No (adds ${megabytes} MB)`;
+}
 
 const columns: Column<OfferedLanguage>[] = [
   {
@@ -95,8 +96,7 @@ const columns: Column<OfferedLanguage>[] = [
   {
     id: 'installed',
     label: 'Installed',
-    cell: ({ installed }) => installed ?? 'No',
+    cell: describeTools,
   },
-  { id: 'size', label: 'Needs', cell: sizeOf },
   { id: 'state', label: 'State', cell: (row) => <OnOff row={row} /> },
 ];
