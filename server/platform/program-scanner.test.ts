@@ -1,4 +1,4 @@
-import { languageOf, languages } from '@vlabs/contract/runs/languages';
+import { type Language, languageOf, languages } from '@vlabs/contract/runs/languages';
 import { assert, constantFrom, property, string } from 'fast-check';
 import { expect, test } from 'vitest';
 import { ProgramScanner } from './program-scanner.ts';
@@ -24,11 +24,21 @@ test.each(languages)('comments and texts of $name hide what is in them', (langua
   }
 });
 
+const read = (key: Language, text: string) =>
+  tokensOf(languageOf(key), text).map((token) => token.text);
+
 test('what is special in one language is read there, and only there', () => {
-  const read = (key: Parameters<typeof languageOf>[0], text: string) =>
-    tokensOf(languageOf(key), text).map((token) => token.text);
   expect(read('rust', 'x: &\'a str = r#"a"b"#; \'c\'')).toEqual([
-    ...['x', ':', '&', "'", 'a', 'str', '=', 'r#"a"b"#', ';', "'c'"],
+    'x',
+    ':',
+    '&',
+    "'",
+    'a',
+    'str',
+    '=',
+    'r#"a"b"#',
+    ';',
+    "'c'",
   ]);
   expect(read('cpp', 'R"(a)b")" u8"x" a<-1')).toEqual(['R"(a)b")"', 'u8"x"', 'a', '<', '-', '1']);
   expect(read('go', 'c <- 1')).toEqual(['c', '<-', '1']);
