@@ -11,10 +11,8 @@ import {
 } from '@vlabs/contract/runs/runner';
 import type { InstalledLanguages } from './languages/installed-languages.ts';
 import type { LivePlaces } from './live-places.ts';
-import { runProgram } from './run-program.ts';
+import { type Confinement, runProgram } from './run-program.ts';
 import { QueueFullError, type RunQueue } from './run-queue.ts';
-import type { Sandbox } from './sandbox/sandbox.ts';
-import type { Toolchain } from './toolchain/toolchain.ts';
 import { Socket } from 'node:net';
 import type { Duplex } from 'node:stream';
 import { LIVE_RUNS_PROTOCOL } from '@vlabs/contract/runs/live-runs';
@@ -64,7 +62,7 @@ export interface Runner {
   livePlaces: LivePlaces;
   languages: Pick<InstalledLanguages, 'recipes' | 'find'>;
   /** Null if programs cannot be confined here: the runner then runs none. */
-  sandbox: { sandbox: Sandbox; toolchain: Toolchain } | null;
+  sandbox: Confinement | null;
   /** The missing mount or right, if there is no sandbox. */
   reason: string | null;
   onError(error: unknown): void;

@@ -8,11 +8,10 @@ import type { LivePlaces } from './live-places.ts';
 import { LiveProgram } from './live-program.ts';
 import { openFiles, programEnvironment } from './program-environment.ts';
 import { boxFilesOf, withFiles } from './program-files.ts';
-import { asLanguageSays } from './run-program.ts';
+import { asLanguageSays, type Confinement } from './run-program.ts';
 import { QueueFullError, type RunQueue } from './run-queue.ts';
 import type { BoxFile } from './sandbox/box-protocol.ts';
-import { type ProgramEnding, type Sandbox, StarvedError } from './sandbox/sandbox.ts';
-import type { Toolchain } from './toolchain/toolchain.ts';
+import { type ProgramEnding, StarvedError } from './sandbox/sandbox.ts';
 import { STARVED } from './not-run.ts';
 import { requireEnding } from './require-ending.ts';
 import { judgeEnding } from './verdict.ts';
@@ -29,7 +28,7 @@ export interface LiveRunner {
   /** Programs in a terminal mostly wait for a person, so they have separate slots. */
   livePlaces: LivePlaces;
   languages: Pick<InstalledLanguages, 'find'>;
-  sandbox: { sandbox: Sandbox; toolchain: Toolchain };
+  sandbox: Confinement;
   onError(error: unknown): void;
 }
 
@@ -155,6 +154,7 @@ async function compile(
   others: BoxFile[],
   signal: AbortSignal,
 ) {
+  await runner.sandbox.started.prepare(recipe);
   const { compile: compilation } = recipe;
   if (!compilation) return { output: Buffer.alloc(0), files: [file], failure: null };
   say({ event: 'compiling' });
@@ -193,6 +193,8 @@ async function execute(
 function programRun({ order: { limits }, program, recipe }: Work, started: Omit<Started, 'files'>) {
   const cpuTimeMs = limits.cpuTimeMs + limits.extraTimeMs;
   const { columns, rows } = program.window;
+  // In a terminal it is not started before its job.
+  const waiting = recipe.waitingProgram;
   return {
     command: {
       words: recipe.runWords(started, limits),
@@ -201,15 +203,15 @@ function programRun({ order: { limits }, program, recipe }: Work, started: Omit<
       limits: {
         stdoutBytes: limits.outputKb * BYTES_PER_KB,
         stderrBytes: 0,
-        fileBytes: limits.fileSizeKb * BYTES_PER_KB,
+        fileBytes: Math.max(limits.fileSizeKb * BYTES_PER_KB, waiting?.fileBytes ?? 0),
         stackBytes: limits.stackKb * BYTES_PER_KB,
         openFiles,
         cpuSeconds: Math.ceil(cpuTimeMs / 1000) + 1,
       },
       window: { columns, rows },
     },
-    memoryKb: limits.memoryKb + recipe.memoryOverheadKb,
-    processes: limits.processes,
+    memoryKb: limits.memoryKb + recipe.memoryOverheadKb + (waiting?.memoryKb ?? 0),
+    processes: limits.processes + (waiting?.processes ?? 0),
     cpuTimeMs,
     wallTimeMs: limits.wallTimeMs,
   };

@@ -10,6 +10,7 @@ import { JAVAC_OPTIONS } from './languages/java/toolchain.ts';
 import { LivePlaces } from './live-places.ts';
 import { watchLoop } from './loop-watch.ts';
 import { programEnvironment, setTimeZone } from './program-environment.ts';
+import type { Confinement } from './run-program.ts';
 import { RunQueue } from './run-queue.ts';
 import { BubblewrapSandbox } from './sandbox/bubblewrap.ts';
 import { SHARED_IN_BOX } from './sandbox/bubblewrap-arguments.ts';
@@ -20,11 +21,14 @@ import { findControlGroups } from './sandbox/groups/find-control-groups.ts';
 import type { Sandbox } from './sandbox/sandbox.ts';
 import { DiskCache } from './toolchain/disk-cache.ts';
 import { PrecompiledHeaders } from './toolchain/precompiled-headers.ts';
+import { StartedLanguages } from './toolchain/started-languages.ts';
 import { WarmJavac } from './toolchain/warm-javac.ts';
 import { Toolchain } from './toolchain/toolchain.ts';
 
 /** Each holds about 85 MB while it waits. */
 const MAX_WARM_COMPILERS = 2;
+/** The same for boxes of a language whose program waits for its job: 33 MB each for PostgreSQL. */
+const MAX_STARTED = 2;
 /** How often the runner tells the server that started it that its event loop is alive. */
 const HEARTBEAT_MS = 1000;
 
@@ -101,7 +105,13 @@ async function openOrRefuse(config: RunnerConfig, languages: InstalledLanguages)
   try {
     const sandbox = await openSandbox(config, languages);
     const toolchain = makeToolchain(config, sandbox, languages);
-    return { sandbox: { sandbox, toolchain }, reason: null };
+    const started = new StartedLanguages({
+      sandbox,
+      sharedFolder: join(config.dataFolder, 'shared'),
+      ready: Math.min(config.slots, MAX_STARTED),
+      onFailure: report,
+    });
+    return { sandbox: { sandbox, toolchain, started }, reason: null };
   } catch (error) {
     if (!(error instanceof ConfinementError)) throw error;
     return { sandbox: null, reason: error.message };
@@ -112,13 +122,14 @@ const config = readRunnerConfig();
 // No child process inherits the settings.
 for (const name of Object.keys(process.env)) if (name !== 'PATH') delete process.env[name];
 
-let confined: { sandbox: BubblewrapSandbox; toolchain: Toolchain } | null = null;
+let confined: (Confinement & { sandbox: BubblewrapSandbox }) | null = null;
 let ending = false;
 
 async function end(): Promise<void> {
   if (ending) return;
   ending = true;
   confined?.toolchain.close();
+  confined?.started.close();
   await confined?.sandbox.close();
   process.exit(0);
 }

@@ -16,6 +16,7 @@ import type { Slot } from './queued-run.ts';
 import { ByteQueue } from './sandbox/byte-queue.ts';
 import { ProgramInput } from './sandbox/program-input.ts';
 import { type ProgramEnding, type Sandbox, StarvedError } from './sandbox/sandbox.ts';
+import type { StartedLanguages } from './toolchain/started-languages.ts';
 import type { Toolchain } from './toolchain/toolchain.ts';
 import { judgeOutput } from './judge-output.ts';
 import { type Judgement, judgeEnding } from './verdict.ts';
@@ -23,9 +24,14 @@ import { type Judgement, judgeEnding } from './verdict.ts';
 const BYTES_PER_KB = 1024;
 const TOO_MANY_THREADS = 'Process limit exceeded: the program started too many threads';
 
-export interface RunContext {
+/** What a runner has if it can confine programs. */
+export interface Confinement {
   sandbox: Sandbox;
   toolchain: Toolchain;
+  started: StartedLanguages;
+}
+
+export interface RunContext extends Confinement {
   recipe: Recipe;
   /** The outcome is no longer needed: ends the run in any phase. */
   signal: AbortSignal;
@@ -159,7 +165,7 @@ async function execute(
   context.onEvent({ event: 'running' });
   const wallTimeMs = Math.min(order.limits.wallTimeMs, remainingMs);
   const inPlace = canRunInPlace(order, context);
-  const box = await context.sandbox.open(inPlace ? 'interpreter' : 'ordinary');
+  const box = await openBox(context, inPlace);
   try {
     const streams = { stdout: new ByteQueue(), stderr: new ByteQueue() };
     for (const file of files) box.put(file);
@@ -191,10 +197,12 @@ async function execute(
       context.recipe.ranOutOfThreads?.(stderr.toString('utf8')) === true;
     return isOutOfThreads ? { ...execution, message: TOO_MANY_THREADS } : execution;
   } finally {
-    // Closing the box is not awaited; the sandbox reports failures.
-    void context.sandbox.discard(box);
+    context.started.discard(context.recipe, box);
   }
 }
+
+const openBox = async ({ sandbox, started, recipe }: RunContext, inPlace: boolean) =>
+  (await started.open(recipe)) ?? sandbox.open(inPlace ? 'interpreter' : 'ordinary');
 
 /** A preloaded interpreter accepts no arguments. */
 const canRunInPlace = (order: RunOrder, { recipe, sandbox }: Execute): boolean =>

@@ -31,6 +31,7 @@ const toTest = {
   // Optional languages whose packages are small.
   'lua5.4': 'lua5.4',
   nasm: 'nasm',
+  sqlite3: 'sqlite3',
 };
 const toTestFirefox = { ...toRun, 'firefox-esr': 'firefox-esr' };
 const toMakeImages = { mmdebstrap: 'mmdebstrap', buildah: 'buildah' };

@@ -9,9 +9,11 @@ import { go } from './languages/go.ts';
 import { java } from './languages/java.ts';
 import { javascript } from './languages/javascript.ts';
 import { lua } from './languages/lua.ts';
+import { postgresql } from './languages/postgresql.ts';
 import { python } from './languages/python.ts';
 import { r } from './languages/r.ts';
 import { rust } from './languages/rust.ts';
+import { sqlite } from './languages/sqlite.ts';
 import { typescript } from './languages/typescript.ts';
 
 /** In the order of selectors: those that every server has first. */
@@ -29,6 +31,8 @@ const table = [
   bash,
   assembly,
   lua,
+  sqlite,
+  postgresql,
 ] as const satisfies readonly LanguageEntry[];
 
 export const Language = z.enum(table.map(({ key }) => key));
@@ -55,6 +59,9 @@ export type LanguageId = z.infer<typeof LanguageId>;
 
 /** The numbers as texts, for names that have one part a language. */
 export const languageParts = table.map(({ id }) => `${id}` as const);
+
+/** Its programs are queries: they read the tables that their input makes, and print tables. */
+export const isQueryLanguage = (id: number): boolean => findLanguage(id)?.isQuery === true;
 
 export const findLanguage = (id: number): ProgrammingLanguage | null =>
   languages.find((language) => language.id === id || language.aliasIds?.includes(id)) ?? null;

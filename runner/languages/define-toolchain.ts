@@ -8,7 +8,7 @@ import type { ShareFiles } from './share-files.ts';
 const execute = promisify(execFile);
 
 type Described = Omit<Recipe, 'language' | 'name' | 'sourceFile' | 'memoryOverheadKb'> &
-  Partial<Pick<Recipe, 'sourceFile' | 'memoryOverheadKb'>>;
+  Partial<Pick<Recipe, 'name' | 'sourceFile' | 'memoryOverheadKb'>>;
 
 /** A compiler or interpreter. */
 interface Tool {

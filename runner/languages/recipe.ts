@@ -1,6 +1,8 @@
 import type { Language } from '@vlabs/contract/runs/languages';
 import { realpath, stat } from 'node:fs/promises';
 import type { BoxFile } from '../sandbox/box-protocol.ts';
+import type { WaitingProgram } from '../sandbox/started-box.ts';
+import type { MadeFiles } from './made-files.ts';
 
 /** A program that is ready to start. */
 export interface Started {
@@ -30,6 +32,12 @@ export interface Recipe {
   environment?: Record<string, string>;
   /** The command that starts the interpreter in advance, if the language has an interpreter that supports it. */
   interpreterWords?: string[];
+  /** Shares what its programs need in every box, before the first one. */
+  shareFiles?(): Promise<unknown>;
+  /** The same, made in a box. */
+  madeFiles?: MadeFiles;
+  /** Started before the job is known; then it runs each source, in place of the command. */
+  waitingProgram?: WaitingProgram;
   /** Memory of the language's runtime, in addition to the program's. */
   memoryOverheadKb: number;
   /** Tells from the standard error of a failed program that it ran out of the language's own memory limit. */

@@ -10,10 +10,12 @@ import { go } from './go/toolchain.ts';
 import { java } from './java/toolchain.ts';
 import { javascript } from './javascript/toolchain.ts';
 import { lua } from './lua/toolchain.ts';
+import { postgresql } from './postgresql/toolchain.ts';
 import { python } from './python/toolchain.ts';
 import { r } from './r/toolchain.ts';
 import type { Recipe } from './recipe.ts';
 import { rust } from './rust/toolchain.ts';
+import { sqlite } from './sqlite/toolchain.ts';
 import type { ShareFiles } from './share-files.ts';
 import { typescript } from './typescript/toolchain.ts';
 
@@ -32,6 +34,8 @@ export const toolchains: Record<Language, Toolchain> = {
   bash,
   assembly,
   lua,
+  sqlite,
+  postgresql,
 };
 
 /** What programs of all languages read outside of /usr. */

@@ -22,14 +22,14 @@ import { RunCounters } from './run-counters.ts';
 import {
   BoxError,
   type Box,
+  type JobLimits,
   type NotStarted,
   type ProgramControls,
   type ProgramEnding,
   type ProgramRun,
 } from './sandbox.ts';
 import { StarvedTime } from './starved-time.ts';
-import { findCause, type StopReason } from './stop-reason.ts';
-import { enforceTimeLimits } from './time-limits.ts';
+import { Supervision } from './supervision.ts';
 import { errorCode } from './groups/control-group-files.ts';
 
 /** The init, the cell and bubblewrap's watcher are in the group too. */
@@ -220,40 +220,34 @@ export class BubblewrapBox implements Box {
     const counters = new RunCounters(group, this.#starved, () => this.#discard());
     const memoryKb = program.memoryKb + this.#remainingMemoryKb;
     if (!this.#limits.set(memoryKb, program.processes)) return this.#endOutOfMemory();
-    counters.begin();
     this.#running++;
     const startedAt = performance.now();
-    let stopped: StopReason | null = null;
-    const stop = (reason: StopReason): void => {
-      if (stopped) return;
-      stopped = findCause(reason, counters.isOutOfMemory());
+    const supervision = new Supervision(counters, () => {
       // A cell reads no frames while it waits for its output to be taken.
       this.#control.resume();
       this.#send(frame('K'));
       timer = setTimeout(() => this.#child.kill('SIGKILL'), KILL_TIMEOUT_MS);
-    };
+    });
     let timer: NodeJS.Timeout | undefined;
-    const onAbort = (): void => stop('aborted');
-    const endTimeLimits = enforceTimeLimits(program, counters, stop);
-    program.signal.addEventListener('abort', onAbort);
-    if (program.signal.aborted) onAbort();
-    program.onStarted?.(this.#controls(counters, () => stopped !== null));
+    supervision.begin(program);
+    program.onStarted?.(this.#controls(counters, supervision));
 
     try {
-      const ending = await this.#follow(program, () => stop('output')).catch((error: unknown) => {
-        // The kernel may have killed the cell itself when memory ran out, or the box did not respond and was
-        // killed.
-        if (!stopped && !counters.isOutOfMemory()) throw error;
-        return { ...KILLED, wallTimeMs: performance.now() - startedAt };
-      });
+      const ending = await this.#follow(program, () => supervision.stop('output')).catch(
+        (error: unknown) => {
+          // The kernel may have killed the cell itself when memory ran out, or the box did not respond and was
+          // killed.
+          if (!supervision.stopped && !counters.isOutOfMemory()) throw error;
+          return { ...KILLED, wallTimeMs: performance.now() - startedAt };
+        },
+      );
       if ('notStarted' in ending) return ending;
-      const reason = stopped ?? (counters.isOutOfMemory() ? 'memory' : null);
+      const reason = supervision.stopped ?? (counters.isOutOfMemory() ? 'memory' : null);
       const usedKb = group.memoryPeakKb() - this.#remainingMemoryKb;
       return { ...ending, stopped: reason, ...counters.times(), memoryKb: usedKb };
     } finally {
-      endTimeLimits();
+      supervision.end();
       clearTimeout(timer);
-      program.signal.removeEventListener('abort', onAbort);
       this.#running--;
       this.#control.resume();
       // The terminal closed with the program.
@@ -269,10 +263,12 @@ export class BubblewrapBox implements Box {
     this.#control.destroy();
   }
 
-  #controls(counters: RunCounters, isStopped: () => boolean): ProgramControls {
+  #controls(counters: RunCounters, supervision: Supervision): ProgramControls {
     return {
+      beginJob: (limits) => this.#beginJob(limits, supervision),
+      endForOutput: () => supervision.stop('output'),
       holdOutput: () => {
-        if (!isStopped()) this.#control.pause();
+        if (!supervision.stopped) this.#control.pause();
       },
       takeOutput: () => this.#control.resume(),
       resize: (window) => this.#send(windowFrame(window)),
@@ -281,6 +277,18 @@ export class BubblewrapBox implements Box {
         isWaiting: counters.isWaiting,
       }),
     };
+  }
+
+  /** The waiting program keeps the memory and the processes that it has. */
+  #beginJob(limits: JobLimits, supervision: Supervision): void {
+    const usedKb = this.#group.memoryKb();
+    const processes = this.#group.tasks().length + limits.processes;
+    if (!this.#limits.set(usedKb + limits.memoryKb, processes)) supervision.stop('memory');
+    this.#remainingMemoryKb = usedKb;
+    this.#starved.noteBox();
+    // It has used up its box.
+    this.#spoiled = true;
+    supervision.begin(limits);
   }
 
   /** The program's files leave it no memory. */

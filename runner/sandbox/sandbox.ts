@@ -18,7 +18,17 @@ export interface ProgramRun {
   onStarted?(controls: ProgramControls): void;
 }
 
+/** The limits of a job that a waiting program begins. They count from then on. */
+export type JobLimits = Pick<
+  ProgramRun,
+  'memoryKb' | 'processes' | 'cpuTimeMs' | 'wallTimeMs' | 'signal'
+>;
+
 export interface ProgramControls {
+  /** The program has waited; its job begins now. Its time and memory up to now do not count. */
+  beginJob(limits: JobLimits): void;
+  /** The program has printed more than it may. */
+  endForOutput(): void;
   /** Leaves the program's output in the box until it is taken; the program blocks when its buffer is full. */
   holdOutput(): void;
   takeOutput(): void;

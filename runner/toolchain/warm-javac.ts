@@ -1,11 +1,9 @@
-import { createHash } from 'node:crypto';
-import { existsSync } from 'node:fs';
-import { mkdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { describeMadeFiles } from '../languages/made-files.ts';
 import type { BoxFile } from '../sandbox/box-protocol.ts';
 import type { Sandbox } from '../sandbox/sandbox.ts';
-import { compileInBox } from './compile-in-box.ts';
-import { CompileTime } from './compile-time.ts';
+import type { CompileTime } from './compile-time.ts';
+import { makeInBox } from './make-in-box.ts';
 import { findRetryDelay } from './retry-delay.ts';
 import { WarmCompilerProcess } from './warm-compiler-process.ts';
 import { packOrder, type WarmAnswer } from './warm-javac-protocol.ts';
@@ -109,32 +107,14 @@ export class WarmJavac {
 
 /** Compiles WarmCompiler.java once for each version of it and of javac; returns the folder's name. */
 async function buildClass({ sandbox, folder, options, identity }: Settings): Promise<string> {
-  const bytes = await readFile(join(import.meta.dirname, SOURCE));
-  const version = createHash('sha256')
-    .update(JSON.stringify([identity, options]))
-    .update(bytes)
-    .digest('hex')
-    .slice(0, 16);
-  const home = join(folder, version);
-  if (existsSync(home)) return version;
-  // In a box too, not for confinement but because a box never outlives this process.
-  const compiled = await compileInBox(
-    sandbox,
-    {
-      sources: [{ name: SOURCE, mode: 0o644, bytes }],
-      steps: [[JAVAC, SOURCE]],
-      resultSuffix: '.class',
-      resultMode: 0o644,
-      size: 'ordinary',
-      time: new CompileTime(),
-    },
-    new AbortController().signal,
-  );
-  if (!compiled.files) throw new Error(`${SOURCE} does not compile: ${compiled.output.toString()}`);
-  const unfinished = `${home}.${process.pid}`;
-  await rm(unfinished, { recursive: true, force: true });
-  await mkdir(unfinished, { recursive: true, mode: 0o755 });
-  for (const file of compiled.files) await writeFile(join(unfinished, file.name), file.bytes);
-  await rename(unfinished, home);
-  return version;
+  const made = await describeMadeFiles({
+    name: 'classes',
+    source: join(import.meta.dirname, SOURCE),
+    identity: JSON.stringify([identity, options]),
+    words: [JAVAC, SOURCE],
+    resultSuffix: '.class',
+    resultMode: 0o644,
+  });
+  await makeInBox(sandbox, folder, made);
+  return made.folder;
 }

@@ -43,6 +43,15 @@ const cFamily: Grammar = {
   parser: async () => (await import('@lezer/cpp')).parser,
 };
 
+const sqlOf = (dialect: 'SQLite' | 'PostgreSQL'): Grammar => ({
+  support: async () => {
+    const { sql, ...dialects } = await import('@codemirror/lang-sql');
+    return sql({ dialect: dialects[dialect] });
+  },
+  parser: async () => (await import('@codemirror/lang-sql'))[dialect].language.parser,
+  completesItself: true,
+});
+
 const grammars: Record<Language, Grammar> = {
   c: cFamily,
   cpp: cFamily,
@@ -79,6 +88,8 @@ const grammars: Record<Language, Grammar> = {
     (await import('./word-grammar.ts')).wordGrammar(languageOf('assembly')),
   ),
   lua: lineByLine(async () => (await import('@codemirror/legacy-modes/mode/lua')).lua),
+  sqlite: sqlOf('SQLite'),
+  postgresql: sqlOf('PostgreSQL'),
 };
 
 export const grammarOf = (language: Language): Grammar => grammars[language];

@@ -1,4 +1,4 @@
-import type { LanguageId } from '@vlabs/contract/runs/languages';
+import { isQueryLanguage, type LanguageId } from '@vlabs/contract/runs/languages';
 import type { Diagnostic } from '@vlabs/contract/runs/runs';
 import { useMemo, useRef, useState, lazy, Suspense } from 'react';
 import { toastError, toastSuccess } from '../ui/toast.ts';
@@ -94,6 +94,7 @@ export function Workspace({ userId, assignment }: WorkspaceProps) {
   const editor = useRef<CodeEditorHandle>(null);
   const { drafts, inputs, document } = program;
   const { languageId } = document;
+  const isQuery = isQueryLanguage(languageId);
   const files = useProgramFiles({ ...program, languageId, setAside: versions.setAside });
   const diagnostics = diagnosticsOf(current.state, languageId);
   const results = useMemo(() => resultsOf(runs.run.state), [runs.run.state]);
@@ -158,12 +159,11 @@ export function Workspace({ userId, assignment }: WorkspaceProps) {
         chosen={chosenInput}
         onChoose={setChosenInput}
         results={results}
-        onRunAll={execution.canRun ? execution.runAll : null}
+        onRunAll={execution.runAll}
+        isQuery={isQuery}
       />
     ),
-    output: (
-      <OutputArea {...runs} onStartLive={execution.canRun ? execution.runInTerminal : null} />
-    ),
+    output: <OutputArea {...runs} isQuery={isQuery} onStartLive={execution.runInTerminal} />,
   };
 
   return (

@@ -71,7 +71,13 @@ export function useExecution(options: Options) {
     execute();
   };
   useWorkspaceKeys({ execute, 'run-all': runAll, save });
-  return { canRun, execute, runAll, runInTerminal, save };
+  return {
+    execute,
+    save,
+    /** Null while no program can be run. */
+    runAll: canRun ? runAll : null,
+    runInTerminal: canRun ? runInTerminal : null,
+  };
 }
 
 type Command = 'execute' | 'run-all' | 'save';

@@ -71,6 +71,8 @@ export interface LanguageEntry {
   /** The file name in an assignment's archive. */
   fileInArchive: string;
   isCompiled: boolean;
+  /** A program is a query: its input makes the tables that it reads, and its output is tables. */
+  isQuery?: boolean;
   /** Compiles, reads nothing and prints nothing. */
   emptyProgram: string;
   syntax: Syntax;

@@ -1,6 +1,7 @@
 import { Anchor, Stack, Text, Group, Loader } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import type { HandIn } from '@vlabs/contract/assignments/hand-ins';
+import { isQueryLanguage } from '@vlabs/contract/runs/languages';
 import { codeOfFile, codeOfLanguage, languageNameOf } from '../../platform/languages.ts';
 import { CodeBlock } from '../../ui/text/CodeBlock.tsx';
 import { Markdown } from '../../ui/text/Markdown.tsx';
@@ -19,7 +20,12 @@ export function HandInContents({ handIn }: { handIn: HandIn }) {
   const { source, language, text, files } = handIn;
   return (
     <Stack gap="md">
-      {source !== null && <TestReportView handInId={handIn.handInId} />}
+      {source !== null && (
+        <TestReportView
+          handInId={handIn.handInId}
+          isQuery={language !== null && isQueryLanguage(language)}
+        />
+      )}
       {source !== null && (
         <CodeBlock
           text={source}
@@ -87,7 +93,7 @@ function isOpenedByBrowser(mimeType: string): boolean {
 }
 
 /** The test report of a program; nothing if the assignment has no test cases. */
-function TestReportView({ handInId }: { handInId: string }) {
+function TestReportView({ handInId, isQuery }: { handInId: string; isQuery: boolean }) {
   const { data } = useTestReport(handInId);
   if (data === undefined || data.state === 'none') return null;
   if (data.state === 'waiting') {
@@ -107,5 +113,5 @@ function TestReportView({ handInId }: { handInId: string }) {
   }
   const { points, maxPoints, results, compileOutput } = data;
   const summary = `${points} of ${maxPoints} points`;
-  return <TestResults results={results} compileOutput={compileOutput} summary={summary} />;
+  return <TestResults {...{ results, compileOutput, summary, isQuery }} />;
 }

@@ -1,5 +1,10 @@
 import { Stack, Text } from '@mantine/core';
-import { ANY_ROW_ORDER, describeTolerance, THIS_ROW_ORDER } from '@vlabs/contract/runs/test-case';
+import {
+  ANY_ROW_ORDER,
+  describeTolerance,
+  isOfTables,
+  THIS_ROW_ORDER,
+} from '@vlabs/contract/runs/test-case';
 import { ProgramText } from '../../runs/results/ProgramText.tsx';
 import classes from '../../runs/results/TestResults.module.css';
 import { type ListedTestCase, useTestCases } from '../parts/use-test-cases.ts';
@@ -25,8 +30,15 @@ export function VisibleTestCases({ assignment }: { assignment: string }) {
                 <span className={classes.points}>{countOf(test.points, 'point')}</span>
               </summary>
               <Stack gap="xs" p="sm">
-                <ProgramText label="Input" text={test.input} />
-                <ProgramText label="Expected output" text={test.expectedOutput} />
+                <ProgramText
+                  label={isOfTables(test.comparison) ? 'Schema and data' : 'Input'}
+                  text={test.input}
+                />
+                <ProgramText
+                  label="Expected output"
+                  text={test.expectedOutput}
+                  isOfTables={isOfTables(test.comparison)}
+                />
                 <Text size="sm" c="dimmed">
                   {comparisons[test.comparison](test)}
                 </Text>

@@ -142,7 +142,12 @@ function Program({ uniqueId, userId, program, mayMark }: ProgramProps) {
       {isPlaying && <Playback uniqueId={uniqueId} userId={userId} number={number} />}
       {judgedAt !== null && results.length > 0 && (
         <>
-          <TestResults results={results} compileOutput={compileOutput} summary={null} />
+          <TestResults
+            results={results}
+            compileOutput={compileOutput}
+            summary={null}
+            isQuery={language !== null && languageOf(language).isQuery === true}
+          />
           <Text size="sm" c="dimmed" mt="xs">
             Judged on <Moment at={judgedAt} />
             {tools !== null && ` with ${tools}`}.

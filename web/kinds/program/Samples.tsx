@@ -1,17 +1,26 @@
 import { Box } from '@mantine/core';
-import { ANY_ROW_ORDER, describeTolerance, THIS_ROW_ORDER } from '@vlabs/contract/runs/test-case';
+import {
+  ANY_ROW_ORDER,
+  describeTolerance,
+  isOfTables,
+  THIS_ROW_ORDER,
+} from '@vlabs/contract/runs/test-case';
+import { TablesOrText } from '../../runs/tables/TablesOrText.tsx';
+import { isQuery } from './is-query.ts';
 import classes from './program.module.css';
 import type { ProgramBody } from '@vlabs/contract/kinds/program/program';
 
 /** What the program must do, by example, and within which limits. */
 export function Samples({ body }: { body: ProgramBody }) {
   const { samples, seconds, megabytes } = body;
+  const hasTables = isOfTables(body.comparison);
+  const inputName = isQuery(body) ? 'schema and data' : 'input';
   return (
     <div className={classes.samples}>
       {samples.map(({ input, output }, at) => (
         <section key={at} className={classes.sample} aria-label={`Sample ${at + 1}`}>
-          <Column name={`Sample ${at + 1}: input`} text={input} />
-          <Column name={`Sample ${at + 1}: expected output`} text={output} />
+          <Column name={`Sample ${at + 1}: ${inputName}`} text={input} />
+          <Column name={`Sample ${at + 1}: expected output`} text={output} isOfTables={hasTables} />
         </section>
       ))}
       <p className={classes.hint}>
@@ -21,16 +30,24 @@ export function Samples({ body }: { body: ProgramBody }) {
   );
 }
 
-function Column({ name, text }: { name: string; text: string }) {
+interface ColumnProps {
+  name: string;
+  text: string;
+  isOfTables?: boolean;
+}
+
+function Column({ name, text, isOfTables: hasTables = false }: ColumnProps) {
   return (
     <figure className={classes.column}>
       <figcaption className={classes.columnName}>{name}</figcaption>
       {text === '' ? (
         <p className={classes.none}>none</p>
       ) : (
-        <Box component="pre" className={classes.columnText ?? ''} tabIndex={0}>
-          {text}
-        </Box>
+        <TablesOrText text={text} isOfTables={hasTables}>
+          <Box component="pre" className={classes.columnText ?? ''} tabIndex={0}>
+            {text}
+          </Box>
+        </TablesOrText>
       )}
     </figure>
   );

@@ -2,6 +2,7 @@ import { languageOf } from '@vlabs/contract/runs/languages';
 import { type KeyboardEvent, useRef, useState } from 'react';
 import type { CodeEditorHandle } from '../../runs/editor/CodeEditor.tsx';
 import { EditorPane } from '../../runs/editor/EditorPane.tsx';
+import { inputWords } from '../../runs/inputs/input-words.ts';
 import { Pane } from '../../runs/layout/Pane.tsx';
 import paneClasses from '../../runs/layout/Pane.module.css';
 import { useIsPhone, useIsRoomy } from '../../runs/layout/use-room.ts';
@@ -11,6 +12,7 @@ import { showLinesOf } from '../../ui/progress/show-part.ts';
 import type { AnswerProps } from '../parts/view.tsx';
 import classes from './program.module.css';
 import type { ProgramBody } from '@vlabs/contract/kinds/program/program';
+import { isQuery } from './is-query.ts';
 import { ProgramPanes, type ProgramTab } from './ProgramPanes.tsx';
 import { ProgramToolbar } from './ProgramToolbar.tsx';
 import { RunProblem } from './RunProblem.tsx';
@@ -35,6 +37,7 @@ export function ProgramAnswerField(props: AnswerProps<ProgramBody>) {
   const checks = useChecks({ body, program, isLocked, runTag, onStart, onLeave });
   const { current, run, live, view, stdin, setStdin, canRun, hasSamples } = checks;
   const editor = useRef<CodeEditorHandle>(null);
+  const words = inputWords(isQuery(body));
   const isRoomy = useIsRoomy() && statement !== undefined;
   const isPhone = useIsPhone();
 
@@ -107,11 +110,11 @@ export function ProgramAnswerField(props: AnswerProps<ProgramBody>) {
           />
         }
         input={
-          <Pane heading="User Input" note="for Run">
+          <Pane heading={words.heading} note="for Run">
             <textarea
               className={paneClasses.input}
-              aria-label="User Input"
-              placeholder="What the program reads"
+              aria-label={words.heading}
+              placeholder={isQuery(body) ? words.placeholder : 'What the program reads'}
               spellCheck={false}
               autoCapitalize="off"
               autoComplete="off"
@@ -127,6 +130,7 @@ export function ProgramAnswerField(props: AnswerProps<ProgramBody>) {
             run={run}
             live={live}
             view={view}
+            isQuery={isQuery(body)}
             onStartLive={canRun ? checks.runInTerminal : null}
           />
         }

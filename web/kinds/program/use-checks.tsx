@@ -7,6 +7,7 @@ import { useUnavailability } from '../../runs/running/use-availability.ts';
 import { diagnosticsOf, isOfEmptyProgram, useRuns } from '../../runs/running/use-runs.ts';
 import { limitsOf, ruleOf } from '@vlabs/contract/kinds/scoring/case-limits';
 import type { ProgramBody } from '@vlabs/contract/kinds/program/program';
+import { isQuery } from './is-query.ts';
 import type { useProgramAnswer } from './use-program-answer.tsx';
 
 interface Options {
@@ -25,7 +26,7 @@ interface Options {
 export function useChecks({ body, program, isLocked, runTag, onStart, onLeave }: Options) {
   const { current, run, live, view } = useRuns(runTag);
   const unavailability = useUnavailability();
-  const [stdin, setStdin] = useState('');
+  const [stdin, setStdin] = useState(isQuery(body) ? (body.samples[0]?.input ?? '') : '');
   const { languageId } = program.document;
   const isUnderWay = isBusy(run.state) || isBusy(live.state);
   const canRun = !isLocked && !isUnderWay && unavailability === null;

@@ -3,6 +3,7 @@ import IconPlayerPlay from '~icons/player-play';
 import IconPlus from '~icons/plus';
 import { type Inputs, MAX_INPUTS, type NamedInput, nextInputName } from './inputs.ts';
 import classes from './InputPane.module.css';
+import { inputWords } from './input-words.ts';
 import { NamedInputFields } from './NamedInputFields.tsx';
 import { OutcomeIcon } from '../running/OutcomeIcon.tsx';
 import { Pane } from '../layout/Pane.tsx';
@@ -19,11 +20,14 @@ interface InputPaneProps {
   results: ReadonlyMap<NamedInput, InputResult>;
   /** Null if programs can be run. */
   onRunAll: (() => void) | null;
+  /** The program is a query, which reads the tables that its input makes. */
+  isQuery: boolean;
 }
 
 /** The program's input: User Input, or one of the named inputs. */
 export function InputPane(props: InputPaneProps) {
-  const { inputs, onChange, chosen, onChoose, results, onRunAll } = props;
+  const { inputs, onChange, chosen, onChoose, results, onRunAll, isQuery } = props;
+  const words = inputWords(isQuery);
   const { stdin, named } = inputs;
   const shown = chosen === null ? null : (named[chosen] ?? null);
   const isFull = named.length >= MAX_INPUTS;
@@ -42,8 +46,8 @@ export function InputPane(props: InputPaneProps) {
 
   return (
     <Pane
-      heading="User Input"
-      note="stdin"
+      heading={words.heading}
+      note={words.note}
       actions={
         <>
           {named.length > 0 && (
@@ -88,14 +92,15 @@ export function InputPane(props: InputPaneProps) {
         <NamedInputFields
           key={chosen}
           input={shown}
+          isQuery={isQuery}
           onChange={(changed) => change(chosen, changed)}
           onRemove={() => remove(chosen)}
         />
       ) : (
         <textarea
           className={paneClasses.input}
-          aria-label="User Input"
-          placeholder="What your program reads, as you would type it"
+          aria-label={words.heading}
+          placeholder={words.placeholder}
           spellCheck={false}
           autoCapitalize="off"
           autoComplete="off"

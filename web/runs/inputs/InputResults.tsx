@@ -1,6 +1,6 @@
 import { isExpected } from '@vlabs/contract/runs/compare-output';
 import { findRowDifference } from '@vlabs/contract/runs/compare-rows';
-import { isOfTables } from '@vlabs/contract/runs/test-case';
+import { isOfTables as isRuleOfTables } from '@vlabs/contract/runs/test-case';
 import { type Difference, findFirstDifference } from '../running/first-difference.ts';
 import { inputOutcome } from './input-outcome.ts';
 import type { NamedInput } from './inputs.ts';
@@ -8,25 +8,24 @@ import classes from './InputResults.module.css';
 import { OutcomeIcon } from '../running/OutcomeIcon.tsx';
 import { sizeInWords } from '../running/output-text.ts';
 import type { InputResult } from '../running/run-result.ts';
+import { TablesOrText } from '../tables/TablesOrText.tsx';
 import { StreamText } from '../running/StreamText.tsx';
 
 interface InputResultsProps {
   inputs: readonly NamedInput[];
   results: readonly InputResult[];
   showsInvisible: boolean;
+  /** The program prints tables. */
+  isQuery: boolean;
 }
 
 /** The result on each input; those that did not pass are expanded. */
-export function InputResults({ inputs, results, showsInvisible }: InputResultsProps) {
+export function InputResults({ inputs, results, ...shown }: InputResultsProps) {
   return (
     <ul className={classes.list} aria-label="Results of all inputs">
       {results.map((result, index) => (
         <li key={index} className={classes.item}>
-          <OneResult
-            result={result}
-            input={inputs[index] ?? NO_INPUT}
-            showsInvisible={showsInvisible}
-          />
+          <OneResult result={result} input={inputs[index] ?? NO_INPUT} {...shown} />
         </li>
       ))}
     </ul>
@@ -39,12 +38,15 @@ interface OneResultProps {
   result: InputResult;
   input: NamedInput;
   showsInvisible: boolean;
+  /** The program prints tables. */
+  isQuery: boolean;
 }
 
-function OneResult({ result, input, showsInvisible }: OneResultProps) {
+function OneResult({ result, input, showsInvisible, isQuery }: OneResultProps) {
   const { stdin, expectedOutput: expected, rule } = input;
   const outcome = inputOutcome(result, expected !== '');
   const difference = findDifference(result, input);
+  const isOfTables = isQuery || (rule !== undefined && isRuleOfTables(rule.comparison));
   return (
     <details open={outcome.tone === 'different'}>
       <summary className={classes.summary}>
@@ -70,7 +72,9 @@ function OneResult({ result, input, showsInvisible }: OneResultProps) {
       {result.stdout === '' ? (
         <p className={classes.message}>The program printed nothing.</p>
       ) : (
-        <StreamText text={result.stdout} showsInvisible={showsInvisible} />
+        <TablesOrText text={result.stdout} isOfTables={isOfTables}>
+          <StreamText text={result.stdout} showsInvisible={showsInvisible} />
+        </TablesOrText>
       )}
       {result.verdict === 'output_limit' && (
         <p className={classes.message}>
@@ -80,8 +84,10 @@ function OneResult({ result, input, showsInvisible }: OneResultProps) {
       {rule && (
         <>
           <h3 className={classes.streamName}>Expected output</h3>
-          <StreamText text={expected} showsInvisible={showsInvisible} />
-          <h3 className={classes.streamName}>Input</h3>
+          <TablesOrText text={expected} isOfTables={isOfTables}>
+            <StreamText text={expected} showsInvisible={showsInvisible} />
+          </TablesOrText>
+          <h3 className={classes.streamName}>{isQuery ? 'Schema and data' : 'Input'}</h3>
           {stdin === '' ? (
             <p className={classes.message}>There is no input.</p>
           ) : (
@@ -98,7 +104,7 @@ function findDifference(
   { expectedOutput, rule }: NamedInput,
 ): Difference | string | null {
   if (expectedOutput === '' || verdict === 'accepted') return null;
-  if (rule && isOfTables(rule.comparison))
+  if (rule && isRuleOfTables(rule.comparison))
     return findRowDifference(stdout, expectedOutput, rule.comparison === 'rows-in-order');
   if (!rule) return findFirstDifference(stdout, expectedOutput);
   return findFirstDifference(stdout, expectedOutput, (printed, expected) =>

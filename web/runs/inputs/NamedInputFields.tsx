@@ -1,17 +1,20 @@
 import { ActionIcon, TextInput } from '@mantine/core';
 import IconTrash from '~icons/trash';
 import { useId } from 'react';
+import { inputWords } from './input-words.ts';
 import { LONGEST_INPUT_NAME, type NamedInput } from './inputs.ts';
 import classes from './InputPane.module.css';
 import paneClasses from '../layout/Pane.module.css';
 
 interface NamedInputFieldsProps {
   input: NamedInput;
+  isQuery: boolean;
   onChange: (input: NamedInput) => void;
   onRemove: () => void;
 }
 
-export function NamedInputFields({ input, onChange, onRemove }: NamedInputFieldsProps) {
+export function NamedInputFields(props: NamedInputFieldsProps) {
+  const { input, isQuery, onChange, onRemove } = props;
   return (
     <div className={classes.named}>
       <div className={classes.nameRow}>
@@ -34,8 +37,8 @@ export function NamedInputFields({ input, onChange, onRemove }: NamedInputFields
       </div>
       <div className={classes.texts}>
         <TextArea
-          label="Input"
-          placeholder="What the program reads"
+          label={isQuery ? inputWords(true).heading : 'Input'}
+          placeholder={isQuery ? inputWords(true).placeholder : 'What the program reads'}
           value={input.stdin}
           onChange={(stdin) => onChange({ ...input, stdin })}
         />

@@ -1,6 +1,7 @@
 import { Code, Stack, Text } from '@mantine/core';
 import IconCheck from '~icons/check';
 import IconX from '~icons/x';
+import { findRowDifference } from '@vlabs/contract/runs/compare-rows';
 import type { TestCaseResult } from '@vlabs/contract/runs/test-case';
 import { outcomeWords } from './outcome-words.ts';
 import { ProgramText } from './ProgramText.tsx';
@@ -11,10 +12,12 @@ interface TestResultsProps {
   compileOutput: string | null;
   /** Beside the number of passed ones, such as the points; null for none. */
   summary: string | null;
+  /** The program is a query, which prints tables. */
+  isQuery: boolean;
 }
 
 /** What the test cases say of a program. */
-export function TestResults({ results, compileOutput, summary }: TestResultsProps) {
+export function TestResults({ results, compileOutput, summary, isQuery }: TestResultsProps) {
   const passed = results.filter(({ outcome }) => outcome === 'passed').length;
   return (
     <section aria-label="Test cases">
@@ -29,14 +32,14 @@ export function TestResults({ results, compileOutput, summary }: TestResultsProp
       )}
       <ul className={classes.results}>
         {results.map((result) => (
-          <Result key={result.number} result={result} />
+          <Result key={result.number} result={result} isQuery={isQuery} />
         ))}
       </ul>
     </section>
   );
 }
 
-function Result({ result }: { result: TestCaseResult }) {
+function Result({ result, isQuery }: { result: TestCaseResult; isQuery: boolean }) {
   const { number, isHidden, outcome, points, maxPoints, timeSeconds } = result;
   const Icon = outcome === 'passed' ? IconCheck : IconX;
   const name = result.name === null || result.name === '' ? '' : `: ${result.name}`;
@@ -63,9 +66,10 @@ function Result({ result }: { result: TestCaseResult }) {
       <details>
         <summary className={classes.line}>{summary}</summary>
         <Stack gap="xs" p="sm">
-          <ProgramText label="Input" text={result.input} />
-          <ProgramText label="Expected output" text={result.expectedOutput} />
-          <ProgramText label="Program output" text={result.output} />
+          {isQuery && outcome === 'wrong_output' && <FirstDifference result={result} />}
+          <ProgramText label={isQuery ? 'Schema and data' : 'Input'} text={result.input} />
+          <ProgramText label="Expected output" text={result.expectedOutput} isOfTables={isQuery} />
+          <ProgramText label="Program output" text={result.output} isOfTables={isQuery} />
           {result.stderr !== null && result.stderr !== '' && (
             <ProgramText label="Error output" text={result.stderr} />
           )}
@@ -73,4 +77,11 @@ function Result({ result }: { result: TestCaseResult }) {
       </details>
     </li>
   );
+}
+
+/** Nothing if only the order differs, as the results do not say whether it counts. */
+function FirstDifference({ result }: { result: TestCaseResult }) {
+  const { output, expectedOutput } = result;
+  const difference = findRowDifference(output ?? '', expectedOutput ?? '', false);
+  return difference === null ? null : <Text size="sm">{difference}</Text>;
 }

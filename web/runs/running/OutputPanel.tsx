@@ -1,4 +1,5 @@
 import { ActionIcon, Box, Button } from '@mantine/core';
+import { isQueryLanguage } from '@vlabs/contract/runs/languages';
 import IconCheck from '~icons/check';
 import IconCopy from '~icons/copy';
 import IconPilcrow from '~icons/pilcrow';
@@ -13,6 +14,7 @@ import paneClasses from '../layout/Pane.module.css';
 import { resultAdvice } from './result-advice.ts';
 import { isAccepted, isStopped, type RunResult } from './run-result.ts';
 import { isBusy, type RunState } from './run-state.ts';
+import { TablesOrText } from '../tables/TablesOrText.tsx';
 import { StreamText } from './StreamText.tsx';
 
 const COPIED_MS = 2000;
@@ -26,7 +28,8 @@ interface OutputPanelProps {
 /** The output, time and memory of the last run. */
 export function OutputPanel({ state, actions }: OutputPanelProps) {
   const [showsInvisible, setShowsInvisible] = useState(false);
-  const result = state.step === 'ended' ? state.result : null;
+  const ended = state.step === 'ended' ? state : null;
+  const result = ended?.result ?? null;
   return (
     <Pane
       heading="Output"
@@ -53,8 +56,13 @@ export function OutputPanel({ state, actions }: OutputPanelProps) {
         aria-label="Program output"
         tabIndex={0}
       >
-        {result ? (
-          <Streams result={result} inputs={inputsOf(state)} showsInvisible={showsInvisible} />
+        {ended ? (
+          <Streams
+            result={ended.result}
+            inputs={ended.order.inputs}
+            showsInvisible={showsInvisible}
+            isQuery={isQueryLanguage(ended.order.languageId)}
+          />
         ) : (
           <p className={paneClasses.quiet}>{quietWords(state)}</p>
         )}
@@ -85,8 +93,6 @@ function quietWords(state: RunState): string {
     : 'Run your program to see its output here.';
 }
 
-const inputsOf = (state: RunState) => (state.step === 'ended' ? state.order.inputs : null);
-
 /** The specification's prefix for stderr and compiler output. */
 const errorText = (text: string) => `Error: ${text}`;
 
@@ -100,16 +106,18 @@ interface StreamsProps {
   /** The named inputs of the run; null for User Input alone. */
   inputs: readonly NamedInput[] | null;
   showsInvisible: boolean;
+  /** The program prints tables. */
+  isQuery: boolean;
 }
 
-function Streams({ result, inputs, showsInvisible }: StreamsProps) {
+function Streams({ result, inputs, showsInvisible, isQuery }: StreamsProps) {
   const errors = [result.compileOutput, result.stderr].filter((text) => text !== '');
   const errorStreams = errors.map((text) => (
     <StreamText key={text} text={errorText(text)} showsInvisible={showsInvisible} isError />
   ));
   if (inputs && result.results) {
     const { results } = result;
-    return <InputResults inputs={inputs} results={results} showsInvisible={showsInvisible} />;
+    return <InputResults {...{ inputs, results, showsInvisible, isQuery }} />;
   }
   const advice = resultAdvice(result);
   return (
@@ -124,7 +132,9 @@ function Streams({ result, inputs, showsInvisible }: StreamsProps) {
       {result.stdout !== '' && (
         <>
           {errors.length > 0 && <h3 className={classes.streamName}>Printed by the program</h3>}
-          <StreamText text={result.stdout} showsInvisible={showsInvisible} />
+          <TablesOrText text={result.stdout} isOfTables={isQuery}>
+            <StreamText text={result.stdout} showsInvisible={showsInvisible} />
+          </TablesOrText>
         </>
       )}
       {isAccepted(result) && errorStreams}

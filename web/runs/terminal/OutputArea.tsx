@@ -12,30 +12,35 @@ interface OutputAreaProps {
   live: UseLiveRun;
   view: OutputView;
   onStartLive: (() => void) | null;
+  /** The program is a query, which nobody types to. */
+  isQuery: boolean;
 }
 
 /** The output panel or the terminal. Once opened, the terminal stays mounted. */
-export function OutputArea({ run, live, view, onStartLive }: OutputAreaProps) {
+export function OutputArea({ run, live, view, onStartLive, isQuery }: OutputAreaProps) {
+  const isTerminal = view.isTerminal && !isQuery;
   return (
     <>
-      <div className={classes.part} hidden={view.isTerminal}>
+      <div className={classes.part} hidden={isTerminal}>
         <OutputPanel
           state={run.state}
           actions={
-            <Button
-              variant="subtle"
-              color="gray"
-              size="compact-sm"
-              leftSection={<IconTerminal2 size={16} aria-hidden />}
-              onClick={view.showTerminal}
-            >
-              Terminal
-            </Button>
+            !isQuery && (
+              <Button
+                variant="subtle"
+                color="gray"
+                size="compact-sm"
+                leftSection={<IconTerminal2 size={16} aria-hidden />}
+                onClick={view.showTerminal}
+              >
+                Terminal
+              </Button>
+            )
           }
         />
       </div>
       {view.wasOpened && (
-        <div className={classes.part} hidden={!view.isTerminal}>
+        <div className={classes.part} hidden={!isTerminal}>
           <TerminalPanel live={live} onStart={onStartLive} onShowOutput={view.showOutput} />
         </div>
       )}

@@ -1,0 +1,34 @@
+import { createHash } from 'node:crypto';
+import { readFile } from 'node:fs/promises';
+import { basename } from 'node:path';
+
+/** Files that every box can read, made of one source by a command in a box. */
+export interface MadeFiles {
+  /** The name of their folder in the shared folder. It changes with the source, the command and its programs. */
+  folder: string;
+  source: { name: string; bytes: Buffer };
+  words: string[];
+  /** The results are the files with this ending. */
+  resultSuffix: string;
+  resultMode: number;
+}
+
+interface Wanted extends Pick<MadeFiles, 'words' | 'resultSuffix' | 'resultMode'> {
+  name: string;
+  /** The path of the source. */
+  source: string;
+  /** Changes with the programs that the command uses. */
+  identity: string;
+}
+
+/** Reads the source and names the folder. */
+export async function describeMadeFiles(wanted: Wanted): Promise<MadeFiles> {
+  const { name, source, identity, ...rest } = wanted;
+  const bytes = await readFile(source);
+  const digest = createHash('sha256')
+    .update(JSON.stringify([identity, rest]))
+    .update(bytes)
+    .digest('hex');
+  const folder = `${name}-${digest.slice(0, 16)}`;
+  return { ...rest, folder, source: { name: basename(source), bytes } };
+}

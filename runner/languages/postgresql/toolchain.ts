@@ -1,0 +1,71 @@
+import { createHash } from 'node:crypto';
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { programEnvironment } from '../../program-environment.ts';
+import { SHARED_IN_BOX } from '../../sandbox/bubblewrap-arguments.ts';
+import { defineToolchain } from '../define-toolchain.ts';
+import { describeMadeFiles } from '../made-files.ts';
+import { identify } from '../recipe.ts';
+import type { ShareFiles } from '../share-files.ts';
+import { findServerPrograms, isInPackage, listServerFiles } from './server-files.ts';
+
+const PYTHON = '/usr/bin/python3';
+const DRIVER = join(import.meta.dirname, 'run-sql.py');
+/** Of the cluster before its job: six times what it was measured to use. */
+const MEMORY_KB = 200_000;
+const PROCESSES = 30;
+/** The capacity of a box's folder. */
+const FILE_BYTES = 48 * 1024 * 1024;
+
+const programs = findServerPrograms();
+const definition = {
+  packages: [],
+  tool: { path: join(programs, 'postgres'), versionOption: '--version', name: '' },
+};
+
+/** A cluster in the box, used once and started before its job. */
+export const postgresql = defineToolchain('postgresql', definition, async (installed) => {
+  const { tool, version, sourceFile } = installed;
+  const files = await nameFiles(version);
+  const madeFiles = await describeMadeFiles({
+    name: 'postgresql-cluster',
+    source: join(import.meta.dirname, 'make-cluster.sh'),
+    words: ['/bin/sh', 'make-cluster.sh', files.programs],
+    resultSuffix: 'cluster.tar',
+    resultMode: 0o644,
+    identity: await identify(tool, version),
+  });
+  const archive = join(SHARED_IN_BOX, madeFiles.folder, 'cluster.tar');
+  const words = [PYTHON, '-I', files.driver, files.programs, archive];
+  return {
+    name: `SQL (PostgreSQL ${version})`,
+    compile: null,
+    shareFiles: () => files.share(installed.share),
+    madeFiles,
+    runWords: () => [...words, sourceFile],
+    waitingProgram: {
+      words,
+      environment: programEnvironment,
+      memoryKb: MEMORY_KB,
+      processes: PROCESSES,
+      fileBytes: FILE_BYTES,
+    },
+  };
+});
+
+/** The paths in boxes of the driver and of the folder of programs. */
+async function nameFiles(version: string) {
+  const digest = createHash('sha256')
+    .update(await readFile(DRIVER))
+    .digest('hex');
+  const driver = `postgresql-driver-${digest.slice(0, 16)}`;
+  const server = `postgresql-${version}`;
+  return {
+    driver: join(SHARED_IN_BOX, driver, 'run-sql.py'),
+    programs: isInPackage(programs) ? join(SHARED_IN_BOX, server, 'bin') : programs,
+    share: async (share: ShareFiles) => {
+      await share(driver, { 'run-sql.py': DRIVER });
+      if (isInPackage(programs)) await share(server, listServerFiles());
+    },
+  };
+}

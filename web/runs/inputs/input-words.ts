@@ -1,0 +1,13 @@
+/** What the pane of a program's input is called. A query reads the tables that its input makes. */
+export const inputWords = (isQuery: boolean) =>
+  isQuery
+    ? {
+        heading: 'Schema and Data',
+        note: 'run before your SQL',
+        placeholder: 'SQL that makes the tables and fills them',
+      }
+    : {
+        heading: 'User Input',
+        note: 'stdin',
+        placeholder: 'What your program reads, as you would type it',
+      };
