@@ -48,6 +48,7 @@ export function countBase64Bytes(text: string): number {
 
 /** Files that are not visible are the teacher's. Programs can read all of them. */
 export const FileRole = z.enum(['visible', 'read_only', 'hidden']);
+export type FileRole = z.infer<typeof FileRole>;
 
 export const ProgramFile = z.object({
   path: z.string().refine(isFilePath),

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { LONG_TEXTS, base64Of, endpoint, replyOf, signedInOrGuest } from '../http/endpoint.ts';
+import { MAX_PROGRAM_FILES_BYTES } from './program-files.ts';
 import { MAX_TEXT } from '../programs/programs.ts';
 
 const callers = [...signedInOrGuest, 'service'] as const;
@@ -28,6 +29,8 @@ export const RunRequest = z
      * `comparison`, `tolerance` and `tolerance_is` of a test case. Our addition to Judge0.
      */
     inputs: z.unknown().optional(),
+    /** A ZIP archive of further files, in base64. */
+    additional_files: z.unknown().optional(),
     /** The assignment the run is for. Our addition to Judge0. */
     assignment: z.unknown().optional(),
   })
@@ -103,8 +106,8 @@ export const createRun = endpoint({
     /** Replies when the run ends, or after this many milliseconds with its current state. Our addition to Judge0. */
     wait_ms: flag,
   }),
-  // A program of the Workspace and its inputs, which are one text there.
-  bodyLimit: base64Of(2 * MAX_TEXT),
+  // A program of the Workspace and its inputs, which are one text there, and an archive of further files.
+  bodyLimit: base64Of(2 * MAX_TEXT + 2 * MAX_PROGRAM_FILES_BYTES),
   body: RunRequest,
   reply: Run,
   status: 201,

@@ -83,9 +83,10 @@ async function* listVersions({ pool }: Sources, personId: string): Rows {
 
 async function* listRuns({ pool }: Sources, personId: string): Rows {
   for await (const run of inPages(listAllRuns, pool, personId)) {
-    const { timestampMicros, sourceCode, stdin, stdout, ...rest } = run;
+    const { timestampMicros, sourceCode, files: further, stdin, stdout, ...rest } = run;
     const texts = { source: sourceCode.toString(), input: asText(stdin), output: asText(stdout) };
-    yield { ...rest, createdAt: timestampMicros, ...texts };
+    const files = further.map(({ path, bytes }) => ({ path, text: bytes.toString() }));
+    yield { ...rest, createdAt: timestampMicros, ...texts, files };
   }
 }
 

@@ -1,6 +1,7 @@
 import { MAX_CASE_TEXT, OutputRule } from '@vlabs/contract/runs/test-case';
 import { findLanguage } from '@vlabs/contract/runs/languages';
 import { z } from 'zod';
+import { type AdditionalFiles, readAdditionalFiles } from './additional-files.ts';
 import {
   type RunRequest,
   type ProgramInput,
@@ -86,7 +87,7 @@ export type Rule =
 
 const CANNOT_BE_ENABLED = 'this option cannot be enabled';
 
-/** Every request attribute except language_id and inputs, which are read separately. */
+/** Every request attribute except language_id, additional_files and inputs, which are read separately. */
 export const attributeRules: readonly Rule[] = [
   { name: 'source_code', kind: 'bytes', required: true },
   { name: 'stdin', kind: 'bytes' },
@@ -149,11 +150,6 @@ export const attributeRules: readonly Rule[] = [
   },
   { name: 'enable_network', kind: 'refused', error: 'enabling network is not allowed' },
   { name: 'callback_url', kind: 'refused', error: 'setting callback is not allowed' },
-  {
-    name: 'additional_files',
-    kind: 'refused',
-    error: 'setting additional files is not allowed',
-  },
 ];
 
 const MAX_WORDS = 512;
@@ -182,16 +178,19 @@ const Values = z.object({
   max_file_size: z.int(),
 });
 
+interface ReadingOptions {
+  base64: boolean;
+  isOffered?: (languageId: number) => boolean;
+  additional?: AdditionalFiles;
+}
+
 /**
  * Reads a request as Judge0 does: coerces values where possible, with a separate message for each
  * error.
  */
 export function readAttributes(
   request: Readonly<Record<string, unknown>>,
-  {
-    base64,
-    isOffered = () => true,
-  }: { base64: boolean; isOffered?: (languageId: number) => boolean },
+  { base64, isOffered = () => true, additional = { files: [] } }: ReadingOptions,
 ): { asked: RunRequest } | { errors: AttributeErrors } {
   const errors: AttributeErrors = {};
   const values: Record<string, unknown> = {};
@@ -210,6 +209,8 @@ export function readAttributes(
   if (language && !language.isCompiled && typeof options === 'string' && options.trim() !== '') {
     refuse('compiler_options', 'setting compiler options is only allowed for compiled languages');
   }
+  if ('error' in additional) refuse('additional_files', additional.error);
+  const files = 'files' in additional ? additional.files : [];
   const inputs = readAllInputs(request, base64);
   if ('errors' in inputs) for (const error of inputs.errors) refuse('inputs', error);
   const assignment = readAssignment(request['assignment']);
@@ -217,7 +218,18 @@ export function readAttributes(
   if (assignment === null || 'errors' in inputs || Object.keys(errors).length > 0)
     return { errors };
   const plan = writePlan(Values.parse(values), languageId ?? 0);
-  return { asked: { ...plan, inputs: inputs.value, assignment } };
+  return { asked: { ...plan, files, inputs: inputs.value, assignment } };
+}
+
+/** The same, with the archive of further files, which takes longer to read. */
+export async function readRequest(
+  request: Readonly<Record<string, unknown>>,
+  options: Omit<ReadingOptions, 'additional'>,
+) {
+  const source = request['source_code'];
+  const text = isScalar(source) ? bytesOf(source, options.base64)?.toString() : '';
+  const additional = await readAdditionalFiles(request['additional_files'], text ?? '');
+  return readAttributes(request, { ...options, additional });
 }
 
 /** Translates Judge0's attributes to a run plan. */

@@ -5,6 +5,8 @@ import { readDiagnostics } from '../diagnostics/diagnostics.ts';
 import type { InputResult, ProgramInput } from '../store/run.ts';
 import type { RunState } from '../history/read-runs.ts';
 import type { LongText } from '../store/runs.queries.ts';
+import type { RunFile } from '../store/run-files.ts';
+import { writeArchive } from './additional-files.ts';
 import { NotUtf8, invalidFields } from './refusals.ts';
 
 interface Encoding {
@@ -53,7 +55,11 @@ const fields: readonly Field[] = [
   plainField('command_line_arguments', ({ program }) => program.commandLineArguments),
   plainField('redirect_stderr_to_stdout', ({ program }) => program.redirectStderrToStdout),
   plainField('callback_url', () => null),
-  plainField('additional_files', () => null),
+  {
+    name: 'additional_files',
+    texts: ['files'],
+    show: ({ run }) => showArchive(run.files),
+  },
   plainField('enable_network', () => false),
   plainField('status', statusOfRun),
   {
@@ -175,6 +181,11 @@ function showSeconds(ms: number | null): string | null {
   if (ms === null) return null;
   const seconds = ms / 1000;
   return Number.isInteger(seconds) ? seconds.toFixed(1) : String(Number(seconds.toFixed(6)));
+}
+
+/** Always in base64, as Judge0 does. */
+function showArchive(files: readonly RunFile[]): string | null {
+  return files.length === 0 ? null : showBytes(writeArchive(files), true);
 }
 
 const bytesOf = (base64: string | null) => (base64 === null ? null : Buffer.from(base64, 'base64'));

@@ -1,3 +1,4 @@
+import { strToU8, zipSync } from 'fflate';
 import type { Execution } from '@vlabs/contract/runs/runner';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { type MadePerson, makeStudent } from '../../testing/acts/make.ts';
@@ -115,6 +116,16 @@ test('several inputs become several submissions there, and one run here', async 
     { name: null, stdout: '2', status: { id: 3 } },
   ]);
   expect(runner.orders).toHaveLength(2);
+});
+
+test('further files are sent with the program', async () => {
+  const archive = zipSync({ 'lib/names.py': strToU8('x = 1') });
+  const source_code = 'import lib.names';
+  const additional_files = Buffer.from(archive).toString('base64');
+  await post({ ...PROGRAM, source_code, additional_files });
+  expect(runner.orders).toMatchObject([
+    { files: [{ path: 'lib/names.py', contentBase64: base64('x = 1') }] },
+  ]);
 });
 
 test('an output is compared here by a rule that it does not know', async () => {

@@ -8,6 +8,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { MAX_RUN_MS, RUN_TOOK_TOO_LONG } from '@vlabs/contract/runs/runner';
 import { z } from 'zod';
 import { runInWorker } from '../../platform/jobs/bounded-worker.ts';
+import { writeArchive } from './additional-files.ts';
 import { type HostedAddress, HostedClient, HostedReplyTooLarge } from './hosted-client.ts';
 import {
   HOSTED_FIELDS,
@@ -294,6 +295,9 @@ function writeSubmission(plan: RunPlan, { stdinBase64, expectedOutputBase64, rul
     // An alias is sent under its listed number.
     language_id: requireLanguage(program.languageId).id,
     source_code: program.source.toString('base64'),
+    ...(plan.files.length > 0 && {
+      additional_files: writeArchive(plan.files).toString('base64'),
+    }),
     stdin: stdinBase64,
     expected_output: rule ? null : expectedOutputBase64,
     compiler_options: program.compilerOptions,

@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { cpus, endianness, machine, totalmem } from 'node:os';
 import { JUDGE0_VERSION } from '@vlabs/contract/runs/judge0';
+import { MAX_PROGRAM_FILES_BYTES } from '@vlabs/contract/runs/program-files';
 import { type Rule, attributeRules } from './attributes.ts';
 
 export const MAX_IN_BATCH = 20;
@@ -47,7 +48,7 @@ export function describeSettings({
     // As Judge0 reports it; callbacks are never made.
     callbacks_max_tries: 3,
     callbacks_timeout: 5,
-    enable_additional_files: false,
+    enable_additional_files: true,
     max_queue_size: maxWaiting,
     ...Object.fromEntries(attributeRules.flatMap(listLimits)),
     enable_per_process_and_thread_time_limit: false,
@@ -55,7 +56,8 @@ export function describeSettings({
     enable_per_process_and_thread_memory_limit: false,
     allow_enable_per_process_and_thread_memory_limit: false,
     redirect_stderr_to_stdout: false,
-    max_extract_size: 0,
+    // In kilobytes: further files of a program together.
+    max_extract_size: MAX_PROGRAM_FILES_BYTES / 1024,
     enable_batched_submissions: true,
     max_submission_batch_size: MAX_IN_BATCH,
     submission_cache_duration: 0,

@@ -10,7 +10,7 @@ import type { FastifyInstance, FastifyReply } from 'fastify';
 import { type Caller, serve } from '../../platform/http/serve.ts';
 import type { RunRequest } from '../store/run.ts';
 import type { RunState } from '../history/read-runs.ts';
-import { type AttributeErrors, readAttributes, readLanguageId, recordOf } from './attributes.ts';
+import { type AttributeErrors, readLanguageId, readRequest, recordOf } from './attributes.ts';
 import { type ChosenFields, chooseFields, showRun, splitList, textsOf } from './fields.ts';
 import { MAX_IN_BATCH } from './information.ts';
 import {
@@ -87,7 +87,7 @@ async function addRun(runs: Runs, { caller, query, body, response }: AddCall) {
   const longestMs = Math.min(readCount(query.wait_ms, 0), MAX_SHORT_WAIT_MS);
   const waitsForEnd = query.wait === 'true';
   const isOffered = await tellOffered(runs, [body]);
-  const read = readAttributes(body, { base64, isOffered });
+  const read = await readRequest(body, { base64, isOffered });
   if ('errors' in read) throw invalidAttributes(read.errors);
   if (!waitsForEnd && longestMs <= 0) {
     const [token] = await runs.add(caller, [read.asked]);
@@ -179,7 +179,8 @@ async function addBatch(
   const sent: unknown[] = Array.isArray(submissions) ? submissions : [];
   requireBatchSize(sent.length);
   const isOffered = await tellOffered(runs, sent);
-  const all = sent.map((values) => readAttributes(recordOf(values), { base64, isOffered }));
+  const reading = { base64, isOffered };
+  const all = await Promise.all(sent.map((values) => readRequest(recordOf(values), reading)));
   const errors = all.flatMap((read) => ('errors' in read ? [read.errors] : []));
   if (errors.length === all.length) throw invalidBatch(errors);
   const asked = all.flatMap((read): RunRequest[] => ('errors' in read ? [] : [read.asked]));

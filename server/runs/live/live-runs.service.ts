@@ -60,10 +60,11 @@ interface LiveRunOrigin extends Pick<LiveRunOrder, 'window' | 'others' | 'turns'
 }
 
 function writeLiveRunOrder(plan: RunPlan, { window, ...given }: LiveRunOrigin): LiveRunOrder {
-  const { language, sourceBase64, limits } = writeRunOrder(plan);
+  const { language, sourceBase64, files, limits } = writeRunOrder(plan);
   return {
     language,
     sourceBase64,
+    ...(files && { files }),
     limits: { ...limits, outputKb: MAX_OUTPUT_KB },
     idleTimeMs: MAX_IDLE_MS,
     keptOutputBytes: KEPT_OUTPUT_BYTES,

@@ -1,7 +1,9 @@
 import { requireLanguage } from '@vlabs/contract/runs/languages';
 import { randomUUID } from 'node:crypto';
 import type { RunOrder } from '@vlabs/contract/runs/runner';
+import type { ProgramFile } from '@vlabs/contract/runs/program-files';
 import { type RunPlan, inputsOf } from '../store/run.ts';
+import type { RunFile } from '../store/run-files.ts';
 
 /** Judge0 strips shell metacharacters; a program argument cannot contain NUL. */
 const DELETED_FROM_WORDS = /[$&;<>|`\0]/g;
@@ -31,6 +33,7 @@ export function writeRunOrder(plan: RunPlan, { priority = 0, ...share }: Share =
     ...(share.isCheck && { isCheck: true }),
     language: requireLanguage(program.languageId).key,
     sourceBase64: program.source.toString('base64'),
+    ...(plan.files.length > 0 && { files: plan.files.map(writeFile) }),
     inputs: inputs.map(({ name: _name, ...input }) => input),
     timesEach: plan.timesEach,
     compilerOptions: wordsOf(program.compilerOptions),
@@ -47,6 +50,12 @@ export function writeRunOrder(plan: RunPlan, { priority = 0, ...share }: Share =
     },
   };
 }
+
+const writeFile = ({ path, bytes, role }: RunFile): ProgramFile => ({
+  path,
+  contentBase64: bytes.toString('base64'),
+  ...(role && { role }),
+});
 
 function wordsOf(text: string | null): string[] {
   return splitWords((text ?? '').replaceAll(DELETED_FROM_WORDS, ''));

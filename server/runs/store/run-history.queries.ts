@@ -2,6 +2,7 @@ import { STOPPED, Verdict } from '@vlabs/contract/runs/runner';
 import { z } from 'zod';
 import { type Database, all, first, run, sql } from '../../platform/postgres/database.ts';
 import { isNotHeld } from '../../platform/erasure.ts';
+import { unpackFiles } from './run-files.ts';
 import { addJob } from '../../platform/jobs/jobs.ts';
 import { isDead } from '../../platform/jobs/jobs.queries.ts';
 import { type NewRun, insertRun, isWaiting } from './runs.queries.ts';
@@ -14,6 +15,7 @@ const OwnRun = z.object({
   assignment: z.string(),
   languageId: z.int(),
   sourceCode: z.instanceof(Buffer),
+  files: z.instanceof(Buffer).nullable().transform(unpackFiles),
   /** The beginning of what the run read and printed; null if it has several inputs. */
   stdin: z.instanceof(Buffer).nullable(),
   stdout: z.instanceof(Buffer).nullable(),
@@ -36,13 +38,13 @@ export function listAllRuns(db: Database, owner: string, after: OwnRun | null) {
     OwnRun,
     sql`
       select sized.token as id, ${timestampMicros(sql`created_at`)} as timestamp_micros, assignment, language_id,
-        source_code, substring(stdin for ${TEXT_BYTES}) as stdin,
+        source_code, files, substring(stdin for ${TEXT_BYTES}) as stdin,
         substring(stdout for ${TEXT_BYTES}) as stdout, verdict, started_at, finished_at,
         cpu_time_ms / 1000 as time_seconds, memory_kb
       from (
         select *, sum(length) over (order by created_at, token) - length as bytes_before
         from (
-          select *, octet_length(source_code) + least(coalesce(octet_length(stdin), 0), ${TEXT_BYTES})
+          select *, octet_length(source_code) + coalesce(octet_length(files), 0) + least(coalesce(octet_length(stdin), 0), ${TEXT_BYTES})
             + least(coalesce(octet_length(stdout), 0), ${TEXT_BYTES}) as length
           from runs
           where owner = ${owner} and ${afterCursor(sql`created_at`, sql`token`, after)}

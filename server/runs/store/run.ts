@@ -1,6 +1,7 @@
 import { Verdict, Execution, type Outcome, STOPPED, RunInput } from '@vlabs/contract/runs/runner';
 import { z } from 'zod';
 import { PublicError } from '../../platform/errors.ts';
+import { type RunFile, unpackFiles } from './run-files.ts';
 
 /** Event channel for the progress of runs. */
 export const RUNS_CHANNEL = 'runs';
@@ -61,6 +62,8 @@ export const USUAL_LIMITS: RunLimits = {
 /** A program, its inputs and its limits. */
 export interface RunPlan {
   program: Program;
+  /** Beside the source. */
+  files: readonly RunFile[];
   stdin: Buffer | null;
   expectedOutput: Buffer | null;
   /** The program is compiled once and run on each input; null: on `stdin` only. */
@@ -102,6 +105,7 @@ export const planProgram = (
   limits: Partial<RunLimits> = {},
 ): RunRequest => ({
   program,
+  files: [],
   stdin: null,
   expectedOutput: null,
   inputs: inputs && inputs.map((input) => ({ name: null, ...input })),
@@ -281,6 +285,7 @@ const RunColumns = z.object({
   finishedAt: z.date().nullable(),
   languageId: z.int(),
   sourceCode: z.instanceof(Buffer),
+  files: bytes.transform(unpackFiles),
   stdin: bytes,
   expectedOutput: bytes,
   inputs: z.array(ProgramInput).nullable(),

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { type Database, all, first, prepared, run, sql } from '../../platform/postgres/database.ts';
 import { type NewJob, addJob, isDead } from '../../platform/jobs/jobs.queries.ts';
 import { LIVE_EVENTS_WIRE, writeLiveEvent } from '../../platform/events/live-events.queries.ts';
+import { packFiles } from './run-files.ts';
 import {
   type Run,
   RunRow,
@@ -82,7 +83,7 @@ export async function getLoad(
           octet_length(source_code)::bigint + coalesce(octet_length(stdin), 0)
           + coalesce(octet_length(expected_output), 0) + coalesce(octet_length(stdout), 0)
           + coalesce(octet_length(stderr), 0) + coalesce(octet_length(compile_output), 0)
-          + inputs_bytes + results_bytes
+          + coalesce(octet_length(files), 0) + inputs_bytes + results_bytes
         ), 0) as bytes
         from runs
         where ${countsDay} and owner = ${owner} and created_at > now() - interval '1 day'
@@ -154,14 +155,14 @@ export async function insertRun(db: Database, added: NewRun): Promise<void> {
       insert into runs (
         token, owner, priority, language_id, source_code, stdin, expected_output, compiler_options,
         command_line_arguments, redirect_stderr_to_stdout, times_each, limits, inputs,
-        inputs_bytes, driver, started_at, assignment
+        inputs_bytes, driver, started_at, assignment, files
       )
       values (
         ${added.token}, ${added.owner}, ${added.priority}, ${program.languageId},
         ${program.source}, ${added.stdin}, ${added.expectedOutput}, ${program.compilerOptions},
         ${program.commandLineArguments}, ${program.redirectStderrToStdout},
         ${added.timesEach}, ${JSON.stringify(limits)}, ${inputs}, ${lengthOf(inputs)}, ${driver},
-        ${driver === null ? null : new Date()}, ${added.assignment}
+        ${driver === null ? null : new Date()}, ${added.assignment}, ${packFiles(added.files)}
       )
     `,
     ),
@@ -301,6 +302,7 @@ export type LongText =
   | 'source_code'
   | 'stdin'
   | 'expected_output'
+  | 'files'
   | 'stdout'
   | 'stderr'
   | 'compile_output'
@@ -338,7 +340,7 @@ export function listShownRuns(
             ('source_code', octet_length(source_code)), ('stdin', octet_length(stdin)),
             ('expected_output', octet_length(expected_output)), ('stdout', octet_length(stdout)),
             ('stderr', octet_length(stderr)), ('compile_output', octet_length(compile_output)),
-            ('inputs', inputs_bytes), ('results', results_bytes)
+            ('files', octet_length(files)), ('inputs', inputs_bytes), ('results', results_bytes)
           ) as lengths (name, bytes)
           where name = any(texts)
         ) as text_bytes
@@ -358,6 +360,7 @@ export function listShownRuns(
         command_line_arguments, redirect_stderr_to_stdout, times_each, limits, driver, tries,
         finished_at, verdict, message, exit_code, exit_signal, cpu_time_ms, wall_time_ms, memory_kb,
         case when 'source_code' = any(shown) then source_code end as source_code,
+        case when 'files' = any(shown) then files end as files,
         case when 'stdin' = any(shown) then stdin end as stdin,
         case when 'expected_output' = any(shown) then expected_output end as expected_output,
         case when 'stdout' = any(shown) then stdout end as stdout, case when 'stderr' = any(shown) then stderr end as stderr,

@@ -1,0 +1,99 @@
+import { strToU8, unzipSync, zipSync } from 'fflate';
+import { describe, expect, test } from 'vitest';
+import { insertRuns } from '../../testing/database/full-stores.queries.ts';
+import { makeStudent } from '../../testing/acts/make.ts';
+import { useSharedRunner } from '../../testing/peers/real-runner.ts';
+import { setUpRealRunners } from '../dispatching/real-runner.setup.ts';
+
+const runner = await useSharedRunner();
+const { server, refusal, post, read } = setUpRealRunners([runner]);
+
+const archiveOf = (texts: Record<string, string>): string =>
+  Buffer.from(
+    zipSync(Object.fromEntries(Object.entries(texts).map(([path, text]) => [path, strToU8(text)]))),
+  ).toString('base64');
+
+const program = {
+  language_id: 71,
+  source_code: 'from shapes import area\nprint(area(2), open("data/name.txt").read())',
+  additional_files: archiveOf({
+    'shapes.py': 'def area(r):\n    return 3 * r * r\n',
+    'data/name.txt': 'circle',
+  }),
+};
+
+test('an archive that cannot be used gets Judge0’s form of a mistake', async () => {
+  for (const additional_files of ['UEs=', ['a.py'], { 'a.py': 'x' }]) {
+    const reply = await post({ ...program, additional_files });
+    expect(reply).toEqual({
+      additional_files: [expect.stringMatching(/^is not a ZIP archive in base64/)],
+    });
+  }
+});
+
+test('one archive of a batch that cannot be used leaves the others', async () => {
+  const payload = { submissions: [{ ...program, additional_files: 'x' }, program] };
+  const { headers } = await makeStudent(server.pool);
+  const url = '/judge0/submissions/batch';
+  const reply = await server.app.inject({ method: 'POST', url, headers, payload });
+  expect(reply.json()).toEqual([
+    { additional_files: [expect.any(String)] },
+    { token: expect.any(String) },
+  ]);
+});
+
+test('the files of the day’s runs count towards its limit', async () => {
+  const statuses: number[] = [];
+  for (const files of [null, Buffer.from('[]\n')]) {
+    const student = await makeStudent(server.pool);
+    // With the eight bytes of its source this is the whole day's share.
+    await insertRuns(server.pool, student.id, { count: 1, bytes: 500 * 1_048_576 - 8 });
+    await server.pool.query('update runs set files = $1 where owner = $2', [files, student.id]);
+    const { headers } = student;
+    const payload = { language_id: 71, source_code: 'print(1)' };
+    const reply = await server.app.inject({
+      method: 'POST',
+      url: '/judge0/submissions',
+      headers,
+      payload,
+    });
+    statuses.push(reply.statusCode);
+  }
+  expect(statuses).toEqual([201, 429]);
+});
+
+describe.skipIf(refusal !== null)('on a real runner', () => {
+  test('a program reads its further files, and they are shown with the run', async () => {
+    const run = await post(program, '?wait=true&fields=stdout,additional_files,token');
+    expect(run.stdout).toBe('12 circle\n');
+    const files = unzipSync(Buffer.from(run.additional_files, 'base64'));
+    expect(Object.keys(files)).toEqual(['shapes.py', 'data/name.txt']);
+    expect(Buffer.from(files['data/name.txt'] ?? []).toString()).toBe('circle');
+    // Read again, from the table.
+    const again = await read(run.token, '?fields=additional_files,stdout');
+    expect(again).toEqual({ additional_files: run.additional_files, stdout: '12 circle\n' });
+    expect(await read(run.token, '?fields=stdout,message')).toEqual({
+      stdout: '12 circle\n',
+      message: null,
+    });
+  });
+
+  test('no file replaces the source', async () => {
+    const additional_files = archiveOf({ 'script.py': 'print("planted")', 'SCRIPT.PY': 'x' });
+    const clash = await post({ ...program, additional_files });
+    expect(clash.additional_files).toEqual([expect.stringMatching(/of one name/)]);
+    const planted = archiveOf({ 'Script.py': 'print("planted")' });
+    const run = await post({ ...program, source_code: 'print("own")', additional_files: planted });
+    expect(run.stdout).toBe('own\n');
+  });
+
+  test('an archive of macOS with its own folder is read', async () => {
+    const additional_files = archiveOf({
+      'my-task/shapes.py': 'def area(r):\n    return r\n',
+      'my-task/data/name.txt': 'mac',
+      '__MACOSX/my-task/._shapes.py': 'x',
+      'my-task/.DS_Store': 'x',
+    });
+    expect((await post({ ...program, additional_files })).stdout).toBe('2 mac\n');
+  });
+});
