@@ -63,6 +63,10 @@ export const languageParts = table.map(({ id }) => `${id}` as const);
 /** Its programs are queries: they read the tables that their input makes, and print tables. */
 export const isQueryLanguage = (id: number): boolean => findLanguage(id)?.isQuery === true;
 
+/** Every program in one of these languages is a query. */
+export const areQueries = (keys: readonly Language[]): boolean =>
+  keys.length > 0 && keys.every((key) => languageOf(key).isQuery === true);
+
 export const findLanguage = (id: number): ProgrammingLanguage | null =>
   languages.find((language) => language.id === id || language.aliasIds?.includes(id)) ?? null;
 

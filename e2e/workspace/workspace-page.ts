@@ -10,7 +10,7 @@ export interface WorkspacePage {
   status: Locator;
   /** Replaces the whole program. */
   write: (program: string) => Promise<void>;
-  choose: (language: 'C' | 'C++' | 'Java' | 'Python') => Promise<void>;
+  choose: (language: string) => Promise<void>;
   execute: () => Promise<void>;
 }
 

@@ -1,5 +1,5 @@
 import { checkTestCases, saveTestCases, Solution } from '@vlabs/contract/assignments/test-cases';
-import { Language } from '@vlabs/contract/runs/languages';
+import { areQueries, Language } from '@vlabs/contract/runs/languages';
 import type { TestCase } from '@vlabs/contract/runs/test-case';
 import {
   CaseLimits,
@@ -39,6 +39,10 @@ const USUAL_LIMITS: CaseLimits = {
   megabytes: '256',
 };
 
+/** Queries are compared by their rows. */
+const usualLimits = (language: Language): CaseLimits =>
+  areQueries([language]) ? { ...USUAL_LIMITS, comparison: 'rows' } : USUAL_LIMITS;
+
 export const BLANK_TEST: WrittenTest = {
   name: '',
   input: '',
@@ -68,7 +72,7 @@ export function writeTests({ tests, solution }: SavedTests, language: Language):
       megabytes: String(test.memoryLimitKb / 1024),
     },
   }));
-  const [{ limits } = BLANK_TEST] = cases;
+  const [{ limits } = { limits: usualLimits(language) }] = cases;
   const isSame = (one: WrittenTest) => JSON.stringify(one.limits) === JSON.stringify(limits);
   return {
     solution: solution ?? { language, text: '' },

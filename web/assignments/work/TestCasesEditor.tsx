@@ -1,6 +1,6 @@
 import { Checkbox, Stack } from '@mantine/core';
 import { MAX_TESTS, checkTestCases } from '@vlabs/contract/assignments/test-cases';
-import type { Language } from '@vlabs/contract/runs/languages';
+import { areQueries, type Language } from '@vlabs/contract/runs/languages';
 import { call } from '../../platform/calls/call.ts';
 import { CaseRows } from '../../runs/cases/CaseRows.tsx';
 import { fillRows, listMissing, nameOfCase } from '../../runs/cases/fill-outputs.ts';
@@ -86,7 +86,7 @@ export function TestCasesEditor(props: TestCasesEditorProps) {
   );
 }
 
-function Cases({ written, mistakes, onChange }: TestCasesEditorProps) {
+function Cases({ allowed, written, mistakes, onChange }: TestCasesEditorProps) {
   const { cases, limits, hasOwnLimits } = written;
   const last = cases.at(-1);
   const change = (at: number, changes: Partial<WrittenTest>) =>
@@ -106,6 +106,7 @@ function Cases({ written, mistakes, onChange }: TestCasesEditorProps) {
         limits: last?.limits ?? limits,
       }}
       most={MAX_TESTS}
+      isQuery={areQueries(allowed)}
       path="tests"
       mistakes={mistakes}
       onChange={(changed) => onChange((now) => ({ ...now, cases: changed }))}

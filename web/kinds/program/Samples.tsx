@@ -1,3 +1,4 @@
+import { areQueries } from '@vlabs/contract/runs/languages';
 import { Box } from '@mantine/core';
 import {
   ANY_ROW_ORDER,
@@ -6,7 +7,6 @@ import {
   THIS_ROW_ORDER,
 } from '@vlabs/contract/runs/test-case';
 import { TablesOrText } from '../../runs/tables/TablesOrText.tsx';
-import { isQuery } from './is-query.ts';
 import classes from './program.module.css';
 import type { ProgramBody } from '@vlabs/contract/kinds/program/program';
 
@@ -14,7 +14,7 @@ import type { ProgramBody } from '@vlabs/contract/kinds/program/program';
 export function Samples({ body }: { body: ProgramBody }) {
   const { samples, seconds, megabytes } = body;
   const hasTables = isOfTables(body.comparison);
-  const inputName = isQuery(body) ? 'schema and data' : 'input';
+  const inputName = areQueries(body.languages) ? 'schema and data' : 'input';
   return (
     <div className={classes.samples}>
       {samples.map(({ input, output }, at) => (

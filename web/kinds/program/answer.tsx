@@ -1,4 +1,4 @@
-import { languageOf } from '@vlabs/contract/runs/languages';
+import { areQueries, languageOf } from '@vlabs/contract/runs/languages';
 import { type KeyboardEvent, useRef, useState } from 'react';
 import type { CodeEditorHandle } from '../../runs/editor/CodeEditor.tsx';
 import { EditorPane } from '../../runs/editor/EditorPane.tsx';
@@ -12,7 +12,6 @@ import { showLinesOf } from '../../ui/progress/show-part.ts';
 import type { AnswerProps } from '../parts/view.tsx';
 import classes from './program.module.css';
 import type { ProgramBody } from '@vlabs/contract/kinds/program/program';
-import { isQuery } from './is-query.ts';
 import { ProgramPanes, type ProgramTab } from './ProgramPanes.tsx';
 import { ProgramToolbar } from './ProgramToolbar.tsx';
 import { RunProblem } from './RunProblem.tsx';
@@ -37,7 +36,7 @@ export function ProgramAnswerField(props: AnswerProps<ProgramBody>) {
   const checks = useChecks({ body, program, isLocked, runTag, onStart, onLeave });
   const { current, run, live, view, stdin, setStdin, canRun, hasSamples } = checks;
   const editor = useRef<CodeEditorHandle>(null);
-  const words = inputWords(isQuery(body));
+  const words = inputWords(areQueries(body.languages));
   const isRoomy = useIsRoomy() && statement !== undefined;
   const isPhone = useIsPhone();
 
@@ -114,7 +113,9 @@ export function ProgramAnswerField(props: AnswerProps<ProgramBody>) {
             <textarea
               className={paneClasses.input}
               aria-label={words.heading}
-              placeholder={isQuery(body) ? words.placeholder : 'What the program reads'}
+              placeholder={
+                areQueries(body.languages) ? words.placeholder : 'What the program reads'
+              }
               spellCheck={false}
               autoCapitalize="off"
               autoComplete="off"
@@ -130,7 +131,7 @@ export function ProgramAnswerField(props: AnswerProps<ProgramBody>) {
             run={run}
             live={live}
             view={view}
-            isQuery={isQuery(body)}
+            isQuery={areQueries(body.languages)}
             onStartLive={canRun ? checks.runInTerminal : null}
           />
         }

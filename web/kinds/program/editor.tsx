@@ -1,3 +1,4 @@
+import { areQueries } from '@vlabs/contract/runs/languages';
 import { Checkbox, NativeSelect, Stack, TextInput } from '@mantine/core';
 import { CaseRows } from '../../runs/cases/CaseRows.tsx';
 import { fillRows, listMissing, nameOfCase, nameOfSample } from '../../runs/cases/fill-outputs.ts';
@@ -87,7 +88,7 @@ function Solution({ body, answerKey, mistakes, onKey }: KeyProps<ProgramBody, Pr
 
 const BLANK_CASE: Case = { name: '', input: '', output: '', points: '1', group: '' };
 
-function Cases({ answerKey, mistakes, onKey }: KeyProps<ProgramBody, ProgramKey>) {
+function Cases({ body, answerKey, mistakes, onKey }: KeyProps<ProgramBody, ProgramKey>) {
   const { cases } = answerKey;
   return (
     <CaseRows
@@ -96,6 +97,7 @@ function Cases({ answerKey, mistakes, onKey }: KeyProps<ProgramBody, ProgramKey>
       cases={cases}
       blank={BLANK_CASE}
       most={MAX_CASES}
+      isQuery={areQueries(body.languages)}
       path="Key.cases"
       mistakes={mistakes}
       onChange={(changed) => onKey({ ...answerKey, cases: changed })}

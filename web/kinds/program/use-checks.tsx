@@ -1,3 +1,4 @@
+import { areQueries } from '@vlabs/contract/runs/languages';
 import { asPlainText } from '@vlabs/contract/runs/plain-text';
 import type { Diagnostic } from '@vlabs/contract/runs/runs';
 import { useMemo, useState } from 'react';
@@ -7,7 +8,6 @@ import { useUnavailability } from '../../runs/running/use-availability.ts';
 import { diagnosticsOf, isOfEmptyProgram, useRuns } from '../../runs/running/use-runs.ts';
 import { limitsOf, ruleOf } from '@vlabs/contract/kinds/scoring/case-limits';
 import type { ProgramBody } from '@vlabs/contract/kinds/program/program';
-import { isQuery } from './is-query.ts';
 import type { useProgramAnswer } from './use-program-answer.tsx';
 
 interface Options {
@@ -26,7 +26,9 @@ interface Options {
 export function useChecks({ body, program, isLocked, runTag, onStart, onLeave }: Options) {
   const { current, run, live, view } = useRuns(runTag);
   const unavailability = useUnavailability();
-  const [stdin, setStdin] = useState(isQuery(body) ? (body.samples[0]?.input ?? '') : '');
+  const [stdin, setStdin] = useState(
+    areQueries(body.languages) ? (body.samples[0]?.input ?? '') : '',
+  );
   const { languageId } = program.document;
   const isUnderWay = isBusy(run.state) || isBusy(live.state);
   const canRun = !isLocked && !isUnderWay && unavailability === null;

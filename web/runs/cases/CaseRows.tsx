@@ -23,6 +23,8 @@ interface CaseRowsProps<Case extends WrittenCase> {
   /** What is added next. */
   blank: Case;
   most: number;
+  /** The program is a query, which reads the tables that its input makes. */
+  isQuery: boolean;
   /** Of the list, such as `Key.cases`. */
   path: string;
   mistakes: Readonly<Record<string, string>>;
@@ -99,6 +101,7 @@ export function CaseRows<Case extends WrittenCase>(props: CaseRowsProps<Case>) {
               <CaseFields
                 one={one}
                 at={at}
+                isQuery={props.isQuery}
                 path={path}
                 mistakes={mistakes}
                 shortFields={props.renderShort?.(at)}
@@ -133,6 +136,7 @@ export function CaseRows<Case extends WrittenCase>(props: CaseRowsProps<Case>) {
 interface CaseFieldsProps {
   one: WrittenCase;
   at: number;
+  isQuery: boolean;
   path: string;
   mistakes: Readonly<Record<string, string>>;
   shortFields: ReactNode;
@@ -164,7 +168,7 @@ function CaseFields(props: CaseFieldsProps) {
   return (
     <>
       <div className={classes.pair}>
-        {text('input', 'Input')}
+        {text('input', props.isQuery ? 'Schema and data' : 'Input')}
         {text('output', 'Expected output')}
       </div>
       <div className={classes.short}>

@@ -1,9 +1,9 @@
 import { isExpected } from '@vlabs/contract/runs/compare-output';
 import { findRowDifference } from '@vlabs/contract/runs/compare-rows';
-import { isOfTables as isRuleOfTables } from '@vlabs/contract/runs/test-case';
+import { isOfTables as isRuleOfTables, type OutputRule } from '@vlabs/contract/runs/test-case';
 import { type Difference, findFirstDifference } from '../running/first-difference.ts';
 import { inputOutcome } from './input-outcome.ts';
-import type { NamedInput } from './inputs.ts';
+import { type NamedInput, ruleOfInput } from './inputs.ts';
 import classes from './InputResults.module.css';
 import { OutcomeIcon } from '../running/OutcomeIcon.tsx';
 import { sizeInWords } from '../running/output-text.ts';
@@ -45,8 +45,9 @@ interface OneResultProps {
 function OneResult({ result, input, showsInvisible, isQuery }: OneResultProps) {
   const { stdin, expectedOutput: expected, rule } = input;
   const outcome = inputOutcome(result, expected !== '');
-  const difference = findDifference(result, input);
-  const isOfTables = isQuery || (rule !== undefined && isRuleOfTables(rule.comparison));
+  const used = ruleOfInput(input, isQuery);
+  const difference = findDifference(result, expected, used);
+  const isOfTables = isQuery || (used !== undefined && isRuleOfTables(used.comparison));
   return (
     <details open={outcome.tone === 'different'}>
       <summary className={classes.summary}>
@@ -101,7 +102,8 @@ function OneResult({ result, input, showsInvisible, isQuery }: OneResultProps) {
 
 function findDifference(
   { verdict, stdout }: InputResult,
-  { expectedOutput, rule }: NamedInput,
+  expectedOutput: string,
+  rule: OutputRule | undefined,
 ): Difference | string | null {
   if (expectedOutput === '' || verdict === 'accepted') return null;
   if (rule && isRuleOfTables(rule.comparison))

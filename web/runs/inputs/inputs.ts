@@ -21,6 +21,13 @@ export interface Inputs {
   named: readonly NamedInput[];
 }
 
+/** Rows of a query may come in any order. */
+const ROWS: OutputRule = { comparison: 'rows', tolerance: 0 };
+
+/** How the output is compared; undefined for Judge0's own rule. */
+export const ruleOfInput = ({ rule }: NamedInput, isQuery: boolean): OutputRule | undefined =>
+  rule ?? (isQuery ? ROWS : undefined);
+
 export const NO_INPUTS: Inputs = { stdin: '', named: [] };
 
 /** A malformed draft holds no inputs. */

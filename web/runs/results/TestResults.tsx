@@ -20,7 +20,7 @@ interface TestResultsProps {
 export function TestResults({ results, compileOutput, summary, isQuery }: TestResultsProps) {
   const passed = results.filter(({ outcome }) => outcome === 'passed').length;
   return (
-    <section aria-label="Test cases">
+    <section aria-label="Test results">
       <Text component="output" fw={550}>
         {passed} of {results.length} test cases passed
         {summary !== null && `, ${summary}`}

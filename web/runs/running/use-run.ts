@@ -4,7 +4,8 @@ import { call, CallError, isTemporary } from '../../platform/calls/call.ts';
 import { withRetries, pause } from '../../platform/retry.ts';
 import { isRecord } from '../../platform/records.ts';
 import { encodeBase64Text } from '../../platform/base64-text.ts';
-import type { NamedInput } from '../inputs/inputs.ts';
+import { isQueryLanguage } from '@vlabs/contract/runs/languages';
+import { type NamedInput, ruleOfInput } from '../inputs/inputs.ts';
 import { hasEnded } from './run-result.ts';
 import {
   idle,
@@ -115,7 +116,7 @@ async function send(
       language_id: input.languageId,
       assignment: input.assignment,
       ...(input.inputs
-        ? { inputs: input.inputs.map(encodeInput) }
+        ? { inputs: input.inputs.map((one) => encodeInput(one, isQueryLanguage(input.languageId))) }
         : { stdin: encodeBase64Text(input.stdin) }),
       ...(input.limits && limitFields(input.limits)),
     };
@@ -135,8 +136,10 @@ async function send(
   }
 }
 
-function encodeInput({ name, stdin, expectedOutput, rule }: NamedInput) {
-  const isCompared = expectedOutput !== '' || rule !== undefined;
+function encodeInput(input: NamedInput, isQuery: boolean) {
+  const { name, stdin, expectedOutput } = input;
+  const isCompared = expectedOutput !== '' || input.rule !== undefined;
+  const rule = isCompared ? ruleOfInput(input, isQuery) : undefined;
   return {
     name,
     stdin: encodeBase64Text(stdin),

@@ -57,8 +57,8 @@ function OneTable({ table, name }: { table: ResultTable & { left: number }; name
   return (
     <Box component="figure" className={classes.figure ?? ''}>
       <figcaption className={classes.caption}>{name}</figcaption>
-      <Box component="section" className={classes.scrolled ?? ''} aria-label={name} tabIndex={0}>
-        <table className={classes.table}>
+      <Box className={classes.scrolled ?? ''} tabIndex={0}>
+        <table className={classes.table} aria-label={name}>
           <thead>
             <tr>
               {columns.map((column, index) => (

@@ -1,5 +1,5 @@
 import { Checkbox, Group, NativeSelect } from '@mantine/core';
-import { type Language, languageOf, languages } from '@vlabs/contract/runs/languages';
+import { areQueries, type Language, languageOf, languages } from '@vlabs/contract/runs/languages';
 import { useState } from 'react';
 import { useOfferedLanguages } from '../../../runs/languages/offered-languages.ts';
 import { showLinesOf } from '../../../ui/progress/show-part.ts';
@@ -22,7 +22,7 @@ export function LanguageFields({ body, mistakes, onBody }: Props) {
         label="Languages"
         error={mistakes['Body.languages']}
         value={allowed}
-        onChange={(values) => onBody({ ...body, languages: inOrder(values, first) })}
+        onChange={(values) => onBody(withLanguages(body, inOrder(values, first)))}
       >
         <Group gap="lg" mt="xs">
           {offered.map(({ key, name }) => (
@@ -46,6 +46,13 @@ export function LanguageFields({ body, mistakes, onBody }: Props) {
       {allowed.length > 0 && <Starters body={body} mistakes={mistakes} onBody={onBody} />}
     </>
   );
+}
+
+/** Queries are compared by their rows, unless the author chose another way. */
+function withLanguages(body: ProgramBody, chosen: Language[]): ProgramBody {
+  const isNew =
+    areQueries(chosen) && !areQueries(body.languages) && body.comparison === 'ignoring-space';
+  return { ...body, languages: chosen, ...(isNew && { comparison: 'rows' as const }) };
 }
 
 /** The preselected one first, the others in the order of the list. */

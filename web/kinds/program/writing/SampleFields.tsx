@@ -1,3 +1,4 @@
+import { areQueries } from '@vlabs/contract/runs/languages';
 import { ActionIcon, Button, Text } from '@mantine/core';
 import IconPlus from '~icons/plus';
 import IconTrash from '~icons/trash';
@@ -35,7 +36,7 @@ export function SampleFields({ body, mistakes, onBody }: Props) {
             {(['input', 'output'] as const).map((part) => (
               <CaseText
                 key={part}
-                label={`Sample ${part} ${at + 1}`}
+                label={`Sample ${part === 'input' && areQueries(body.languages) ? 'schema and data' : part} ${at + 1}`}
                 name={`Body.samples.${at}.${part}`}
                 text={sample[part]}
                 mistake={mistakes[`Body.samples.${at}.${part}`]}
