@@ -11,41 +11,60 @@ type Words = readonly [string, ...string[]];
 export interface BareProgram {
   languageId: number;
   file: string;
-  run: Words;
+  /** What a person would type; default: the command of the product. */
+  run?: Words;
 }
 
 /** Compilers and programs as a person runs them: without server, runner or box. */
 export class Bare {
   readonly #folder: string;
   /** The commands that the product reports, so that both sides do the same. */
-  readonly #compileCommands: Map<number, string | null>;
+  readonly #commands: ReadonlyMap<number, { compile: string | null; run: string }>;
+  /** The folder that every box can read. */
+  readonly #shared: string;
   #count = 0;
 
-  private constructor(folder: string, compileCommands: Map<number, string | null>) {
+  private constructor(
+    folder: string,
+    shared: string,
+    commands: ReadonlyMap<number, { compile: string | null; run: string }>,
+  ) {
     this.#folder = folder;
-    this.#compileCommands = compileCommands;
+    this.#shared = shared;
+    this.#commands = commands;
   }
 
   static async prepare(
-    product: Pick<Product, 'url' | 'serviceToken'>,
+    product: Pick<Product, 'url' | 'serviceToken'> & Partial<Pick<Product, 'dataFolder'>>,
     languageIds: readonly number[],
   ): Promise<Bare> {
-    const commands = new Map<number, string | null>();
+    const commands = new Map<number, { compile: string | null; run: string }>();
     for (const id of new Set(languageIds)) {
       const reply = await fetch(`${product.url}/judge0/languages/${id}`, {
         headers: { 'x-auth-token': product.serviceToken },
       });
-      commands.set(id, getLanguage.reply.parse(await reply.json()).compile_cmd);
+      const { compile_cmd: compile, run_cmd: run } = getLanguage.reply.parse(await reply.json());
+      commands.set(id, { compile, run });
     }
-    return new Bare(await mkdtemp(join(tmpdir(), 'vlabs-bare-')), commands);
+    const shared = join(product.dataFolder ?? '', 'runner', 'shared');
+    return new Bare(await mkdtemp(join(tmpdir(), 'vlabs-bare-')), shared, commands);
   }
 
   /** `%s` marks the place of the student's own options; the file follows. */
-  #compileWords({ languageId, file }: BareProgram): Words | null {
-    const command = this.#compileCommands.get(languageId);
-    if (!command) return null;
-    const [program = '', ...words] = command.split(' ').filter((word) => word !== '%s');
-    return [program, ...words.map((word) => (word.endsWith('.java') ? file : word))];
+  #compileSteps({ languageId, file }: BareProgram): Words[] {
+    const command = this.#commands.get(languageId)?.compile;
+    if (!command) return [];
+    return command.split(' && ').map((step) => {
+      const [program = '', ...words] = this.#inPlace(step).filter((word) => word !== '%s');
+      return [program, ...words.map((word) => (word.endsWith('.java') ? file : word))];
+    });
+  }
+
+  /** Paths of boxes as they are outside of them. */
+  #inPlace(command: string): string[] {
+    return command
+      .split(' ')
+      .map((word) => word.replace(/^\/shared(?=\/)/, this.#shared).replace(/^\/box\//, './'));
   }
 
   /** A temporary folder with the compiled program. */
@@ -53,13 +72,13 @@ export class Bare {
     const folder = join(this.#folder, String(this.#count++));
     await mkdir(folder);
     await writeFile(join(folder, program.file), source);
-    const words = this.#compileWords(program);
-    if (words) await call(words, folder, '');
+    for (const words of this.#compileSteps(program)) await call(words, folder, '');
     return folder;
   }
 
-  async run({ run }: BareProgram, folder: string, stdin: string): Promise<void> {
-    await call(run, folder, stdin);
+  async run({ run, languageId }: BareProgram, folder: string, stdin: string): Promise<void> {
+    const [program = '', ...words] = this.#inPlace(this.#commands.get(languageId)?.run ?? '');
+    await call(run ?? [program, ...words], folder, stdin);
   }
 
   async compileAndRun(program: BareProgram, source: string): Promise<void> {

@@ -6,6 +6,7 @@ import { benchExec } from './exec.ts';
 import { benchExamStorm } from './storm/exam-storm.ts';
 import { benchFiles } from './files.ts';
 import { benchLabExam } from '../lab/exam/lab-exam.ts';
+import { benchLanguages } from './languages.ts';
 import { benchLinearTime } from './linear-time.ts';
 import { benchLive } from './live.ts';
 import { benchMemory } from './memory.ts';
@@ -31,6 +32,7 @@ const benches: Record<string, (words: readonly string[]) => Promise<void>> = {
   'exam-storm': benchExamStorm,
   files: benchFiles,
   'lab-exam': benchLabExam,
+  languages: benchLanguages,
   'linear-time': benchLinearTime,
   live: benchLive,
   memory: benchMemory,

@@ -10,6 +10,7 @@ import {
   REPEAT_PHASE_MS,
 } from '@vlabs/contract/runs/runner';
 import type { InstalledLanguages } from './languages/installed-languages.ts';
+import type { Compilation } from './languages/recipe.ts';
 import type { LivePlaces } from './live-places.ts';
 import { type Confinement, runProgram } from './run-program.ts';
 import { QueueFullError, type RunQueue } from './run-queue.ts';
@@ -104,6 +105,11 @@ async function readOrder(request: IncomingMessage): Promise<RunOrder | null> {
   }
 }
 
+const describeSteps = (compilation: Compilation, source: string): string =>
+  [compilation.words(source, [OPTIONS_PLACE]), ...(compilation.laterSteps?.('') ?? [])]
+    .map((step) => step.join(' '))
+    .join(' && ');
+
 function describe({ queue, livePlaces, languages, sandbox, reason }: Runner): RunnerStatus {
   return {
     protocol: RUNNER_PROTOCOL,
@@ -124,7 +130,7 @@ function describe({ queue, livePlaces, languages, sandbox, reason }: Runner): Ru
         language: recipe.language,
         name: recipe.name,
         sourceFile: source,
-        compileCommand: recipe.compile?.words(source, [OPTIONS_PLACE]).join(' ') ?? null,
+        compileCommand: recipe.compile && describeSteps(recipe.compile, source),
         runCommand: recipe.runWords({ sourceFile: source }, limits).join(' '),
       };
     }),

@@ -1,17 +1,26 @@
 import { afterAll, describe, expect, test } from 'vitest';
-import { shareNothing } from '../languages/share-files.ts';
-import { findRecipes } from '../languages/toolchains.ts';
 import { explainSkip, startRunner } from '../testing/start-runner.ts';
 import { lookByRunner } from './look-by-runner.ts';
-import { lookPlainly } from './plain-reference.ts';
+import { findPlainRecipes, lookPlainly } from './plain-reference.ts';
 import { readPrograms } from './program.ts';
 
 const runner = await startRunner();
 const cannotConfine = explainSkip(runner);
 afterAll(() => runner.stop());
 
-const recipes = await findRecipes(shareNothing);
-const languages = ['c', 'cpp', 'java', 'python'] as const;
+const recipes = await findPlainRecipes(runner);
+/** The small packages of the others are brought with those of the tests. */
+const languages = [
+  'c',
+  'cpp',
+  'java',
+  'python',
+  'javascript',
+  'typescript',
+  'bash',
+  'assembly',
+  'lua',
+] as const;
 
 // The drill in this folder compares all programs, in every state of the caches.
 describe.skipIf(cannotConfine)('the runner shows what the plain command shows', () => {

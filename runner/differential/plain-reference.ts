@@ -2,9 +2,11 @@ import { execFile, spawn } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { mkdir, mkdtemp, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import { constants, tmpdir, userInfo } from 'node:os';
-import { join } from 'node:path';
+import { basename, join } from 'node:path';
 import { z } from 'zod';
 import type { Recipe } from '../languages/recipe.ts';
+import { shareFilesBy } from '../languages/share-files.ts';
+import { findRecipes } from '../languages/toolchains.ts';
 import { programEnvironment } from '../program-environment.ts';
 import type { DifferentialProgram } from './program.ts';
 
@@ -27,6 +29,12 @@ const KEPT = join(tmpdir(), `vlabs-differential-${userInfo().uid}`);
 const BY_LOT = /\/tmp\/cc\w{6}\b/g;
 
 export const withoutChance = (text: string): string => text.replaceAll(BY_LOT, '/tmp/ccXXXXXX');
+
+/** Recipes whose tools are where a person finds them, and not in a box. */
+export function findPlainRecipes({ folder }: { folder: string }): Promise<Recipe[]> {
+  const shared = join(folder, 'shared');
+  return findRecipes(shareFilesBy(shared, shared));
+}
 
 /** The commands that a person would type: `javac X.java`, then `java X`. */
 function plainRunWords(recipe: Recipe, file: string): string[] {
@@ -70,13 +78,27 @@ async function execute([program = '', ...words]: string[], folder: string, stdin
   return { stdout, stderr, exitCode, exitSignal: signal && constants.signals[signal] };
 }
 
+async function compileAll(
+  { compile: compilation }: Recipe,
+  file: string,
+  { folder, source }: { folder: string; source: string },
+) {
+  if (!compilation) return { isCompiled: true, output: '' };
+  let output = '';
+  for (const words of [compilation.words(file, []), ...(compilation.laterSteps?.(source) ?? [])]) {
+    const step = await compile(words, folder);
+    output += step.output;
+    if (!step.isCompiled) return { isCompiled: false, output };
+  }
+  return { isCompiled: true, output };
+}
+
 async function look(recipe: Recipe, program: DifferentialProgram): Promise<Seen> {
   const folder = await mkdtemp(join(tmpdir(), 'vlabs-plain-'));
   try {
     const file = recipe.sourceFile(program.source);
     await writeFile(join(folder, file), program.source);
-    const words = recipe.compile?.words(file, []);
-    const compiled = words ? await compile(words, folder) : { isCompiled: true, output: '' };
+    const compiled = await compileAll(recipe, file, { folder, source: program.source });
     const execution = compiled.isCompiled
       ? await execute(plainRunWords(recipe, file), folder, program.stdin)
       : { stdout: '', stderr: '', exitCode: null, exitSignal: null };
@@ -101,8 +123,10 @@ export async function lookPlainly(recipe: Recipe, program: DifferentialProgram):
     .update(JSON.stringify([recipe.name, recipe.compile?.identity, program]))
     .update(
       JSON.stringify(
-        recipe.compile?.words('x', []) ??
-          recipe.runWords({ sourceFile: 'x' }, { memoryKb: 0, stackKb: 0 }),
+        (
+          recipe.compile?.words('x', []) ??
+          recipe.runWords({ sourceFile: 'x' }, { memoryKb: 0, stackKb: 0 })
+        ).map((word) => basename(word)),
       ),
     )
     .digest('hex');

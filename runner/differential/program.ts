@@ -1,5 +1,5 @@
 import type { Language } from '@vlabs/contract/runs/languages';
-import { readFileSync } from 'node:fs';
+import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 
 export interface DifferentialProgram {
@@ -13,9 +13,11 @@ export interface DifferentialProgram {
 const HEADING = /^=== (.+)\n/m;
 const INPUT = /^--- input\n/m;
 
-/** The programs of one file in the folder `programs`. */
+/** The samples of a language; none if no command that a person would type runs it. */
 export function readPrograms(language: Language): DifferentialProgram[] {
-  const text = readFileSync(join(import.meta.dirname, 'programs', `${language}.txt`), 'utf8');
+  const path = join(import.meta.dirname, '../languages', language, 'samples.txt');
+  if (!existsSync(path)) return [];
+  const text = readFileSync(path, 'utf8');
   const [, ...parts] = text.split(HEADING);
   return parts.flatMap((name, index) => {
     if (index % 2 === 1) return [];
