@@ -19,6 +19,7 @@ import { benchStart } from './start.ts';
 import { benchRoster } from './roster.ts';
 import { benchSavesBesideFloods } from './saves-beside-floods.ts';
 import { benchSavesBesideImport } from './saves-beside-import.ts';
+import { benchSql } from './sql.ts';
 import { benchStudentList } from './student-list.ts';
 import { benchWorkspace } from './workspace.ts';
 
@@ -41,6 +42,7 @@ const benches: Record<string, (words: readonly string[]) => Promise<void>> = {
   'sign-on': benchSignOn,
   similarity: benchSimilarity,
   soak: benchSoak,
+  sql: benchSql,
   start: benchStart,
   'student-list': benchStudentList,
   roster: benchRoster,

@@ -1,4 +1,6 @@
+import { parseTables } from '@vlabs/contract/runs/result-tables';
 import type { Limits, Verdict } from '@vlabs/contract/runs/runner';
+import { array, assert, asyncProperty, constantFrom, option } from 'fast-check';
 import { afterAll, describe, expect, test } from 'vitest';
 import { HANG_MS } from '../testing/patience.ts';
 import { explainSkip, startRunner } from '../testing/start-runner.ts';
@@ -135,6 +137,57 @@ describe.skipIf(cannotConfine).for([
     });
   },
 );
+
+/** Parts of texts that CSV treats in a special way. */
+const part = constantFrom(
+  ',',
+  '"',
+  '\n',
+  '\r',
+  ' ',
+  '\t',
+  'NULL',
+  'null',
+  'x',
+  "'",
+  '\\',
+  'é',
+  '😀',
+  '7',
+  ';',
+  '--',
+);
+const cells = array(option(array(part, { maxLength: 5 }).map((parts) => parts.join(''))), {
+  minLength: 800,
+  maxLength: 800,
+});
+
+describe.skipIf(cannotConfine).for(['sqlite', 'postgresql'] as const)('texts in %s', (language) => {
+  test.skipIf(isMissing(language))(
+    'are read as they were stored, and differ from NULL',
+    async () => {
+      await assert(
+        asyncProperty(cells, async (texts) => {
+          const rows = texts.map(
+            (text, index) => `(${index}, ${text === null ? 'null' : quoted(text)})`,
+          );
+          const outcome = await runner.run({
+            language,
+            stdin: `create table texts (id integer, one text); insert into texts values ${rows.join(', ')};`,
+            source: 'select one from texts order by id',
+          });
+          expect(outcome).toMatchObject({ verdict: 'accepted', stderr: '' });
+          const read = parseTables(outcome.stdout)[0]?.rows.map(([text]) => text);
+          // Comparisons take the line breaks of Windows for ordinary ones.
+          expect(read).toEqual(texts.map((text) => text?.replaceAll('\r\n', '\n') ?? null));
+        }),
+        { numRuns: 10 },
+      );
+    },
+  );
+});
+
+const quoted = (text: string) => `'${text.replaceAll("'", "''")}'`;
 
 describe.skipIf(cannotConfine || isMissing('postgresql'))('many queries', () => {
   test('at once are each judged in a cluster of their own', { timeout: 6 * HANG_MS }, async () => {

@@ -1,7 +1,7 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterAll, describe, expect, test } from 'vitest';
+import { afterAll, describe, expect, test, vi } from 'vitest';
 import { programEnvironment } from '../program-environment.ts';
 import { buildBoxPrograms } from '../sandbox/box-programs.ts';
 import { BubblewrapSandbox } from '../sandbox/bubblewrap.ts';
@@ -51,7 +51,7 @@ afterAll(async () => {
   await rm(folder, { recursive: true, force: true });
 });
 
-function boxesOf(source: string, ready = 0): StartedBoxes {
+function boxesOf(source: string, ready = 0, idleMs = 4 * HANG_MS): StartedBoxes {
   if (!sandbox) throw new Error('There is no sandbox.');
   const program = {
     words: ['/usr/bin/python3', '-c', source],
@@ -60,7 +60,7 @@ function boxesOf(source: string, ready = 0): StartedBoxes {
     processes: 20,
     fileBytes: 1_000_000,
   };
-  return new StartedBoxes({ sandbox, ready, onFailure, program: async () => program });
+  return new StartedBoxes({ sandbox, ready, idleMs, onFailure, program: async () => program });
 }
 
 const KB = 1024;
@@ -168,6 +168,15 @@ left = open('/box/left', 'w').write(open('/tmp/left', 'w').name)`;
     ]);
     expect(endless.stopped).toBe('cpu_time');
     expect(short).toMatchObject({ stdout: '1 0\n', exitCode: 0 });
+    boxes.close();
+  });
+
+  test('is ended when there is no job for long, and started again for the next', async () => {
+    const boxes = boxesOf(WAITS, 1, 300);
+    boxes.fill();
+    expect(boxes.waiting).toBe(1);
+    await vi.waitFor(() => expect(boxes.waiting).toBe(0), { timeout: HANG_MS });
+    expect(await runJob(boxes, 'print(1)')).toMatchObject({ stdout: '1\n' });
     boxes.close();
   });
 

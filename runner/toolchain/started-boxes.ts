@@ -7,6 +7,8 @@ interface Settings {
   program: () => Promise<WaitingProgram>;
   /** Boxes to keep ready. */
   ready: number;
+  /** How long they are kept without a job, in milliseconds. */
+  idleMs: number;
   onFailure: (error: unknown) => void;
 }
 
@@ -15,15 +17,23 @@ export class StartedBoxes {
   readonly #settings: Settings;
   /** Ready, or on the way. Null for one that could not be started. */
   readonly #next: Promise<StartedBox | null>[] = [];
+  readonly #idle: NodeJS.Timeout;
   #closed = false;
 
   constructor(settings: Settings) {
     this.#settings = settings;
+    this.#idle = setTimeout(() => this.#release(), settings.idleMs).unref();
+  }
+
+  /** How many are ready or on the way. */
+  get waiting(): number {
+    return this.#next.length;
   }
 
   /** Starts boxes until as many as wanted are ready or on the way. */
   fill(): void {
     const { ready, onFailure } = this.#settings;
+    this.#idle.refresh();
     while (!this.#closed && this.#next.length < ready)
       this.#next.push(
         this.#start().catch((error: unknown) => {
@@ -54,8 +64,13 @@ export class StartedBoxes {
     this.fill();
   }
 
+  #release(): void {
+    for (const next of this.#next.splice(0)) void next.then((box) => box?.close());
+  }
+
   /** Starts nothing more. The sandbox closes the boxes. */
   close(): void {
     this.#closed = true;
+    clearTimeout(this.#idle);
   }
 }

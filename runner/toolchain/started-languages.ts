@@ -5,6 +5,9 @@ import { StartedBox } from '../sandbox/started-box.ts';
 import { makeInBox } from './make-in-box.ts';
 import { StartedBoxes } from './started-boxes.ts';
 
+/** A class that practises runs programs more often than this. */
+const IDLE_MS = 600_000;
+
 interface Settings {
   sandbox: Sandbox;
   /** As this process sees it. */
@@ -72,6 +75,7 @@ export class StartedLanguages {
         sandbox,
         ready,
         onFailure,
+        idleMs: IDLE_MS,
         program: async () => {
           await this.prepare(recipe);
           return waitingProgram;
