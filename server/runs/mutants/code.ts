@@ -22,6 +22,7 @@ export class Code {
   readonly source: string;
   readonly tokens: readonly Token[];
   readonly isPython: boolean;
+  readonly isQuery: boolean;
   /** A statement ends with its line. */
   readonly endsWithLine: boolean;
   /** Words that are no names of values; a sign after them has no left side. */
@@ -34,7 +35,8 @@ export class Code {
   constructor(language: Language, source: string) {
     this.source = source;
     this.tokens = scanTokens(language, source);
-    const { syntax, words } = languageOf(language);
+    const { syntax, words, isQuery = false } = languageOf(language);
+    this.isQuery = isQuery;
     this.isPython = syntax.isIndented === true;
     this.endsWithLine = syntax.endsWithLine === true;
     const { keywords, types, optional } = words;

@@ -36,6 +36,29 @@ test('each usual mistake is made in a C program', () => {
   );
 });
 
+test('each usual mistake is made in a query', () => {
+  const source = [
+    '-- 1 < 2 and left',
+    'select distinct name, SUM(mark) from students s left join marks m',
+    'on m.student = s.id where year >= 2 AND mark is null',
+    "and name in ('a and b') and id not in (select 1) order by name desc",
+  ].join('\n');
+  expect(changesOf('sqlite', source).map((change) => change.split(' => ')[1])).toEqual(
+    expect.arrayContaining([
+      'select  name, SUM(mark) from students s left join marks m',
+      'select distinct name, avg(mark) from students s left join marks m',
+      'select distinct name, SUM(mark) from students s inner join marks m',
+      'on m.student <> s.id where year >= 2 AND mark is null',
+      'on m.student = s.id where year > 2 AND mark is null',
+      'on m.student = s.id where year >= 3 AND mark is null',
+      'on m.student = s.id where year >= 2 or mark is null',
+      'on m.student = s.id where year >= 2 AND mark is not null',
+      "and name not in ('a and b') and id not in (select 1) order by name desc",
+      "and name in ('a and b') and id not in (select 1) order by name asc",
+    ]),
+  );
+});
+
 test('each usual mistake is made in a Python program', () => {
   const source = [
     'import sys',

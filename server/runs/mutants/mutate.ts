@@ -6,6 +6,7 @@ import {
   negateConditions,
   removeStatements,
 } from './part-changes.ts';
+import { changeQueries } from './query-changes.ts';
 import {
   changeArithmetic,
   changeConstants,
@@ -39,6 +40,7 @@ const OPERATORS = [
   changeInitialValues,
   changeIndexes,
   changeReturns,
+  changeQueries,
 ];
 
 interface Candidate extends Change {
