@@ -33,11 +33,17 @@ export const programQuestion = {
   },
 };
 
+interface Options {
+  timeLimit?: string;
+  endsInMs?: number;
+  question?: object;
+}
+
 /** Makes a test that has begun, with a program and a question with four options. */
 export async function makeProgramQuiz(
   request: APIRequestContext,
   settings: object = {},
-  { timeLimit = '2', endsInMs = 24 * HOUR_MS }: { timeLimit?: string; endsInMs?: number } = {},
+  { timeLimit = '2', endsInMs = 24 * HOUR_MS, question = programQuestion }: Options = {},
 ): Promise<MadeQuiz> {
   const id = randomUUID();
   const topic = `Programs ${id.slice(0, 8)}`;
@@ -47,7 +53,7 @@ export async function makeProgramQuiz(
     data: {
       unique_id: id,
       questions: {
-        1: programQuestion,
+        1: question,
         2: {
           QuestionTitle: 'How much is 1 + 1?',
           QuestionOptions: { 1: 'one', 2: 'two', 3: 'three', 4: 'four' },

@@ -1,6 +1,7 @@
 import { type APIRequestContext, expect, test } from '@playwright/test';
 import { demoAdmin, beSignedIn, logIn, registerStudent } from '../people.ts';
 import { expectNoFindings, expectNoFindingsInBothSchemes } from '../axe.ts';
+import { makeProgramQuiz, programQuestion } from '../quizzes/program-question.ts';
 import { giveAssignment, openWorkspace, workspaceOf } from './workspace-page.ts';
 
 // Skipped if programs cannot be confined here; the reason is printed at the start.
@@ -121,4 +122,44 @@ test('test cases of an assignment in SQL show their tables', async ({ page }) =>
   await expect(results).toContainText('This row is missing: Meera');
   await expect(results.getByRole('table').last()).toContainText('Asha');
   await expectNoFindingsInBothSchemes(page, 'the test cases of a query');
+});
+
+test('a query in a test is checked on its samples', async ({ page }) => {
+  await turnOn(page.request, 'postgresql');
+  const question = {
+    ...programQuestion,
+    QuestionTitle: 'List the names of the students of year 2, in any order.',
+    Body: {
+      ...programQuestion.Body,
+      languages: ['postgresql'],
+      starters: {},
+      samples: [{ input: SCHEMA, output: 'name\nAsha\n' }],
+      comparison: 'rows',
+    },
+    Key: {
+      ...programQuestion.Key,
+      solution: { language: 'postgresql', text: 'select name from students where year = 2' },
+      cases: [{ name: '', input: SCHEMA, output: 'name\nAsha\n', points: '1', group: '' }],
+    },
+  };
+  const quiz = await makeProgramQuiz(page.request, {}, { question });
+  await beSignedIn(page, await registerStudent(page.request));
+  await page.goto('/tests');
+  await page.getByRole('button', { name: `Start ${quiz.topic}` }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Start', exact: true }).click();
+  const sample = page.getByRole('region', { name: 'Sample 1' });
+  await expect(sample).toContainText('Sample 1: schema and data');
+  await expect(sample.getByRole('cell')).toHaveText(['Asha']);
+  await expect(page.getByText('The rows of each table may be in any order.')).toBeVisible();
+  // Run uses the schema of the first sample until the student writes another one.
+  await expect(page.getByLabel('Schema and Data')).toHaveValue(SCHEMA);
+
+  const workspace = workspaceOf(page);
+  await workspace.write('select name from students where year > 1;');
+  await page.keyboard.press('Control+Enter');
+  await expect(workspace.output).toContainText('Sample 1Passed');
+  await workspace.write('select name from students;');
+  await page.keyboard.press('Control+Enter');
+  await expect(workspace.output).toContainText('This row does not belong there:');
+  await expectNoFindings(page, 'a query in a test');
 });
