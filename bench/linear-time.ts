@@ -17,6 +17,7 @@ const TRIES = 5;
 const MAX_TIMES = 3;
 
 const NUMBERS = { comparison: 'numbers', tolerance: 1 } as const;
+const ROWS = { comparison: 'rows-in-order', tolerance: 0 } as const;
 const X = Buffer.from('x');
 const of = (part: string, length: number) => part.repeat(length / part.length);
 
@@ -47,6 +48,11 @@ const readers: [name: string, length: number, read: (length: number) => unknown]
     'output with a long number',
     100_000,
     (length) => isExpected(`${of('7', length)}8`, `${of('7', length)}9`, NUMBERS),
+  ],
+  [
+    'output with tables',
+    2e6,
+    (length) => isExpected(`n\n${of('"a""b", 1.5\n', length)}`, `n\n${of('1,\n', length)}`, ROWS),
   ],
   ['output with blanks', 4e6, (length) => isRightOutput(Buffer.from(`${of(' \n', length)}x`), X)],
   ['keys typed at a program', 1e6, typeKeys],

@@ -181,6 +181,12 @@ describe.skipIf(cannotConfine || !isInstalled('postgresql'))(
       expect(both).toEqual([expect.objectContaining(want), expect.objectContaining(want)]);
     });
 
+    test('is not held up by a transaction that its schema left open', async () => {
+      const stdin = `${SCHEMA} begin; lock table students; create temp table left_over (x integer);`;
+      const outcome = await run('postgresql', 'select count(*) as n from students', { stdin });
+      expect(outcome).toMatchObject({ verdict: 'accepted', stdout: 'n\n4\n' });
+    });
+
     test('says what COPY does not do here', async () => {
       const stdin = 'create table a (x integer);\ncopy a from stdin;';
       const { stderr } = await run('postgresql', 'select 1', { stdin });
