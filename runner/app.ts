@@ -105,10 +105,13 @@ async function readOrder(request: IncomingMessage): Promise<RunOrder | null> {
   }
 }
 
-const describeSteps = (compilation: Compilation, source: string): string =>
-  [compilation.words(source, [OPTIONS_PLACE]), ...(compilation.laterSteps?.('') ?? [])]
+/** Null if a script of the program compiles it. */
+function describeSteps(compilation: Compilation, source: string): string | null {
+  if (compilation.script) return null;
+  return [compilation.words(source, [OPTIONS_PLACE]), ...(compilation.laterSteps?.('') ?? [])]
     .map((step) => step.join(' '))
     .join(' && ');
+}
 
 function describe({ queue, livePlaces, languages, sandbox, reason }: Runner): RunnerStatus {
   return {

@@ -7,7 +7,7 @@ import type { Recipe, Started } from './languages/recipe.ts';
 import type { LivePlaces } from './live-places.ts';
 import { LiveProgram } from './live-program.ts';
 import { openFiles, programEnvironment } from './program-environment.ts';
-import { boxFilesOf, withFiles } from './program-files.ts';
+import { readProgram, withFiles } from './program-files.ts';
 import { asLanguageSays, type Confinement } from './run-program.ts';
 import { QueueFullError, type RunQueue } from './run-queue.ts';
 import type { BoxFile } from './sandbox/box-protocol.ts';
@@ -122,19 +122,17 @@ async function perform(work: Work): Promise<Outcome> {
   const { order, program, recipe, say, runner } = work;
   const onPlace = (waitsFor: 'turn' | 'terminal') => (place: number) =>
     say({ event: 'queued', place, waitsFor });
-  const bytes = Buffer.from(order.sourceBase64, 'base64');
-  const text = bytes.toString('utf8');
-  const source = { name: recipe.sourceFile(text), mode: 0o644, bytes };
-  const further = boxFilesOf(order.files ?? [], source.name);
+  const { file, others: further } = readProgram(order, recipe);
   const { person, others, turns } = order;
   const compiled = await runner.queue.run(
-    (slot) => slot.run((signal) => compile(work, source, further, signal)),
+    (slot) => slot.run((signal) => compile(work, file, further, signal)),
     { signal: program.ending, priority: order.priority, owner: person, onPlace: onPlace('turn') },
   );
   const { output, files, failure: compileFailure } = compiled;
   const compileOutputBase64 = output.toString('base64');
   if (!files) return { compileOutputBase64, compileFailure, executions: [] };
-  const built = recipe.start?.(source.name, text, files) ?? { sourceFile: source.name, files };
+  const text = file.bytes.toString('utf8');
+  const built = recipe.start?.(file.name, text, files) ?? { sourceFile: file.name, files };
   const started = { ...built, files: withFiles(built.files, further) };
   const execution = await runner.livePlaces.run(() => execute(work, started, output), {
     person,

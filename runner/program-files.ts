@@ -1,22 +1,50 @@
 import { findClashingPath, type ProgramFile } from '@vlabs/contract/runs/program-files';
+import type { Recipe } from './languages/recipe.ts';
 import type { BoxFile } from './sandbox/box-protocol.ts';
 
-/**
- * The further files of a program, as its box gets them. A file at the place of the source is left out: only the runner
- * knows the name of a Java source, and as in Judge0 no file replaces the source.
- */
-export function boxFilesOf(files: readonly ProgramFile[], sourceFile: string): BoxFile[] {
-  return files
-    .filter(({ path }) => findClashingPath([sourceFile, path]) === null)
-    .map(({ path, contentBase64, role = 'visible' }) => ({
-      name: path,
-      mode: role === 'visible' ? 0o644 : 0o444,
-      bytes: Buffer.from(contentBase64, 'base64'),
-    }));
+/** A program as it was sent: the file that is compiled or run, and those beside it. */
+export interface SentProgram {
+  file: BoxFile;
+  others: BoxFile[];
 }
 
-/** A program with its further files. What the compiler made takes the place of a file of the same name. */
-export function withFiles(program: readonly BoxFile[], others: readonly BoxFile[]): BoxFile[] {
-  const made = new Set(program.map(({ name }) => name));
-  return [...program, ...others.filter(({ name }) => !made.has(name))];
+/**
+ * The files of an order, as a box gets them. A file at the place of the source is left out: only the runner knows the
+ * name of a Java source, and as in Judge0 no file replaces the source.
+ */
+export function readProgram(
+  { sourceBase64, files = [] }: { sourceBase64: string; files?: ProgramFile[] | undefined },
+  recipe: Pick<Recipe, 'sourceFile' | 'mainFile'>,
+): SentProgram {
+  const further = files.map(boxFileOf);
+  const main = recipe.mainFile?.(files.map(({ path }) => path)) ?? null;
+  const [file = readSource(sourceBase64, recipe)] = further.filter(({ name }) => name === main);
+  const others = further.filter(({ name }) => findClashingPath([file.name, name]) === null);
+  return { file, others };
+}
+
+function readSource(sourceBase64: string, recipe: Pick<Recipe, 'sourceFile'>): BoxFile {
+  const bytes = Buffer.from(sourceBase64, 'base64');
+  return { name: recipe.sourceFile(bytes.toString('utf8')), mode: 0o644, bytes };
+}
+
+const boxFileOf = ({ path, contentBase64, role = 'visible' }: ProgramFile): BoxFile => ({
+  name: path,
+  mode: role === 'visible' ? 0o644 : 0o444,
+  bytes: Buffer.from(contentBase64, 'base64'),
+});
+
+/** A program with its further files. What the compiler made takes the place of files in its way. */
+export function withFiles(made: readonly BoxFile[], others: readonly BoxFile[]): BoxFile[] {
+  const paths = new Set(made.map(({ name }) => name));
+  const folders = new Set(made.flatMap(({ name }) => foldersOf(name)));
+  const isFree = ({ name }: BoxFile) =>
+    !paths.has(name) && !folders.has(name) && !foldersOf(name).some((path) => paths.has(path));
+  return [...made, ...others.filter(isFree)];
+}
+
+/** `a/b/c` is in the folders `a` and `a/b`. */
+function foldersOf(path: string): string[] {
+  const parts = path.split('/').slice(0, -1);
+  return parts.map((_, index) => parts.slice(0, index + 1).join('/'));
 }

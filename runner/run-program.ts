@@ -11,7 +11,7 @@ import type { Recipe, Started } from './languages/recipe.ts';
 import { openFiles, programEnvironment } from './program-environment.ts';
 import { NO_TIME_LEFT, STARVED } from './not-run.ts';
 import { requireEnding } from './require-ending.ts';
-import { boxFilesOf, withFiles } from './program-files.ts';
+import { readProgram, withFiles } from './program-files.ts';
 import type { Slot } from './queued-run.ts';
 import { ByteQueue } from './sandbox/byte-queue.ts';
 import { ProgramInput } from './sandbox/program-input.ts';
@@ -76,27 +76,26 @@ export async function runProgram(order: RunOrder, context: RunContext): Promise<
 
 async function compileAndExecute(order: RunOrder, context: RunContext): Promise<Outcome> {
   const { recipe, toolchain, onEvent } = context;
-  const bytes = Buffer.from(order.sourceBase64, 'base64');
-  const source = bytes.toString('utf8');
-  const file = { name: recipe.sourceFile(source), mode: 0o644, bytes };
-  const others = boxFilesOf(order.files ?? [], file.name);
+  const { file, others } = readProgram(order, recipe);
   const program = { sourceFile: file.name, files: [file], compileOutput: Buffer.alloc(0) };
-  if (!recipe.compile) {
+  const { compile: compilation } = recipe;
+  const paths = others.map(({ name }) => name);
+  if (!compilation || compilation.script?.isIn(paths) === false) {
     const files = withFiles(program.files, others);
     const executions = await executeAll(order, context, { ...program, files });
     return { compileOutputBase64: '', compileFailure: null, executions };
   }
-  const { compile: compilation } = recipe;
   const options = order.compilerOptions;
   const compiled = await context.slot.prepare((signal) => {
     onEvent({ event: 'compiling' });
     return toolchain.compile({ file, others, recipe, compilation, options }, signal);
   });
   const { output, files, failure: compileFailure } = compiled;
+  const source = file.bytes.toString('utf8');
   const started = files && (recipe.start?.(file.name, source, files) ?? { ...program, files });
   const built = started && {
     ...started,
-    files: withFiles(started.files, others),
+    files: withFiles(started.files, compilation.script ? [] : others),
     compileOutput: output,
   };
   const executions = built ? await executeAll(order, context, built) : [];

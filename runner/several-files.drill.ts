@@ -1,4 +1,4 @@
-import type { Language } from '@vlabs/contract/runs/languages';
+import type { RunLanguage } from '@vlabs/contract/runs/run-languages';
 import { afterAll, describe, expect, test } from 'vitest';
 import { explainSkip, startRunner } from './testing/start-runner.ts';
 
@@ -12,7 +12,8 @@ interface Sample {
 }
 
 /** Each prints the sum that another file computes. */
-const samples: Partial<Record<Language, Sample>> = {
+// The programs in SQL have one file.
+const samples: Partial<Record<RunLanguage, Sample>> = {
   c: {
     source:
       '#include <stdio.h>\n#include "lib/add.h"\nint main(void) { printf("%d\\n", add(2, 3)); }',
@@ -91,6 +92,17 @@ main:
 `,
     },
   },
+  'multi-file': {
+    source: '',
+    files: {
+      compile: 'gcc -o add lib/*.c',
+      run: './add',
+      'lib/add.h': 'int add(int a, int b);\n',
+      'lib/add.c': 'int add(int a, int b) { return a + b; }\n',
+      'lib/main.c':
+        '#include <stdio.h>\n#include "add.h"\nint main(void) { printf("%d\\n", add(2, 3)); }',
+    },
+  },
   lua: {
     source: 'local sums = require("sums.add")\nprint(sums.add(2, 3))',
     files: { 'sums/add.lua': 'return { add = function(a, b) return a + b end }' },
@@ -99,9 +111,11 @@ main:
 
 describe.skipIf(cannotConfine)('a program of several files', async () => {
   const installed = cannotConfine ? [] : (await runner.status()).languages;
-  test.for(installed.map(({ language }) => language))('runs in %s', async (language) => {
+  const programs = installed.flatMap(({ language }) => {
     const sample = samples[language];
-    if (!sample) throw new Error(`There is no program of several files in ${language}.`);
+    return sample ? [{ language, sample }] : [];
+  });
+  test.for(programs)('runs in $language', async ({ language, sample }) => {
     const files = Object.entries(sample.files).map(([path, text]) => ({
       path,
       contentBase64: Buffer.from(text).toString('base64'),

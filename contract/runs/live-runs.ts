@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { signedInOrGuest } from '../http/endpoint.ts';
-import { Language } from './languages.ts';
+import { RunLanguage } from './run-languages.ts';
 import { ProgramFiles } from './program-files.ts';
 import { Limits, Outcome } from './runner.ts';
 
@@ -93,7 +93,7 @@ export type LiveTurns = z.infer<typeof LiveTurns>;
 
 /** The first line to the runner; LiveRunMessages follow. */
 export const LiveRunOrder = z.object({
-  language: Language,
+  language: RunLanguage,
   sourceBase64: z.string(),
   /** Further files. One at the place of the source is left out. */
   files: ProgramFiles.optional(),

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { Language } from './languages.ts';
+import { RunLanguage } from './run-languages.ts';
 import { ProgramFiles } from './program-files.ts';
 import { OutputRule } from './test-case.ts';
 
@@ -60,7 +60,7 @@ export const RunOrder = z.object({
   owner: z.string().optional(),
   /** A run of the samples of a running test, for which a share of the slots is kept. */
   isCheck: z.boolean().optional(),
-  language: Language,
+  language: RunLanguage,
   sourceBase64: z.string(),
   /** Further files. One at the place of the source is left out. */
   files: ProgramFiles.optional(),
@@ -166,7 +166,7 @@ export const RunnerStatus = z.object({
     .optional(),
   languages: z.array(
     z.object({
-      language: Language,
+      language: RunLanguage,
       /** In Judge0's form, such as `C++ (GCC 12.2.0)`. */
       name: z.string(),
       sourceFile: z.string(),

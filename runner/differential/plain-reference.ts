@@ -4,7 +4,7 @@ import { mkdir, mkdtemp, readFile, rename, rm, writeFile } from 'node:fs/promise
 import { constants, tmpdir, userInfo } from 'node:os';
 import { basename, join } from 'node:path';
 import { z } from 'zod';
-import type { Recipe } from '../languages/recipe.ts';
+import type { LanguageRecipe, Recipe } from '../languages/recipe.ts';
 import { shareFilesBy } from '../languages/share-files.ts';
 import { findRecipes } from '../languages/toolchains.ts';
 import { programEnvironment } from '../program-environment.ts';
@@ -31,7 +31,7 @@ const BY_LOT = /\/tmp\/cc\w{6}\b/g;
 export const withoutChance = (text: string): string => text.replaceAll(BY_LOT, '/tmp/ccXXXXXX');
 
 /** Recipes whose tools are where a person finds them, and not in a box. */
-export function findPlainRecipes({ folder }: { folder: string }): Promise<Recipe[]> {
+export function findPlainRecipes({ folder }: { folder: string }): Promise<LanguageRecipe[]> {
   const shared = join(folder, 'shared');
   return findRecipes(shareFilesBy(shared, shared));
 }

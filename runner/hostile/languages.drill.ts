@@ -1,4 +1,4 @@
-import type { Language } from '@vlabs/contract/runs/languages';
+import type { RunLanguage } from '@vlabs/contract/runs/run-languages';
 import { Verdict } from '@vlabs/contract/runs/runner';
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -15,7 +15,7 @@ const HEADING = /^=== (.+): ([a-z_]+(?: or [a-z_]+)*)(?:, signal (\d+))?\n/m;
 const PARTS = 4;
 const limits = { cpuTimeMs: 1500, extraTimeMs: 0, wallTimeMs: 8000 };
 
-function readHostile(language: Language) {
+function readHostile(language: RunLanguage) {
   const path = join(import.meta.dirname, '../languages', language, 'hostile.txt');
   const text = existsSync(path) ? readFileSync(path, 'utf8') : '';
   const [, ...parts] = text.split(HEADING);

@@ -2,7 +2,7 @@ import { type Language, languageOf } from '@vlabs/contract/runs/languages';
 import { execFile } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { promisify } from 'node:util';
-import type { Recipe } from './recipe.ts';
+import type { LanguageRecipe, Recipe } from './recipe.ts';
 import type { ShareFiles } from './share-files.ts';
 
 const execute = promisify(execFile);
@@ -40,7 +40,7 @@ export interface Installed {
 export interface Toolchain extends Definition {
   language: Language;
   /** Null if it is not installed on this machine. */
-  find(share: ShareFiles): Promise<Recipe | null>;
+  find(share: ShareFiles): Promise<LanguageRecipe | null>;
 }
 
 /**

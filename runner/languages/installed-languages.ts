@@ -1,5 +1,6 @@
-import type { Language } from '@vlabs/contract/runs/languages';
+import type { RunLanguage } from '@vlabs/contract/runs/run-languages';
 import { existsSync } from 'node:fs';
+import { multiFile } from './multi-file/recipe.ts';
 import type { Recipe } from './recipe.ts';
 import type { ShareFiles } from './share-files.ts';
 import { findRecipes, toolchains } from './toolchains.ts';
@@ -25,7 +26,8 @@ export class InstalledLanguages {
     return this.#recipes;
   }
 
-  find(language: Language): Recipe | undefined {
+  /** Undefined if it is not installed. */
+  find(language: RunLanguage): Recipe | undefined {
     return this.#recipes.find((recipe) => recipe.language === language);
   }
 
@@ -33,7 +35,7 @@ export class InstalledLanguages {
   async look(): Promise<void> {
     const tools = listTools();
     if (tools === this.#tools) return;
-    this.#recipes = await findRecipes(this.#settings.share);
+    this.#recipes = [...(await findRecipes(this.#settings.share)), multiFile];
     const isFirst = this.#tools === '';
     this.#tools = tools;
     if (!isFirst) this.#settings.onChange();

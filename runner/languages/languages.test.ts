@@ -1,5 +1,4 @@
-import type { Language } from '@vlabs/contract/runs/languages';
-import { languageOf } from '@vlabs/contract/runs/languages';
+import { Language, languageOf } from '@vlabs/contract/runs/languages';
 import { afterAll, describe, expect, test } from 'vitest';
 import { explainSkip, startRunner } from '../testing/start-runner.ts';
 
@@ -52,7 +51,7 @@ describe.skipIf(cannotConfine)('programs in the optional languages', () => {
     const { language } = languages.find((one) => one.language === key) ?? {};
     if (!language)
       throw new Error(`${key} is not installed: node tools/testing/test.mjs brings it.`);
-    const source = languageOf(language).emptyProgram;
+    const source = languageOf(Language.parse(language)).emptyProgram;
     const outcome = await runner.run({ language, source });
     expect(outcome).toMatchObject({ verdict: 'accepted', stdout: '', stderr: '' });
   });

@@ -1,4 +1,5 @@
 import type { Language } from '@vlabs/contract/runs/languages';
+import type { RunLanguage } from '@vlabs/contract/runs/run-languages';
 import { realpath, stat } from 'node:fs/promises';
 import type { BoxFile } from '../sandbox/box-protocol.ts';
 import type { WaitingProgram } from '../sandbox/started-box.ts';
@@ -13,12 +14,19 @@ export interface Started {
   classPath?: string;
 }
 
+/** The recipe of a language. */
+export interface LanguageRecipe extends Recipe {
+  language: Language;
+}
+
 /** How to compile a program of one language and start it in a box. */
 export interface Recipe {
-  language: Language;
+  language: RunLanguage;
   /** As Judge0 writes it, e.g. `C (GCC 12.2.0)`. */
   name: string;
   sourceFile(source: string): string;
+  /** The further file that takes the place of the source, in programs that have none. */
+  mainFile?(paths: string[]): string | null;
   /** What to start of the compiled files; without it, the files as they are. */
   start?(sourceFile: string, source: string, files: BoxFile[]): Started;
   /** Null if the language is not compiled. */
@@ -56,6 +64,8 @@ export interface Compilation {
   words(sourceFile: string, options: string[]): string[];
   /** The options that compile further files of the program with the source. */
   optionsForFiles?(paths: string[]): string[];
+  /** A script of the program compiles it, if it has one: the result is the whole box, and is not kept for later. */
+  script?: { isIn(paths: string[]): boolean };
   /** Further commands, such as a linker, in the same box. */
   laterSteps?(source: string): string[][];
   /** The limit of wall and CPU time in milliseconds, if it is lower than Judge0's. */

@@ -13,7 +13,7 @@ import { lua } from './lua/toolchain.ts';
 import { postgresql } from './postgresql/toolchain.ts';
 import { python } from './python/toolchain.ts';
 import { r } from './r/toolchain.ts';
-import type { Recipe } from './recipe.ts';
+import type { LanguageRecipe } from './recipe.ts';
 import { rust } from './rust/toolchain.ts';
 import { sqlite } from './sqlite/toolchain.ts';
 import type { ShareFiles } from './share-files.ts';
@@ -45,7 +45,7 @@ export const listSystemFiles = (): string[] =>
     .filter((path) => existsSync(path));
 
 /** A recipe for each language whose toolchain is installed. */
-export async function findRecipes(share: ShareFiles): Promise<Recipe[]> {
+export async function findRecipes(share: ShareFiles): Promise<LanguageRecipe[]> {
   const found = await Promise.all(
     Object.values(toolchains).map((toolchain) => toolchain.find(share)),
   );

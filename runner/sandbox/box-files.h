@@ -4,8 +4,8 @@
  */
 
 #define MAX_PARTS 4
-/* Room for one name of 255 bytes, or for four of 64 with their separators. */
-#define MAX_PATH 260
+/* Room for four names of 255 bytes with their separators. */
+#define MAX_PATH 1024
 
 static int is_proper_name(const char *name) { return *name != 0 && strcmp(name, ".") != 0 && strcmp(name, "..") != 0; }
 

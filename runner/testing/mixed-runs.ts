@@ -1,8 +1,9 @@
-import { languageOf } from '@vlabs/contract/runs/languages';
+import { type Language, languageOf } from '@vlabs/contract/runs/languages';
 import type { Verdict } from '@vlabs/contract/runs/runner';
 import type { Program, TestRunner } from './start-runner.ts';
 
 interface Mixed extends Program {
+  language: Language;
   /** Null: the run is cancelled while it is running. */
   verdict: Verdict | null;
 }

@@ -1,4 +1,4 @@
-import type { Language } from '@vlabs/contract/runs/languages';
+import type { RunLanguage } from '@vlabs/contract/runs/run-languages';
 import { type ChildProcess, spawn } from 'node:child_process';
 import { randomUUID } from 'node:crypto';
 import { once } from 'node:events';
@@ -45,7 +45,7 @@ export interface TestOutcome extends Omit<Execution, 'stdoutBase64' | 'stderrBas
 }
 
 export interface Program {
-  language: Language;
+  language: RunLanguage;
   source: string | Buffer;
   stdin?: string | Buffer;
   expected?: string;

@@ -1,4 +1,4 @@
-import type { Language } from '@vlabs/contract/runs/languages';
+import type { RunLanguage } from '@vlabs/contract/runs/run-languages';
 import type { Recipe } from '../languages/recipe.ts';
 import type { Box, Sandbox } from '../sandbox/sandbox.ts';
 import { StartedBox } from '../sandbox/started-box.ts';
@@ -27,7 +27,7 @@ export class StartedLanguages {
   readonly #settings: Settings;
   /** By the language and its files. */
   readonly #prepared = new Map<string, Promise<void>>();
-  readonly #boxes = new Map<Language, StartedBoxes>();
+  readonly #boxes = new Map<RunLanguage, StartedBoxes>();
 
   constructor(settings: Settings) {
     this.#settings = settings;

@@ -1,3 +1,4 @@
+import { MAX_PATH_PARTS } from '@vlabs/contract/runs/program-files';
 import { createHash } from 'node:crypto';
 import type { Compilation, Recipe } from '../languages/recipe.ts';
 import type { BoxFile } from '../sandbox/box-protocol.ts';
@@ -12,8 +13,8 @@ import type { WarmJavac } from './warm-javac.ts';
 
 /** A source that may read the clock or a device: its compiled form is valid only once. */
 const CHANGEABLE = /__(?:DATE|TIME|TIMESTAMP)__|##|%:%:|\/(?:dev|proc)\/|incbin/;
-/** Packages of Java may be nested deeper than the folders of a program. */
-const RESULT_LEVELS = 16;
+/** Packages of Java may be nested deeper than the folders of a program; their classes are put into an archive. */
+const JAVA_LEVELS = 16;
 const SPLICED_LINES = /\\[ \t\r]*\n/g;
 
 export interface Source {
@@ -124,7 +125,11 @@ export class Toolchain {
     return this.#compileInBox(work, file, words);
   }
 
-  #compileInBox({ others, compilation, time, signal }: Work, file: BoxFile, words: string[]) {
+  #compileInBox(
+    { recipe, others, compilation, time, signal }: Work,
+    file: BoxFile,
+    words: string[],
+  ) {
     return compileInBox(
       this.#parts.sandbox,
       {
@@ -133,7 +138,7 @@ export class Toolchain {
         environment: compilation.environment,
         resultSuffix: compilation.resultSuffix,
         resultMode: compilation.resultMode,
-        resultLevels: others.length > 0 ? RESULT_LEVELS : 1,
+        resultLevels: others.length > 0 ? levelsOf(recipe) : 1,
         size: 'ordinary',
         time,
       },
@@ -154,8 +159,12 @@ function plainWords({ compilation, file, others, options }: Source): string[] {
 }
 
 /** javac reads nothing but the program. */
-const isChangeable = ({ recipe }: Source, text: string): boolean =>
-  recipe.language !== 'java' && CHANGEABLE.test(text.replace(SPLICED_LINES, ''));
+const isChangeable = ({ recipe, compilation }: Source, text: string): boolean =>
+  compilation.script !== undefined ||
+  (recipe.language !== 'java' && CHANGEABLE.test(text.replace(SPLICED_LINES, '')));
+
+const levelsOf = ({ language }: Recipe): number =>
+  language === 'java' ? JAVA_LEVELS : MAX_PATH_PARTS;
 
 const quickly = ({ quickOptions }: Compilation, [compiler = '', ...words]: string[]): string[] => [
   compiler,

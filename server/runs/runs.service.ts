@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { RunInput } from '@vlabs/contract/runs/runner';
 import { type Language, requireLanguage } from '@vlabs/contract/runs/languages';
+import { requireRunLanguage } from '@vlabs/contract/runs/run-languages';
 import type { LiveTurns } from '@vlabs/contract/runs/live-runs';
 import type { Pool } from 'pg';
 import type { Registry } from 'prom-client';
@@ -282,7 +283,7 @@ export class Runs {
       run,
       phase: phaseOf(run, progress?.phase ?? 'running'),
       queuePlace: run.queuePlace ?? (run.finishedAt ? null : (progress?.place ?? null)),
-      languageName: this.runners.nameOf(requireLanguage(run.program.languageId).key),
+      languageName: this.runners.nameOf(requireRunLanguage(run.program.languageId)),
     };
   }
 

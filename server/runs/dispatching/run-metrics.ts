@@ -1,4 +1,4 @@
-import { requireLanguage } from '@vlabs/contract/runs/languages';
+import { requireRunLanguage } from '@vlabs/contract/runs/run-languages';
 import { Counter, Gauge, Histogram, type Registry } from 'prom-client';
 import { askedGauge } from '../../platform/metrics/asked-gauge.ts';
 import type { RunnerLoad } from '../runners/runners.ts';
@@ -38,7 +38,7 @@ export class RunMetrics {
 
   /** Measures one attempt to run a program. */
   measure({ program, createdAt }: Pick<Run, 'program' | 'createdAt'>) {
-    const { key: language } = requireLanguage(program.languageId);
+    const language = requireRunLanguage(program.languageId);
     let begunAt: number | null = null;
     return {
       begin: () => {

@@ -1,6 +1,8 @@
 import { MAX_CASE_TEXT, OutputRule } from '@vlabs/contract/runs/test-case';
 import { findLanguage } from '@vlabs/contract/runs/languages';
+import { findScript, MULTI_FILE_ID } from '@vlabs/contract/runs/run-languages';
 import { z } from 'zod';
+import type { RunFile } from '../store/run-files.ts';
 import { type AdditionalFiles, readAdditionalFiles } from './additional-files.ts';
 import {
   type RunRequest,
@@ -71,6 +73,7 @@ function readRule(sent: Record<string, unknown>): OutputRule | undefined | null 
 
 export type Rule =
   | { name: string; kind: 'bytes'; required?: true }
+  | { name: string; kind: 'blank' }
   | { name: string; kind: 'words' }
   | { name: string; kind: 'switch' }
   | { name: string; kind: 'never'; error: string }
@@ -152,6 +155,17 @@ export const attributeRules: readonly Rule[] = [
   { name: 'callback_url', kind: 'refused', error: 'setting callback is not allowed' },
 ];
 
+/** Judge0 wants no source in a program whose scripts are among its files. */
+const multiFileRules = attributeRules.map((rule): Rule =>
+  rule.name === 'source_code' ? { name: rule.name, kind: 'blank' } : rule,
+);
+
+function findMultiFileFault(files: readonly RunFile[]): string | null {
+  if (files.length === 0) return "can't be blank";
+  const paths = files.map(({ path }) => path);
+  return findScript('run', paths) === null ? 'has no script run or run.sh' : null;
+}
+
 const MAX_WORDS = 512;
 const NO_TEXT = 'is not a text';
 const DECIMAL = /^\s*[+-]?(?:\d+(?:\.\d*)?|\.\d+)(?:e[+-]?\d+)?\s*$/i;
@@ -195,22 +209,29 @@ export function readAttributes(
   const errors: AttributeErrors = {};
   const values: Record<string, unknown> = {};
   const refuse = (name: string, error: string) => (errors[name] ??= []).push(error);
-  for (const rule of attributeRules) {
+  const languageId = readLanguageId(request['language_id']);
+  const isMultiFile = languageId === MULTI_FILE_ID;
+  for (const rule of isMultiFile ? multiFileRules : attributeRules) {
     const read = readOne(rule, request[rule.name], base64);
     if ('error' in read) refuse(rule.name, read.error);
     else values[rule.name] = read.value;
   }
 
-  const languageId = readLanguageId(request['language_id']);
   const language = isOffered(languageId ?? 0) ? findLanguage(languageId ?? 0) : null;
   if (languageId === null) refuse('language_id', "can't be blank");
-  if (!language) refuse('language_id', `language with id ${languageId ?? ''} doesn't exist`);
+  if (!language && !isMultiFile)
+    refuse('language_id', `language with id ${languageId ?? ''} doesn't exist`);
   const options = values['compiler_options'];
-  if (language && !language.isCompiled && typeof options === 'string' && options.trim() !== '') {
+  const isUncompiled = isMultiFile || language?.isCompiled === false;
+  if (isUncompiled && typeof options === 'string' && options.trim() !== '') {
     refuse('compiler_options', 'setting compiler options is only allowed for compiled languages');
   }
   if ('error' in additional) refuse('additional_files', additional.error);
   const files = 'files' in additional ? additional.files : [];
+  if (isMultiFile && 'files' in additional) {
+    const fault = findMultiFileFault(files);
+    if (fault !== null) refuse('additional_files', fault);
+  }
   const inputs = readAllInputs(request, base64);
   if ('errors' in inputs) for (const error of inputs.errors) refuse('inputs', error);
   const assignment = readAssignment(request['assignment']);
@@ -280,6 +301,8 @@ function readOne(rule: Rule, sent: unknown, base64: boolean): Read {
   switch (rule.kind) {
     case 'bytes':
       return readBytes(sent, base64, rule.required ?? false);
+    case 'blank':
+      return isBlank(sent) ? { value: Buffer.alloc(0) } : { error: 'must be blank' };
     case 'words':
       return readWords(sent);
     case 'switch':

@@ -1,5 +1,6 @@
 import { statusOf } from '@vlabs/contract/runs/judge0';
 import { requireLanguage } from '@vlabs/contract/runs/languages';
+import { MULTI_FILE_ID } from '@vlabs/contract/runs/run-languages';
 import type { Diagnostic } from '@vlabs/contract/runs/runs';
 import { readDiagnostics } from '../diagnostics/diagnostics.ts';
 import type { InputResult, ProgramInput } from '../store/run.ts';
@@ -221,6 +222,8 @@ function showResult(result: InputResult, base64: boolean) {
 function diagnosticsOf(run: Shown): Diagnostic[] | null {
   const { program, result } = run;
   if (!result || run.isCut) return null;
+  // Its messages are about files that are not shown.
+  if (program.languageId === MULTI_FILE_ID) return [];
   return readDiagnostics({
     compileOutput: result.compileOutput?.toString('utf8') ?? '',
     stderr: result.stderr?.toString('utf8') ?? '',

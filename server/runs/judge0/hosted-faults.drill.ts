@@ -162,7 +162,7 @@ describe('stopping a run at a hosted Judge0', () => {
 });
 
 test('a hosted Judge0 is asked what it has as seldom as may be, and may lack a language', async () => {
-  there = [71, 46];
+  there = [71, 2];
   questions.length = 0;
   const other = await makeTestApp({ environment: { VLABS_JUDGE0_URL: url } });
   const { headers } = await makeStudent(other.pool);

@@ -1,9 +1,14 @@
 import {
-  type Language,
-  type ProgrammingLanguage,
   languages,
+  type ProgrammingLanguage,
   requireLanguage,
 } from '@vlabs/contract/runs/languages';
+import {
+  MULTI_FILE,
+  MULTI_FILE_ID,
+  MULTI_FILE_NAME,
+  type RunLanguage,
+} from '@vlabs/contract/runs/run-languages';
 import { setTimeout as delay } from 'node:timers/promises';
 import { MAX_RUN_MS, RUN_TOOK_TOO_LONG } from '@vlabs/contract/runs/runner';
 import { z } from 'zod';
@@ -81,7 +86,7 @@ export class HostedJudge0 implements Runners {
   readonly slots = AT_A_TIME;
   readonly capacity = AT_A_TIME;
   readonly #client: HostedClient;
-  readonly #languages = new Map<Language, InstalledLanguage>();
+  readonly #languages = new Map<RunLanguage, InstalledLanguage>();
   #news: News | null = null;
   #asking: Promise<News> | null = null;
   #running = 0;
@@ -155,7 +160,7 @@ export class HostedJudge0 implements Runners {
     return [...this.#languages.values()];
   }
 
-  nameOf(language: Language): string {
+  nameOf(language: RunLanguage): string {
     return this.#languages.get(language)?.name ?? language;
   }
 
@@ -240,6 +245,7 @@ export class HostedJudge0 implements Runners {
       const there = await this.#client.call(HostedLanguages, '/languages', { method: 'GET' });
       const ids = new Set(there.map(({ id }) => id));
       await this.#learn(languages.filter(({ id }) => ids.has(id)));
+      if (ids.has(MULTI_FILE_ID)) this.#languages.set(MULTI_FILE, multiFile);
       if (this.#languages.size === 0) fault = 'The hosted Judge0 supports none of our languages.';
     } catch (error) {
       fault = error instanceof Error ? error.message : 'The hosted Judge0 does not answer.';
@@ -261,8 +267,16 @@ export class HostedJudge0 implements Runners {
   }
 }
 
+const multiFile: InstalledLanguage = {
+  language: MULTI_FILE,
+  name: MULTI_FILE_NAME,
+  sourceFile: '',
+  compileCommand: null,
+  runCommand: '',
+};
+
 function writeLanguage(
-  language: Language,
+  language: RunLanguage,
   { name, source_file, compile_cmd, run_cmd }: HostedLanguage,
 ): InstalledLanguage {
   return {
@@ -291,10 +305,12 @@ async function judgeByRule(result: InputResult, input: ProgramInput): Promise<In
 /** Sends only the attributes that both sides know; all other data stays here. */
 function writeSubmission(plan: RunPlan, { stdinBase64, expectedOutputBase64, rule }: ProgramInput) {
   const { program, limits } = plan;
+  const { languageId, source } = program;
+  const isMultiFile = languageId === MULTI_FILE_ID;
   return {
     // An alias is sent under its listed number.
-    language_id: requireLanguage(program.languageId).id,
-    source_code: program.source.toString('base64'),
+    language_id: isMultiFile ? languageId : requireLanguage(languageId).id,
+    source_code: isMultiFile ? null : source.toString('base64'),
     ...(plan.files.length > 0 && {
       additional_files: writeArchive(plan.files).toString('base64'),
     }),

@@ -1,5 +1,6 @@
 import type { RunStatistics } from '@vlabs/contract/runs/judge0';
 import { findLanguage, languages } from '@vlabs/contract/runs/languages';
+import { MULTI_FILE, MULTI_FILE_ID } from '@vlabs/contract/runs/run-languages';
 import type { Pool } from 'pg';
 import { countWaitingRuns } from '../store/run-history.queries.ts';
 import { KeptStatistics } from './statistics.ts';
@@ -25,7 +26,7 @@ export class RunInformation {
   async listLanguages(): Promise<{ id: number; name: string }[]> {
     const installed = await this.#languages.listInstalled();
     const names = new Map(installed.map(({ language, name }) => [language, name]));
-    return languages
+    return [...languages, { id: MULTI_FILE_ID, key: MULTI_FILE } as const]
       .flatMap(({ id, key }) => {
         const name = names.get(key);
         return name === undefined ? [] : [{ id, name }];
@@ -35,9 +36,9 @@ export class RunInformation {
 
   /** Null for a language that is unknown or not installed. */
   async findLanguage(id: number): Promise<InstalledLanguage | null> {
-    const known = findLanguage(id);
+    const key = id === MULTI_FILE_ID ? MULTI_FILE : findLanguage(id)?.key;
     const installed = await this.#languages.listInstalled();
-    return installed.find(({ language }) => language === known?.key) ?? null;
+    return installed.find(({ language }) => language === key) ?? null;
   }
 
   getStatistics(options: { fresh: boolean }): Promise<RunStatistics> {

@@ -62,6 +62,28 @@ test('the files of the day’s runs count towards its limit', async () => {
   expect(statuses).toEqual([201, 429]);
 });
 
+describe('a program of scripts', () => {
+  test.each<[string, object, object]>([
+    ['a source', { source_code: 'x' }, { source_code: ['must be blank'] }],
+    ['no files', { additional_files: null }, { additional_files: ["can't be blank"] }],
+    [
+      'no script run',
+      { additional_files: archiveOf({ 'lib/run': '', 'run.bash': '' }) },
+      { additional_files: ['has no script run or run.sh'] },
+    ],
+    [
+      'compiler options',
+      { compiler_options: '-O2' },
+      {
+        compiler_options: ['setting compiler options is only allowed for compiled languages'],
+      },
+    ],
+  ])('with %s is refused', async (_, values, errors) => {
+    const additional_files = archiveOf({ run: 'echo 1' });
+    expect(await post({ language_id: 89, additional_files, ...values })).toEqual(errors);
+  });
+});
+
 describe.skipIf(refusal !== null)('on a real runner', () => {
   test('a program reads its further files, and they are shown with the run', async () => {
     const run = await post(program, '?wait=true&fields=stdout,additional_files,token');
@@ -85,6 +107,42 @@ describe.skipIf(refusal !== null)('on a real runner', () => {
     const planted = archiveOf({ 'Script.py': 'print("planted")' });
     const run = await post({ ...program, source_code: 'print("own")', additional_files: planted });
     expect(run.stdout).toBe('own\n');
+  });
+
+  test('the scripts of a program say how it is compiled and run', async () => {
+    const additional_files = archiveOf({
+      'task/compile': 'gcc -o add add.c',
+      'task/run.sh': './add',
+      'task/add.c': '#include <stdio.h>\nint main(void) { puts("added"); }',
+    });
+    const run = await post({ language_id: 89, additional_files }, '?wait=true&fields=*');
+    expect(run).toMatchObject({
+      stdout: 'added\n',
+      source_code: '',
+      language: { id: 89, name: 'Multi-file program' },
+      status: { id: 3 },
+      diagnostics: [],
+    });
+    const failing = archiveOf({ compile: 'gcc no.c', run: './a.out' });
+    const failed = await post({ language_id: 89, additional_files: failing });
+    expect(failed).toMatchObject({
+      status: { id: 6 },
+      compile_output: expect.stringMatching(/no\.c/),
+    });
+  });
+
+  test('they are listed as Judge0 lists them', async () => {
+    const { headers } = await makeStudent(server.pool);
+    const ask = async (url: string) => (await server.app.inject({ url, headers })).json();
+    expect(await ask('/judge0/languages')).toContainEqual({ id: 89, name: 'Multi-file program' });
+    expect(await ask('/judge0/languages/89')).toMatchObject({
+      name: 'Multi-file program',
+      compile_cmd: null,
+    });
+    expect((await ask('/judge0/statistics')).languages).toContainEqual({
+      language: { id: 89, name: 'Multi-file program' },
+      count: expect.any(Number),
+    });
   });
 
   test('an archive of macOS with its own folder is read', async () => {

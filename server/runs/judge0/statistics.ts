@@ -1,5 +1,5 @@
 import { type RunStatistics, statusOf } from '@vlabs/contract/runs/judge0';
-import { requireLanguage } from '@vlabs/contract/runs/languages';
+import { requireRunLanguage } from '@vlabs/contract/runs/run-languages';
 import type { Pool } from 'pg';
 import { countRuns } from '../store/run-history.queries.ts';
 import type { Runners } from '../runners/runners.ts';
@@ -41,7 +41,7 @@ export class KeptStatistics {
         last_30_days: Object.fromEntries(counts.days.map(({ day, count }) => [day, count])),
       },
       languages: counts.languages.map(({ id, count }) => ({
-        language: { id, name: this.#runners.nameOf(requireLanguage(id).key) },
+        language: { id, name: this.#runners.nameOf(requireRunLanguage(id)) },
         count,
       })),
       statuses: countStatuses(counts.endings),

@@ -1,4 +1,5 @@
 import { type Language, findLanguage, languageOf, languages } from '@vlabs/contract/runs/languages';
+import { MULTI_FILE, type RunLanguage } from '@vlabs/contract/runs/run-languages';
 import type { OfferedLanguage } from '@vlabs/contract/runs/offered-languages';
 import type { Pool } from 'pg';
 import { recordAct } from '../../platform/audit/audit.ts';
@@ -63,4 +64,5 @@ export class OfferedLanguages {
   }
 }
 
-const isUsual = (language: Language): boolean => languageOf(language).optional === undefined;
+const isUsual = (language: RunLanguage): boolean =>
+  language === MULTI_FILE || languageOf(language).optional === undefined;

@@ -1,4 +1,4 @@
-import { requireLanguage } from '@vlabs/contract/runs/languages';
+import { requireRunLanguage } from '@vlabs/contract/runs/run-languages';
 import { randomUUID } from 'node:crypto';
 import type { RunOrder } from '@vlabs/contract/runs/runner';
 import type { ProgramFile } from '@vlabs/contract/runs/program-files';
@@ -31,7 +31,7 @@ export function writeRunOrder(plan: RunPlan, { priority = 0, ...share }: Share =
     priority,
     ...(share.owner !== undefined && { owner: share.owner }),
     ...(share.isCheck && { isCheck: true }),
-    language: requireLanguage(program.languageId).key,
+    language: requireRunLanguage(program.languageId),
     sourceBase64: program.source.toString('base64'),
     ...(plan.files.length > 0 && { files: plan.files.map(writeFile) }),
     inputs: inputs.map(({ name: _name, ...input }) => input),

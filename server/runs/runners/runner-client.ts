@@ -1,4 +1,4 @@
-import type { Language } from '@vlabs/contract/runs/languages';
+import type { RunLanguage } from '@vlabs/contract/runs/run-languages';
 import type { LiveRunOrder, LiveProgress } from '@vlabs/contract/runs/live-runs';
 import {
   MAX_RUN_MS,
@@ -169,12 +169,12 @@ export class RunnerPool implements Runners {
     }
   }
 
-  async #hasCapacityElsewhere(here: RunnerConnection, language: Language): Promise<boolean> {
+  async #hasCapacityElsewhere(here: RunnerConnection, language: RunLanguage): Promise<boolean> {
     const ready = await this.#listReady();
     return ready.some((each) => each !== here && each.hasLiveCapacity && each.knows(language));
   }
 
-  #chooseRunner(ready: readonly RunnerConnection[], language: Language): RunnerConnection {
+  #chooseRunner(ready: readonly RunnerConnection[], language: RunLanguage): RunnerConnection {
     if (ready.length === 0) throw new RunnerUnavailable(this.#whyUnavailable());
     const able = ready.filter((runner) => runner.knows(language));
     const [runner] = able.toSorted((one, other) => one.load - other.load);
@@ -198,7 +198,7 @@ export class RunnerPool implements Runners {
   }
 
   /** The compiler's name, if a runner has reported it. */
-  nameOf(language: Language): string {
+  nameOf(language: RunLanguage): string {
     return this.#languages().get(language)?.name ?? language;
   }
 

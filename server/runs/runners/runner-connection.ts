@@ -1,4 +1,4 @@
-import type { Language } from '@vlabs/contract/runs/languages';
+import type { RunLanguage } from '@vlabs/contract/runs/run-languages';
 import { RUNNER_TOKEN_HEADER, RunnerStatus } from '@vlabs/contract/runs/runner';
 import { type Agent, request } from 'undici';
 
@@ -67,7 +67,7 @@ export class RunnerConnection {
     return this.#status?.languages ?? [];
   }
 
-  knows(language: Language): boolean {
+  knows(language: RunLanguage): boolean {
     return this.languages.some((each) => each.language === language);
   }
 

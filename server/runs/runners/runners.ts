@@ -1,4 +1,4 @@
-import type { Language } from '@vlabs/contract/runs/languages';
+import type { RunLanguage } from '@vlabs/contract/runs/run-languages';
 import type { LiveProgress, LiveRunMessage, LiveRunOrder } from '@vlabs/contract/runs/live-runs';
 import type { Outcome, RunEvent, RunnerStatus } from '@vlabs/contract/runs/runner';
 import type { RunResult, RunPlan } from '../store/run.ts';
@@ -83,6 +83,6 @@ export interface Runners {
   /** Empty until a runner has reported its languages. */
   listLanguages(): Promise<InstalledLanguage[]>;
   /** The compiler's name, if known. */
-  nameOf(language: Language): string;
+  nameOf(language: RunLanguage): string;
   close(): Promise<void>;
 }
