@@ -7,10 +7,12 @@ import {
   type RunEvent,
   type RunOrder,
 } from '@vlabs/contract/runs/runner';
+import type { OutputFile } from '@vlabs/contract/runs/program-files';
 import type { Recipe, Started } from './languages/recipe.ts';
 import { openFiles, programEnvironment } from './program-environment.ts';
 import { NO_TIME_LEFT, STARVED } from './not-run.ts';
 import { requireEnding } from './require-ending.ts';
+import { OutputFiles } from './output-files.ts';
 import { readProgram, withFiles } from './program-files.ts';
 import type { Slot } from './queued-run.ts';
 import { ByteQueue } from './sandbox/byte-queue.ts';
@@ -58,6 +60,8 @@ interface TotalTime {
 
 interface Execute extends RunContext {
   time: TotalTime;
+  /** Null if the files that programs write are not asked for. */
+  outputs: OutputFiles | null;
 }
 
 /**
@@ -105,11 +109,12 @@ async function compileAndExecute(order: RunOrder, context: RunContext): Promise<
 async function executeAll(order: RunOrder, context: RunContext, program: Program) {
   const executions: Execution[] = [];
   const remainingMs = order.totalTimeMs ?? MAX_RUN_MS;
+  const outputs = order.collectFiles ? new OutputFiles(program) : null;
   const time = { remainingMs, endsAt: performance.now() + remainingMs * MAX_STRETCH };
   try {
     for (const input of order.inputs) {
       if (context.stop.aborted) break;
-      executions.push(await executeTimes(order, { ...context, time }, program, input));
+      executions.push(await executeTimes(order, { ...context, time, outputs }, program, input));
     }
   } catch (error) {
     // Stopped while it waited for its slot.
@@ -125,7 +130,7 @@ async function executeTimes(
   program: Program,
   input: Input,
 ): Promise<Execution> {
-  const { time, slot } = context;
+  const { time, slot, outputs } = context;
   const all: Execution[] = [];
   let last: Execution;
   do {
@@ -140,6 +145,7 @@ async function executeTimes(
     last = done.execution;
     all.push(last);
   } while (all.length < order.timesEach && last.verdict === 'accepted' && !context.stop.aborted);
+  outputs?.spend(last.files ?? []);
   return {
     ...last,
     cpuTimeMs: meanOf(all.map(({ cpuTimeMs }) => cpuTimeMs)),
@@ -188,7 +194,8 @@ async function execute(
     const counted = asLanguageSays(ending, { stderr, compileOutput }, context.recipe);
     const ended = judgeEnding(counted, order.limits.cpuTimeMs);
     const judged = ended.verdict === 'accepted' ? await judgeOutput(stdout, input) : ended;
-    const execution = toExecution(counted, { stdout, stderr }, judged);
+    const written = await context.outputs?.collect(box);
+    const execution = toExecution(counted, { stdout, stderr, written }, judged);
     const isCutShort = counted.stopped === 'wall_time' && wallTimeMs < order.limits.wallTimeMs;
     if (isCutShort) return { ...execution, message: RUN_TOOK_TOO_LONG };
     const isOutOfThreads =
@@ -254,7 +261,11 @@ export function asLanguageSays(
 
 function toExecution(
   ending: ProgramEnding,
-  { stdout, stderr }: { stdout: Buffer; stderr: Buffer },
+  {
+    stdout,
+    stderr,
+    written,
+  }: { stdout: Buffer; stderr: Buffer; written: OutputFile[] | undefined },
   judged: Judgement,
 ): Execution {
   return {
@@ -266,5 +277,6 @@ function toExecution(
     cpuTimeMs: ending.cpuTimeMs,
     wallTimeMs: ending.wallTimeMs,
     memoryKb: ending.memoryKb,
+    ...(written && { files: written }),
   };
 }

@@ -40,6 +40,30 @@ function foldersOf(path: string): string[] {
   return parts.map((_, index) => parts.slice(0, index + 1).join('/'));
 }
 
+/** Files that a program wrote: of one execution, and bytes of all executions of a run together. */
+export const MAX_OUTPUT_FILES = 20;
+export const MAX_OUTPUT_FILES_BYTES = 5 * 1024 * 1024;
+const MAX_OUTPUT_NAME = 100;
+
+/** Programs choose these names themselves: letters of any language and blanks, but nothing that hides or misleads. */
+const OUTPUT_PART = /^(?!\.)(?!\s)[\p{L}\p{M}\p{N}\p{P}\p{S} ]+(?<!\s)$/u;
+
+/** Whether a file with this path is kept: up to four names of up to 100 characters, none with a dot in front. */
+export function isOutputPath(path: string): boolean {
+  const parts = path.split('/');
+  return (
+    parts.length <= MAX_PATH_PARTS &&
+    parts.every((part) => part.length <= MAX_OUTPUT_NAME && OUTPUT_PART.test(part))
+  );
+}
+
+/** A file that a program wrote. */
+export const OutputFile = z.object({
+  path: z.string().refine(isOutputPath),
+  contentBase64: z.base64(),
+});
+export type OutputFile = z.infer<typeof OutputFile>;
+
 /** The bytes of a Base64 text without line breaks. */
 export function countBase64Bytes(text: string): number {
   const padding = text.endsWith('==') ? 2 : text.endsWith('=') ? 1 : 0;

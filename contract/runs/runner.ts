@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { RunLanguage } from './run-languages.ts';
-import { ProgramFiles } from './program-files.ts';
+import { MAX_OUTPUT_FILES, OutputFile, ProgramFiles } from './program-files.ts';
 import { OutputRule } from './test-case.ts';
 
 /** The header with the runner's token. */
@@ -73,6 +73,8 @@ export const RunOrder = z.object({
   compilerOptions: z.array(z.string()),
   commandLineArguments: z.array(z.string()),
   redirectStderrToStdout: z.boolean(),
+  /** Returns the files that the program wrote, with each execution. */
+  collectFiles: z.boolean().optional(),
   limits: Limits,
 });
 export type RunOrder = z.infer<typeof RunOrder>;
@@ -103,6 +105,11 @@ export const Execution = z.object({
   wallTimeMs: z.number(),
   /** Peak memory of the program's control group, from the kernel. */
   memoryKb: z.int(),
+  /**
+   * New or changed files in /box, by path, if they were asked for; of the last repetition. Those beyond
+   * MAX_OUTPUT_FILES or MAX_OUTPUT_FILES_BYTES are left out, and so is what is no regular file.
+   */
+  files: z.array(OutputFile).max(MAX_OUTPUT_FILES).optional(),
 });
 export type Execution = z.infer<typeof Execution>;
 

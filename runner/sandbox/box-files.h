@@ -78,7 +78,7 @@ static void put_file(uint32_t length) {
 /* What to collect. The folder that is read now is the path's first `used` bytes. */
 struct search {
   uint64_t bytes_left;
-  uint32_t levels;
+  uint32_t files_left, levels, is_visible;
   const char *suffix;
   char path[4096];
   size_t used;
@@ -92,6 +92,7 @@ static void send_file(int folder, const char *name, struct search *search) {
   if (fd < 0) return;
   if (fstat(fd, &about) == 0 && S_ISREG(about.st_mode) && (uint64_t)about.st_size <= search->bytes_left) {
     search->bytes_left -= (uint64_t)about.st_size;
+    search->files_left--;
     uint32_t path_length = (uint32_t)(search->used + strlen(name)), size = (uint32_t)about.st_size;
     uint32_t total = 4 + path_length + size;
     char head[5] = {'f'};
@@ -115,6 +116,8 @@ static int ends_with(const char *name, const char *suffix) {
   return length >= wanted && strcmp(name + length - wanted, suffix) == 0;
 }
 
+static int is_hidden(const char *name) { return *name == '.' || strcmp(name, "__pycache__") == 0; }
+
 static void search_folder(int parent, const char *name, uint32_t level, struct search *search) {
   int fd = openat(parent, name, O_RDONLY | O_DIRECTORY | O_NOFOLLOW | O_CLOEXEC);
   DIR *folder = fd < 0 ? NULL : fdopendir(fd);
@@ -124,10 +127,10 @@ static void search_folder(int parent, const char *name, uint32_t level, struct s
     if (fd >= 0) close(fd);
     return;
   }
-  while ((entry = readdir(folder)) != NULL) {
+  while (search->files_left > 0 && (entry = readdir(folder)) != NULL) {
     const char *inner = entry->d_name;
     size_t length = strlen(inner);
-    if (!is_proper_name(inner)) continue;
+    if (!is_proper_name(inner) || (search->is_visible && is_hidden(inner))) continue;
     if (entry->d_type == DT_DIR && level < search->levels && used + length + 1 < sizeof search->path) {
       memcpy(search->path + used, inner, length);
       search->path[used + length] = '/';
@@ -140,17 +143,19 @@ static void search_folder(int parent, const char *name, uint32_t level, struct s
 }
 
 /*
- * Collect: limit of the total size (8), levels of folders (4); then the suffix of the names. No other process is
- * alive.
+ * Collect: limits of the total size (8) and of the number of files (4), levels of folders (4), whether hidden ones are
+ * left out (4); then the suffix of the names. No other process is alive.
  */
 static void collect(uint32_t length) {
   static struct search search;
   char suffix[64];
-  if (length < 12 || length - 12 >= sizeof suffix) die();
+  if (length < 20 || length - 20 >= sizeof suffix) die();
   read_all(&search.bytes_left, 8);
+  read_all(&search.files_left, 4);
   read_all(&search.levels, 4);
-  read_all(suffix, length - 12);
-  suffix[length - 12] = 0;
+  read_all(&search.is_visible, 4);
+  read_all(suffix, length - 20);
+  suffix[length - 20] = 0;
   search.suffix = suffix;
   search.used = 0;
   search_folder(AT_FDCWD, "/box", 1, &search);

@@ -12,6 +12,7 @@ import { ProgramInput } from './program-input.ts';
 import type { Box } from './sandbox.ts';
 
 const BYTES_PER_MB = 1024 * 1024;
+const NOTHING = { suffix: '.none', maxBytes: 0 };
 
 const folder = await mkdtemp(join(tmpdir(), 'vlabs-box-files-'));
 const sandbox = await openSandbox();
@@ -52,7 +53,9 @@ async function inBox<Result>(use: (box: Box) => Promise<Result>): Promise<Result
 }
 
 const collectPaths = async (box: Box, levels: number) =>
-  (await box.collect('', BYTES_PER_MB, levels)).map(({ name }) => name).toSorted();
+  (await box.collect({ suffix: '', maxBytes: BYTES_PER_MB, levels }))
+    .map(({ name }) => name)
+    .toSorted();
 
 async function runShell(box: Box, commands: string) {
   return box.run({
@@ -84,7 +87,7 @@ describe.skipIf(sandbox === null)('the files of a box', () => {
     const paths = ['a/b/c/deep.txt', 'a/b/near.txt', 'top.txt', 'z/other.txt'];
     const files = await inBox(async (box) => {
       for (const path of paths) box.put(fileAt(path));
-      return box.collect('.txt', BYTES_PER_MB, 4);
+      return box.collect({ suffix: '.txt', maxBytes: BYTES_PER_MB, levels: 4 });
     });
     expect(new Map(files.map(({ name, bytes }) => [name, bytes.toString()]))).toEqual(
       new Map(paths.map((path) => [path, path])),
@@ -112,7 +115,7 @@ describe.skipIf(sandbox === null)('the files of a box', () => {
       for (const path of paths.slice(0, -1)) box.put(fileAt(path));
       expect(await collectPaths(box, 4)).toEqual(paths.slice(0, -1));
       box.put(fileAt(paths.at(-1) ?? ''));
-      await expect(box.collect('.none', 0)).rejects.toThrow('A box refused: a file could not');
+      await expect(box.collect(NOTHING)).rejects.toThrow('A box refused: a file could not');
       expect(await runShell(box, 'true')).toMatchObject({ exitCode: 0 });
     });
   });
@@ -122,7 +125,7 @@ describe.skipIf(sandbox === null)('the files of a box', () => {
       await runShell(box, 'ln -s /tmp link; ln -s /tmp/file name');
       for (const path of ['link/file', 'name']) {
         box.put(fileAt(path));
-        await expect(box.collect('.none', 0)).rejects.toThrow('A box refused');
+        await expect(box.collect(NOTHING)).rejects.toThrow('A box refused');
         expect(await runShell(box, 'test ! -e /tmp/file')).toMatchObject({ exitCode: 0 });
       }
     });

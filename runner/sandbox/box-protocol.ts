@@ -121,9 +121,26 @@ export function runFrame(command: Command): Buffer {
   );
 }
 
-/** Asks for the files of /box with this ending, up to the total size, in so many levels of folders. */
-export const collectFrame = (suffix: string, maxBytes: number, levels: number): Buffer =>
-  frame('G', number64(maxBytes), number32(levels), Buffer.from(suffix));
+/** Which regular files of /box are collected. */
+export interface FileSelection {
+  /** The ending of their names; empty for all. */
+  suffix: string;
+  /** Of all files together. Larger ones are left out. */
+  maxBytes: number;
+  maxFiles?: number;
+  /** Levels of folders to read; by default only the box itself. */
+  levels?: number;
+  /** Leaves out names with a dot in front, and the caches of Python. */
+  isVisible?: boolean;
+}
+
+const MAX_UINT32 = 2 ** 32 - 1;
+
+export const collectFrame = (selection: FileSelection): Buffer => {
+  const { suffix, maxBytes, maxFiles = MAX_UINT32, levels = 1, isVisible = false } = selection;
+  const numbers = [maxFiles, levels, isVisible ? 1 : 0].map(number32);
+  return frame('G', number64(maxBytes), ...numbers, Buffer.from(suffix));
+};
 
 /** Null if the name is not valid UTF-8: names that differ only in invalid bytes would become equal. */
 export function readFileFrame(body: Buffer): { name: string; bytes: Buffer } | null {

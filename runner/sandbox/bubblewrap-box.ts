@@ -5,6 +5,7 @@ import {
   collectFrame,
   type BoxFile,
   type Ending,
+  type FileSelection,
   type Frame,
   frame,
   FrameReader,
@@ -202,9 +203,9 @@ export class BubblewrapBox implements Box {
     this.#send(putFrame(file));
   }
 
-  collect(suffix: string, maxBytes: number, levels = 1) {
+  collect(selection: FileSelection) {
     const files: { name: string; bytes: Buffer }[] = [];
-    this.#send(collectFrame(suffix, maxBytes, levels));
+    this.#send(collectFrame(selection));
     return this.#await(({ type, body }) => {
       const file = type === 'f' ? readFileFrame(body) : null;
       if (file) files.push(file);

@@ -63,7 +63,7 @@ test('a program whose files alone exceed its memory gets a memory limit, even if
     const box = await sandbox.open();
     box.put({ name: 'a.out', mode: 0o755, bytes: Buffer.alloc(FILE_BYTES) });
     // Frames are handled in order, so the file exists when this one is answered.
-    await box.collect('.none', 0);
+    await box.collect({ suffix: '.none', maxBytes: 0 });
     const stdin = ProgramInput.of(Buffer.alloc(0));
     const { signal } = new AbortController();
     const ending = await box.run({ ...ask, memoryKb: 4096, stdin, signal });

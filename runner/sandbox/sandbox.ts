@@ -1,4 +1,4 @@
-import type { BoxFile, Command, Ending, WindowSize } from './box-protocol.ts';
+import type { BoxFile, Command, Ending, FileSelection, WindowSize } from './box-protocol.ts';
 import type { ProgramInput } from './program-input.ts';
 
 /** The limits of one program, and where its output goes. */
@@ -60,15 +60,8 @@ export interface NotStarted {
 export interface Box {
   put(file: BoxFile): void;
   run(program: ProgramRun): Promise<ProgramEnding | NotStarted>;
-  /**
-   * The regular files of the box with that ending, up to the total size.
-   * @param levels of folders to read; by default only the box itself
-   */
-  collect(
-    suffix: string,
-    maxBytes: number,
-    levels?: number,
-  ): Promise<{ name: string; bytes: Buffer }[]>;
+  /** In no order. Throws if the box has ended. */
+  collect(selection: FileSelection): Promise<{ name: string; bytes: Buffer }[]>;
   /** Ends everything inside and removes the box and its contents. */
   close(): Promise<void>;
 }

@@ -1,4 +1,4 @@
-import type { BoxFile } from './box-protocol.ts';
+import type { BoxFile, FileSelection } from './box-protocol.ts';
 import { ProgramInput } from './program-input.ts';
 import {
   type Box,
@@ -141,8 +141,8 @@ export class StartedBox implements Box {
     return { ...ending, wallTimeMs: performance.now() - startedAt };
   }
 
-  collect(...wanted: Parameters<Box['collect']>): ReturnType<Box['collect']> {
-    return this.#box.collect(...wanted);
+  collect(selection: FileSelection): ReturnType<Box['collect']> {
+    return this.#box.collect(selection);
   }
 
   close(): Promise<void> {

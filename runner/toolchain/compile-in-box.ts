@@ -53,7 +53,16 @@ export interface Compilable {
  */
 export async function compileInBox(
   sandbox: Sandbox,
-  { sources, steps, environment, resultSuffix, resultMode, resultLevels, size, time }: Compilable,
+  {
+    sources,
+    steps,
+    environment,
+    resultSuffix,
+    resultMode,
+    resultLevels = 1,
+    size,
+    time,
+  }: Compilable,
   signal: AbortSignal,
 ): Promise<CompiledProgram> {
   const { memoryKb, resultBytes } = SIZES[size];
@@ -83,7 +92,8 @@ export async function compileInBox(
         failure,
       };
     }
-    const files = await box.collect(resultSuffix, resultBytes, resultLevels);
+    const wanted = { suffix: resultSuffix, maxBytes: resultBytes, levels: resultLevels };
+    const files = await box.collect(wanted);
     return {
       output: Buffer.concat(printed),
       files: files.map((file) => ({ ...file, mode: resultMode })),
