@@ -97,8 +97,10 @@ async function runOrder(
   program: LiveProgram,
   say: Say,
 ): Promise<void> {
-  const recipe = runner.languages.find(order.language);
-  if (!recipe) throw new Error(`No compiler of ${order.language} is installed.`);
+  const found = runner.languages.find(order.language);
+  if (!found) throw new Error(`No compiler of ${order.language} is installed.`);
+  const source = Buffer.from(order.sourceBase64, 'base64').toString('utf8');
+  const recipe = { ...found, ...found.variantFor?.(source) };
   try {
     say({ event: 'finished', outcome: await perform({ order, program, recipe, say, runner }) });
   } catch (error) {

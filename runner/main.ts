@@ -58,18 +58,18 @@ async function openSandbox(config: RunnerConfig, languages: InstalledLanguages) 
   setTimeZone(config.timeZone);
   const sharedFolder = join(config.dataFolder, 'shared');
   const programs = await buildBoxPrograms(sharedFolder);
-  const words = languages.find('python')?.interpreterWords;
   const sandbox = new BubblewrapSandbox({
     programs,
     sharedFolder,
     systemFiles: listSystemFiles,
     groups,
     ready: config.slots + 1,
-    interpreter: words ? { words, environment: programEnvironment } : null,
+    environment: programEnvironment,
     onFailure: report,
   });
   await checkSandbox(sandbox);
-  await sandbox.prepareInterpreter();
+  const interpreter = languages.find('python')?.interpreter;
+  if (interpreter) await sandbox.prepareInterpreter(interpreter);
   return sandbox;
 }
 

@@ -70,7 +70,9 @@ interface Execute extends RunContext {
  */
 export async function runProgram(order: RunOrder, context: RunContext): Promise<Outcome> {
   try {
-    return await compileAndExecute(order, context);
+    const source = Buffer.from(order.sourceBase64, 'base64').toString('utf8');
+    const recipe = { ...context.recipe, ...context.recipe.variantFor?.(source) };
+    return await compileAndExecute(order, { ...context, recipe });
   } catch (error) {
     if (!(error instanceof StarvedError)) throw error;
     const executions = order.inputs.map(() => STARVED);
@@ -169,8 +171,7 @@ async function execute(
   if (performance.now() >= time.endsAt) return STARVED;
   context.onEvent({ event: 'running' });
   const wallTimeMs = Math.min(order.limits.wallTimeMs, remainingMs);
-  const inPlace = canRunInPlace(order, context);
-  const box = await openBox(context, inPlace);
+  const { box, inPlace } = await openBox(order, context);
   try {
     const streams = { stdout: new ByteQueue(), stderr: new ByteQueue() };
     for (const file of files) box.put(file);
@@ -207,14 +208,15 @@ async function execute(
   }
 }
 
-const openBox = async ({ sandbox, started, recipe }: RunContext, inPlace: boolean) =>
-  (await started.open(recipe)) ?? sandbox.open(inPlace ? 'interpreter' : 'ordinary');
-
-/** A preloaded interpreter accepts no arguments. */
-const canRunInPlace = (order: RunOrder, { recipe, sandbox }: Execute): boolean =>
-  sandbox.hasInterpreter &&
-  recipe.interpreterWords !== undefined &&
-  order.commandLineArguments.length === 0;
+/** `inPlace`: the program continues in an interpreter that has started. It accepts no arguments. */
+async function openBox(order: RunOrder, { sandbox, started, recipe }: RunContext) {
+  const waiting = await started.open(recipe);
+  if (waiting) return { box: waiting, inPlace: false };
+  const { interpreter } = recipe;
+  const ahead = interpreter && order.commandLineArguments.length === 0;
+  const box = ahead ? await sandbox.openInterpreter(interpreter) : null;
+  return box ? { box, inPlace: true } : { box: await sandbox.open(), inPlace: false };
+}
 
 function programRun(
   { limits, ...order }: RunOrder,

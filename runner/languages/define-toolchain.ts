@@ -25,6 +25,8 @@ interface Definition {
   tool: Tool;
   /** Files and folders below /etc and /var that its programs read. It is not installed without them. */
   systemFiles?: readonly string[];
+  /** Further ones that are not always there. */
+  optionalFiles?: readonly string[];
 }
 
 /** A compiler or interpreter that was found. */

@@ -51,6 +51,10 @@ export class InstalledLanguages {
 
 const listTools = (): string =>
   Object.values(toolchains)
-    .flatMap(({ tool, systemFiles = [] }) => [tool.path, ...systemFiles])
+    .flatMap(({ tool, systemFiles = [], optionalFiles = [] }) => [
+      tool.path,
+      ...systemFiles,
+      ...optionalFiles,
+    ])
     .filter((path) => existsSync(path))
     .join('\n');

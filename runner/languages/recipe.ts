@@ -2,6 +2,7 @@ import type { Language } from '@vlabs/contract/runs/languages';
 import type { RunLanguage } from '@vlabs/contract/runs/run-languages';
 import { realpath, stat } from 'node:fs/promises';
 import type { BoxFile } from '../sandbox/box-protocol.ts';
+import type { Interpreter } from '../sandbox/sandbox.ts';
 import type { WaitingProgram } from '../sandbox/started-box.ts';
 import type { MadeFiles } from './made-files.ts';
 
@@ -18,6 +19,9 @@ export interface Started {
 export interface LanguageRecipe extends Recipe {
   language: Language;
 }
+
+/** What programs that use certain packages need in another way. */
+export type Variant = Pick<Recipe, 'environment' | 'interpreter' | 'memoryOverheadKb'>;
 
 /** How to compile a program of one language and start it in a box. */
 export interface Recipe {
@@ -38,8 +42,10 @@ export interface Recipe {
   ): string[];
   /** Variables in addition to those of every program. */
   environment?: Record<string, string>;
-  /** The command that starts the interpreter in advance, if the language has an interpreter that supports it. */
-  interpreterWords?: string[];
+  /** Can be started before the program is known. */
+  interpreter?: Interpreter;
+  /** What is different for some sources; null for all others. */
+  variantFor?(source: string): Variant | null;
   /** Shares what its programs need in every box, before the first one. */
   shareFiles?(): Promise<unknown>;
   /** The same, made in a box. */

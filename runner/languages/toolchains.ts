@@ -41,7 +41,7 @@ export const toolchains: Record<Language, Toolchain> = {
 /** What programs of all languages read outside of /usr. */
 export const listSystemFiles = (): string[] =>
   Object.values(toolchains)
-    .flatMap(({ systemFiles = [] }) => systemFiles)
+    .flatMap(({ systemFiles = [], optionalFiles = [] }) => [...systemFiles, ...optionalFiles])
     .filter((path) => existsSync(path));
 
 /** A recipe for each language whose toolchain is installed. */

@@ -28,9 +28,9 @@ async function openSandbox(): Promise<BubblewrapSandbox | null> {
       programs: await buildBoxPrograms(folder),
       sharedFolder: folder,
       systemFiles: () => [],
+      environment: {},
       groups: findControlGroups(`vlabs-${process.pid}-paths`),
       ready: 1,
-      interpreter: null,
       onFailure: (error) => console.error(error),
     });
   } catch (error) {

@@ -69,6 +69,8 @@ const plainInit = (init: string): string[][] => [
 ];
 
 const otherInit = ({ words, environment, files = {} }: Init): string[][] => [
+  // For what modules write when they are imported. Each cell has its own folder over it.
+  ['--tmpfs', '/tmp'],
   ...Object.entries(files).map(([place, file]) => ['--ro-bind', file, place]),
   ...Object.entries(environment).map(([name, value]) => ['--setenv', name, value]),
   ['--chdir', '/box'],

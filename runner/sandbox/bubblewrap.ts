@@ -13,7 +13,7 @@ import { BubblewrapBox } from './bubblewrap-box.ts';
 import type { BoxPrograms } from './box-programs.ts';
 import { ConfinementError, type ControlGroup, type ControlGroups } from './groups/control-group.ts';
 import { removeControlGroups } from './groups/find-control-groups.ts';
-import { BoxError, type BoxKind, type Sandbox } from './sandbox.ts';
+import { BoxError, type BoxKind, type Interpreter, type Sandbox } from './sandbox.ts';
 import { BOX_USERS } from './subordinate-users.ts';
 import { seccompFilter } from './seccomp-filter.ts';
 
@@ -22,6 +22,7 @@ const BUBBLEWRAP = '/usr/bin/bwrap';
 const NICEST = 19;
 /** Must match box-python.c. */
 const SCRIPT = '/box/script.py';
+const AFTER_START = 'VLABS_AFTER_START';
 
 /** Where box-launch shows the shared folder to a box that has its own user. */
 const SHARED_WITH_USER = '/mnt';
@@ -36,8 +37,8 @@ interface Settings {
   groups: ControlGroups;
   /** Ready boxes of each kind, so that no run waits for a start. */
   ready: number;
-  /** The interpreter to preload in its own kind of box; null for none. */
-  interpreter: Init | null;
+  /** The variables of every program, for interpreters that are started before one is known. */
+  environment: Record<string, string>;
   /** Called with the error if a box could not be closed. */
   onFailure: (error: unknown) => void;
 }
@@ -48,10 +49,9 @@ export class BubblewrapSandbox implements Sandbox {
   readonly #filter: Buffer;
   readonly #living = new Set<BubblewrapBox>();
   readonly #plain: BoxPool;
-  readonly #started: BoxPool;
-  readonly #inStarted = new WeakSet<BubblewrapBox>();
-  /** The interpreter can be preloaded in a box. */
-  hasInterpreter = false;
+  /** Boxes with each interpreter; null while it is started for the first time, and if it could not be. */
+  readonly #interpreters = new Map<string, BoxPool | null>();
+  readonly #poolOf = new WeakMap<BubblewrapBox, BoxPool>();
   readonly #freeUsers: number[];
   readonly #sweeper: ChildProcess;
   #count = 0;
@@ -66,12 +66,7 @@ export class BubblewrapSandbox implements Sandbox {
       firstUser === null ? NO_OTHER_USER : firstUser + index,
     );
     this.#filter = seccompFilter(settings.programs);
-    const pool = {
-      ready: settings.ready,
-      close: (box: BubblewrapBox) => this.#close(box),
-    };
-    this.#plain = new BoxPool({ ...pool, start: () => this.#start() });
-    this.#started = new BoxPool({ ...pool, start: () => this.#startInterpreter() });
+    this.#plain = this.#makePool(() => this.#start());
     // Outlives this process in every case and then removes the remains of its boxes.
     this.#sweeper = spawn(settings.programs.launch, ['sweep', ...settings.groups.roots], {
       stdio: ['pipe', 'ignore', 'ignore'],
@@ -87,20 +82,44 @@ export class BubblewrapSandbox implements Sandbox {
     return join(SHARED_WITH_USER, relative(this.#settings.sharedFolder, path));
   }
 
-  /** Tries to preload the interpreter. If that fails, each program starts it itself. */
-  async prepareInterpreter(): Promise<void> {
-    if (this.#settings.interpreter === null) return;
+  #makePool(start: () => Promise<BubblewrapBox>): BoxPool {
+    const { ready } = this.#settings;
+    return new BoxPool({ ready, start, close: (box) => this.#close(box) });
+  }
+
+  async openInterpreter(interpreter: Interpreter): Promise<BubblewrapBox | null> {
+    const pool = this.#interpreters.get(JSON.stringify(interpreter));
+    if (pool === undefined) void this.prepareInterpreter(interpreter);
+    return (await pool?.take()) ?? null;
+  }
+
+  /** Starts the interpreter once. If that fails, each program starts it itself. */
+  async prepareInterpreter(interpreter: Interpreter): Promise<void> {
+    const key = JSON.stringify(interpreter);
+    if (this.#interpreters.has(key)) return;
+    this.#interpreters.set(key, null);
+    this.#interpreters.set(key, await this.#prepare(interpreter));
+  }
+
+  async #prepare(interpreter: Interpreter): Promise<BoxPool | null> {
     try {
-      await this.#started.giveBack(await this.#startInterpreter());
-      this.hasInterpreter = true;
+      const pool: BoxPool = this.#makePool(async () => {
+        const box = await this.#startInterpreter(interpreter);
+        this.#poolOf.set(box, pool);
+        return box;
+      });
+      const first = await this.#startInterpreter(interpreter);
+      this.#poolOf.set(first, pool);
+      await pool.giveBack(first);
+      return pool;
     } catch (error) {
       this.#settings.onFailure(error);
+      return null;
     }
   }
 
   async open(kind: BoxKind = 'ordinary'): Promise<BubblewrapBox> {
     if (kind === 'terminal') return this.#start({ hasTerminal: true });
-    if (kind === 'interpreter') return this.#started.take();
     const box = await this.#plain.take();
     if (kind === 'ordinary') return box;
     try {
@@ -113,7 +132,7 @@ export class BubblewrapSandbox implements Sandbox {
   }
 
   discard(box: BubblewrapBox): Promise<void> {
-    return (this.#inStarted.has(box) ? this.#started : this.#plain).giveBack(box);
+    return (this.#poolOf.get(box) ?? this.#plain).giveBack(box);
   }
 
   /** Boxes of later jobs are started anew, as the system files have changed. */
@@ -129,16 +148,18 @@ export class BubblewrapSandbox implements Sandbox {
     }
   }
 
-  async #startInterpreter(): Promise<BubblewrapBox> {
-    const { interpreter, programs } = this.#settings;
-    if (interpreter === null) throw new BoxError('No interpreter can be preloaded.');
+  async #startInterpreter(interpreter: Interpreter): Promise<BubblewrapBox> {
+    const { programs } = this.#settings;
     const library = join(SHARED_IN_BOX, basename(programs.python));
-    const environment = { ...interpreter.environment, LD_PRELOAD: library };
+    const environment = {
+      ...this.#settings.environment,
+      ...interpreter.environment,
+      LD_PRELOAD: library,
+      ...(interpreter.afterStart !== undefined && { [AFTER_START]: interpreter.afterStart }),
+    };
     // Python checks the path of its script before it opens it; any file that is not a Python script will do.
     const files = { [SCRIPT]: this.#shown(programs.python) };
-    const box = await this.#start({ init: { ...interpreter, environment, files } });
-    this.#inStarted.add(box);
-    return box;
+    return this.#start({ init: { words: [...interpreter.words], environment, files } });
   }
 
   async #start(wanted: { hasTerminal?: boolean; init?: Init } = {}): Promise<BubblewrapBox> {
@@ -193,7 +214,7 @@ export class BubblewrapSandbox implements Sandbox {
   async close(): Promise<void> {
     this.#closed = true;
     this.#plain.close();
-    this.#started.close();
+    for (const pool of this.#interpreters.values()) pool?.close();
     await Promise.all([...this.#living].map((box) => box.close()));
     removeControlGroups(this.#settings.groups);
     this.#sweeper.stdin?.end();

@@ -19,9 +19,9 @@ async function openSandbox(folder: string): Promise<BubblewrapSandbox | null> {
       programs: await buildBoxPrograms(folder),
       sharedFolder: folder,
       systemFiles: () => [],
+      environment: {},
       groups: findControlGroups(`vlabs-${process.pid}-files`),
       ready: 1,
-      interpreter: null,
       onFailure: (error) => console.error(error),
     });
   } catch (error) {

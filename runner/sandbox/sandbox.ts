@@ -68,15 +68,28 @@ export interface Box {
 
 /**
  * The kinds of boxes. A large box holds a precompiled header; a terminal box connects the program's three streams to
- * a terminal; neither is kept ready. An interpreter box has a preloaded interpreter.
+ * a terminal; neither is kept ready.
  */
-export type BoxKind = 'ordinary' | 'large' | 'terminal' | 'interpreter';
+export type BoxKind = 'ordinary' | 'large' | 'terminal';
+
+/** An interpreter that is started before its program is known. Each program continues in a copy of it. */
+export interface Interpreter {
+  /** The command of a program. */
+  words: readonly string[];
+  /** In addition to the variables of every program. */
+  environment?: Record<string, string>;
+  /** What a copy runs first: Python statements. */
+  afterStart?: string;
+}
 
 export interface Sandbox {
-  /** Boxes with an interpreter can be opened. */
-  readonly hasInterpreter: boolean;
   /** Opens a box that contains nothing of any other job. */
   open(kind?: BoxKind): Promise<Box>;
+  /**
+   * Opens a box in which this interpreter has started. Null if there is none yet, which starts the first one, or if it
+   * cannot be started ahead.
+   */
+  openInterpreter(interpreter: Interpreter): Promise<Box | null>;
   /** Closes a box in the background. Failures are reported, never thrown. */
   discard(box: Box): Promise<void>;
   close(): Promise<void>;

@@ -34,9 +34,9 @@ async function openSandbox(): Promise<BubblewrapSandbox | null> {
       programs: await buildBoxPrograms(folder),
       sharedFolder: folder,
       systemFiles: () => [],
+      environment: {},
       groups: findControlGroups(`vlabs-${process.pid}-started`),
       ready: 1,
-      interpreter: null,
       onFailure: (error) => failures.push(error),
     });
   } catch (error) {

@@ -16,7 +16,7 @@ const ended: ProgramEnding = {
 
 /** A fake sandbox whose results come from the test. */
 const sandboxThat = (run: (program: ProgramRun) => Promise<ProgramEnding>): Sandbox => ({
-  hasInterpreter: false,
+  openInterpreter: async () => null,
   open: async () => ({
     put: () => {},
     run,
