@@ -41,7 +41,7 @@ const KINDS: readonly Mixed[] = [
   {
     language: 'python',
     source:
-      'import os\nfor _ in range(9):\n  if os.fork() == 0: os.setsid(); os.kill(os.getpid(), 19)',
+      'import os\nfor _ in range(9):\n  if os.fork() == 0: os.closerange(0, 3); os.setsid(); os.kill(os.getpid(), 19)',
     verdict: 'accepted',
   },
   { language: 'python', source: 'while True: print("x" * 9999)', verdict: 'output_limit' },
