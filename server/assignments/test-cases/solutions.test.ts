@@ -76,6 +76,29 @@ describe.skipIf(refusal !== null)('the check of test cases', () => {
     expect(both.mutants).toMatchObject({ survivors: [] });
   });
 
+  test('says which row of a query is wrong, and finds data that wrong queries pass', async () => {
+    const id = await makeAssignment([]);
+    const schema = "create table t (n integer, name text); insert into t values (3, 'a'), (1, 'b')";
+    const query = { language: 'sqlite', text: 'select name from t where n > 2' };
+    const rows = { ...plain, input: schema, comparison: 'rows', expectedOutput: 'name\nb\n' };
+    const wrong = (await check(id, { tests: [rows], solution: query })).body.data;
+    expect(wrong.problems).toMatchObject([
+      {
+        message:
+          'The solution fails test case 1: this row is missing: b. Correct the expected output or the solution.',
+      },
+    ]);
+    const weak = { ...rows, expectedOutput: 'name\na\n' };
+    const found = (await check(id, { tests: [weak], solution: query })).body.data;
+    expect(found.problems).toEqual([]);
+    expect(found.mutants.survivors).toContainEqual(
+      expect.objectContaining({ after: 'select name from t where n >= 2' }),
+    );
+    const better = { ...weak, input: `${schema}, (2, 'c')` };
+    const both = (await check(id, { tests: [weak, better], solution: query })).body.data;
+    expect(both.mutants.survivors).toEqual([]);
+  });
+
   test('refuses starter code that earns points', async () => {
     const url = '/api/v1/auth/create-assignment';
     const payload = { assignment: 'Add.', title: 'Sum', language: 71, starterCode: SUM };

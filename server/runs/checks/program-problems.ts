@@ -1,5 +1,6 @@
 import { type Language, languageOf } from '@vlabs/contract/runs/languages';
-import type { TestCase, TestCaseResult } from '@vlabs/contract/runs/test-case';
+import { findRowDifference } from '@vlabs/contract/runs/compare-rows';
+import { isOfTables, type TestCase, type TestCaseResult } from '@vlabs/contract/runs/test-case';
 import type { JudgedPaths, Mistake } from '@vlabs/contract/kinds/kind';
 import type { TestedProgram } from '../test-cases/run-test-cases.ts';
 
@@ -32,25 +33,32 @@ export function listProblems(tried: Tried): Mistake[] {
   ];
 }
 
-function listOfSolution({ paths, solution }: Tried): Mistake[] {
+function listOfSolution({ paths, tests, solution }: Tried): Mistake[] {
   const { results } = solution.tested;
   if (results.some(({ outcome }) => outcome === 'not_compiled')) {
     return [{ path: paths.solution, message: 'The solution does not compile. Correct it.' }];
   }
   return results.flatMap((result) => {
-    const found = sayFailure(result, paths);
+    const found = sayFailure(result, paths, tests[result.number - 1]);
     return found ? [found] : [];
   });
 }
 
-function sayFailure(result: TestCaseResult, paths: JudgedPaths): Mistake | null {
+function sayFailure(
+  result: TestCaseResult,
+  paths: JudgedPaths,
+  test: TestCase | undefined,
+): Mistake | null {
   const { number, outcome } = result;
   const at = number - 1;
   const fails = `The solution fails test case ${number}:`;
   if (outcome === 'passed') return null;
   if (outcome === 'wrong_output') {
     const correct = 'Correct the expected output or the solution.';
-    return { path: paths.output(at), message: `${fails} ${sayDifference(result)}. ${correct}` };
+    return {
+      path: paths.output(at),
+      message: `${fails} ${sayDifference(result, test)}. ${correct}`,
+    };
   }
   if (outcome === 'time_limit') {
     const raise = 'Raise the time limit, or make the solution faster.';
@@ -61,8 +69,16 @@ function sayFailure(result: TestCaseResult, paths: JudgedPaths): Mistake | null 
   return { path: paths.input(at), message: `${fails} ${why}. ${correct}` };
 }
 
-/** The first line that differs. */
-function sayDifference({ output, expectedOutput }: TestCaseResult): string {
+/** The first line or row that differs. */
+function sayDifference(
+  { output, expectedOutput }: TestCaseResult,
+  test: TestCase | undefined,
+): string {
+  if (test && isOfTables(test.comparison)) {
+    const isOrdered = test.comparison === 'rows-in-order';
+    const said = findRowDifference(output ?? '', expectedOutput ?? '', isOrdered) ?? '';
+    return `${said.charAt(0).toLowerCase()}${said.slice(1)}`.replace(/\.$/, '');
+  }
   const printed = linesOf(output ?? '');
   const expected = linesOf(expectedOutput ?? '');
   const differing = printed.findIndex((line, at) => line !== expected[at]);
