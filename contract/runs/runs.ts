@@ -31,6 +31,11 @@ export const RunRequest = z
     inputs: z.unknown().optional(),
     /** A ZIP archive of further files, in base64. */
     additional_files: z.unknown().optional(),
+    /**
+     * True if `source_code` is a text of several files, each further one below a line like `===== lib/stack.h =====`.
+     * Our addition to Judge0.
+     */
+    files_in_source: z.unknown().optional(),
     /** The assignment the run is for. Our addition to Judge0. */
     assignment: z.unknown().optional(),
   })

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { RunInput } from '@vlabs/contract/runs/runner';
-import { type Language, requireLanguage } from '@vlabs/contract/runs/languages';
+import type { Language } from '@vlabs/contract/runs/languages';
 import { requireRunLanguage } from '@vlabs/contract/runs/run-languages';
 import type { LiveTurns } from '@vlabs/contract/runs/live-runs';
 import type { Pool } from 'pg';
@@ -47,8 +47,7 @@ import {
   isEndedFromOutside,
   type RunLimits,
   type RunRequest,
-  plainProgram,
-  planProgram,
+  planText,
 } from './store/run.ts';
 import { stopRun } from './dispatching/run-stop.ts';
 import { RunOwnerKeys } from './dispatching/run-owner-keys.ts';
@@ -174,8 +173,7 @@ export class Runs {
     inputs: readonly RunInput[],
     limits: Partial<RunLimits> = {},
   ): Promise<RunResult> {
-    requireLanguage(languageId);
-    const asked = planProgram(plainProgram(languageId, source), inputs, limits);
+    const asked = planText(languageId, source, inputs, limits);
     const texts = ['compile_output', 'results'] as const;
     const wanted = { reader: THE_SERVER.id, texts, response: null, longestMs: MAX_WAIT_MS.server };
     const { result } = (await this.#addAndWait(THE_SERVER, asked, wanted)).run;

@@ -1,7 +1,9 @@
 import { type LanguageId, requireLanguage } from '@vlabs/contract/runs/languages';
 import { toastError, toastSuccess } from '../ui/toast.ts';
 import { starterOf } from '../platform/languages.ts';
-import { downloadText } from '../runs/running/download-text.ts';
+import { splitProgram } from '@vlabs/contract/runs/program-text';
+import { packPrograms } from '../programs/pack-programs.ts';
+import { downloadBlob, downloadText } from '../runs/running/download-text.ts';
 import { openFile } from './open-file.ts';
 import type { UnsentVersion } from '../programs/version-outbox.ts';
 
@@ -43,10 +45,25 @@ export function useProgramFiles(options: Options): UseProgramFiles {
 
   return {
     open: (file) => void open(file),
-    download: () => downloadText(requireLanguage(languageId).sourceFile, currentSource()),
+    download: () => void downloadProgram(languageId, currentSource()),
     restore: (id, text, name) => {
       replace(id, text, `Before restoring ${name}`);
       toastSuccess('Program restored');
     },
   };
+}
+
+/** A program of several files is downloaded as a ZIP. */
+async function downloadProgram(languageId: LanguageId, text: string): Promise<void> {
+  const { sourceFile } = requireLanguage(languageId);
+  const { main, files } = splitProgram(text, sourceFile);
+  if (files.length === 0) {
+    downloadText(sourceFile, text);
+    return;
+  }
+  const all = [{ path: sourceFile, text: main }, ...files];
+  const zip = await packPrograms(
+    new Map(all.map((file) => [file.path, { text: file.text, at: null }])),
+  );
+  downloadBlob('program.zip', new Blob([new Uint8Array(zip)], { type: 'application/zip' }));
 }

@@ -151,3 +151,14 @@ test('base64 that is none gives some source, and never an error', () => {
   const result = readAttributes(values, { base64: true });
   expect('asked' in result && result.asked.program.source.toString()).toBe('hi');
 });
+
+test('the files in a source are separated only if the request says that there are some', () => {
+  const text = '#include "a.h"\n\n===== a.h =====\nint x;';
+  const plain = askedOf({ source_code: text });
+  expect([plain?.program.source.toString(), plain?.files]).toEqual([text, []]);
+  const asked = askedOf({ source_code: text, files_in_source: true });
+  expect(asked?.program.source.toString()).toBe('#include "a.h"\n');
+  expect(asked?.files.map(({ path, bytes }) => [path, bytes.toString()])).toEqual([
+    ['a.h', 'int x;'],
+  ]);
+});

@@ -5,6 +5,7 @@ import { z } from 'zod';
 import type { RunFile } from '../store/run-files.ts';
 import { type AdditionalFiles, readAdditionalFiles } from './additional-files.ts';
 import {
+  filesOfText,
   type RunRequest,
   type ProgramInput,
   USUAL_LIMITS,
@@ -239,7 +240,14 @@ export function readAttributes(
   if (assignment === null || 'errors' in inputs || Object.keys(errors).length > 0)
     return { errors };
   const plan = writePlan(Values.parse(values), languageId ?? 0);
-  return { asked: { ...plan, files, inputs: inputs.value, assignment } };
+  const parts = request['files_in_source'] === true && !isMultiFile ? partsOf(plan) : null;
+  return { asked: { ...plan, files, ...parts, inputs: inputs.value, assignment } };
+}
+
+/** The files in the text of a program of our pages. */
+function partsOf({ program }: Pick<RunRequest, 'program'>) {
+  const { main, files } = filesOfText(program.languageId, program.source.toString('utf8'));
+  return { program: { ...program, source: Buffer.from(main) }, files };
 }
 
 /** The same, with the archive of further files, which takes longer to read. */

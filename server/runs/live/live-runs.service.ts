@@ -26,8 +26,7 @@ import {
   type RunRequest,
   isAssignment,
   isBlank,
-  plainProgram,
-  planProgram,
+  planText,
   type RunPlan,
 } from '../store/run.ts';
 import type { RunOwnerKeys } from '../dispatching/run-owner-keys.ts';
@@ -265,7 +264,7 @@ function readStart(
   if (!isOffered(languageId)) faults.push(`language with id ${languageId} doesn't exist`);
   if (!isAssignment(assignment)) faults.push('is not known');
   if (faults.length > 0) throw new PublicError(422, 'invalid', faults.join(' '));
-  return asLive({ ...planProgram(plainProgram(languageId, source), null), assignment });
+  return asLive({ ...planText(languageId, source, null), assignment });
 }
 
 /** A terminal uses CR LF as line break; a file uses LF. */

@@ -11,7 +11,7 @@ import type { Clock } from '../../platform/clock.ts';
 import { notFound } from '../../platform/errors.ts';
 import { type Question, findQuiz, listQuestions } from '../../quizzes/quizzes.reads.ts';
 import type { ProgramsToCompare } from './programs-to-compare.ts';
-import { MAX_TEXT, type NotCompared, type ProgramRead } from './read-programs.ts';
+import { MAX_TEXT, type NotCompared, type ProgramRead, filesOfText } from './read-programs.ts';
 import { listCodeBlocks } from './statement-code.ts';
 import type { Question as Asked } from './subject.ts';
 
@@ -66,7 +66,8 @@ function read(submitted: SubmittedProgram): ProgramRead[] | NotCompared {
   if (!program) {
     return { id, version, reason: isAnswered ? 'unchanged' : 'no_program', leftFiles: [] };
   }
-  const files = [{ name: '', text: program.text.slice(0, MAX_TEXT) }];
+  const { id: language } = languageOf(program.language);
+  const files = filesOfText(program.text.slice(0, MAX_TEXT), language);
   const isCut = program.text.length > MAX_TEXT;
-  return [{ id, version, language: languageOf(program.language).id, files, leftFiles: [], isCut }];
+  return [{ id, version, language, files, leftFiles: [], isCut }];
 }

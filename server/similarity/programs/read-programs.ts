@@ -1,4 +1,10 @@
-import { LANGUAGE_C, LANGUAGE_CPP, findLanguageOfFile } from '@vlabs/contract/runs/languages';
+import {
+  LANGUAGE_C,
+  LANGUAGE_CPP,
+  findLanguage,
+  findLanguageOfFile,
+} from '@vlabs/contract/runs/languages';
+import { splitProgram } from '@vlabs/contract/runs/program-text';
 import type { NotComparedReason } from '@vlabs/contract/similarity/similarity';
 import type { HandedInSource } from '../../assignments/assignments.reads.ts';
 import type { FinishedFile, StoredFiles } from '../../files/files.reads.ts';
@@ -33,9 +39,8 @@ export async function readPrograms(
   stored: StoredFiles,
 ): Promise<ProgramRead[] | NotCompared> {
   if (source !== null && languageId !== null) {
-    const text = source.slice(0, MAX_TEXT);
     const isCut = source.length > MAX_TEXT;
-    const files = [{ name: '', text }];
+    const files = filesOfText(source.slice(0, MAX_TEXT), languageId);
     return [{ id, version: null, language: languageId, files, leftFiles: [], isCut }];
   }
   const found = await Promise.all(
@@ -46,6 +51,12 @@ export async function readPrograms(
     found.filter((file) => file !== null),
     stored,
   );
+}
+
+/** The files of a program that was written on our pages. */
+export function filesOfText(text: string, languageId: number): SourceFile[] {
+  const { main, files } = splitProgram(text, findLanguage(languageId)?.sourceFile ?? '');
+  return [{ name: '', text: main }, ...files.map((file) => ({ name: file.path, text: file.text }))];
 }
 
 async function readFiles(

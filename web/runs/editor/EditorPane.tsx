@@ -9,7 +9,9 @@ import { type ReactNode, Suspense, useId, useRef } from 'react';
 import { lazyPart } from '../../ui/frame/lazy-part.ts';
 import type { CodeEditorHandle, CodeEditorProps } from './CodeEditor.tsx';
 import { DiagnosticList } from './DiagnosticList.tsx';
+import { AddFile, FileTabs } from './FileTabs.tsx';
 import { SymbolKeys } from './SymbolKeys.tsx';
+import { useEditorFiles } from './use-editor-files.ts';
 import { DropArea } from '../layout/DropArea.tsx';
 import { Pane } from '../layout/Pane.tsx';
 import { useNeedsSymbols } from '../layout/use-room.ts';
@@ -17,6 +19,8 @@ import classes from '../layout/Pane.module.css';
 
 const CodeEditor = lazyPart(async () => (await import('./CodeEditor.tsx')).CodeEditor);
 
+/** One constant array, as a new one would mark the program anew. */
+const NONE: readonly Diagnostic[] = [];
 const SMALLEST_FONT_SIZE = 11;
 const USUAL_FONT_SIZE = 14;
 const LARGEST_FONT_SIZE = 28;
@@ -38,6 +42,8 @@ interface EditorPaneProps extends Omit<CodeEditorProps, 'fontSize' | 'describedB
 /** The editor with the size of its text, and what the compiler says. It knows no page. */
 export function EditorPane(props: EditorPaneProps) {
   const { isReady, tools, keys, saved, onOpen, onGoTo, handle, ...editor } = props;
+  const { diagnostics, isReadOnly = false } = editor;
+  const files = useEditorFiles(editor);
   const [fontSize, setFontSize] = useDeviceSetting({
     key: 'vlabs.editor.font-size',
     defaultValue: USUAL_FONT_SIZE,
@@ -73,14 +79,25 @@ export function EditorPane(props: EditorPaneProps) {
           >
             <IconTextIncrease size={18} aria-hidden />
           </ActionIcon>
+          {isReady && !isReadOnly && <AddFile files={files} />}
           {tools}
         </>
       }
     >
+      {isReady && <FileTabs files={files} isReadOnly={isReadOnly} />}
       <DropArea onOpen={onOpen}>
         <Suspense fallback={<EditorSkeleton />}>
           {isReady ? (
-            <CodeEditor {...editor} handle={codeHandle} fontSize={fontSize} describedBy={keysId} />
+            <CodeEditor
+              {...editor}
+              document={files.document}
+              fromElsewhere={files.fromElsewhere}
+              onTyped={files.onTyped}
+              diagnostics={files.active === '' ? diagnostics : NONE}
+              handle={codeHandle}
+              fontSize={fontSize}
+              describedBy={keysId}
+            />
           ) : (
             <EditorSkeleton />
           )}
@@ -88,14 +105,21 @@ export function EditorPane(props: EditorPaneProps) {
       </DropArea>
       {needsKeys && (
         <SymbolKeys
-          isDisabled={!isReady || editor.isReadOnly === true}
+          isDisabled={!isReady || isReadOnly}
           onPress={(text, by) => {
             code.current?.typeSymbol(text);
             if (by === 'pointer') code.current?.focus();
           }}
         />
       )}
-      <DiagnosticList diagnostics={editor.diagnostics} onGoTo={onGoTo} />
+      <DiagnosticList
+        diagnostics={diagnostics}
+        onGoTo={(diagnostic) => {
+          // They are about the main file, which is in the editor from the next frame on.
+          files.open('');
+          requestAnimationFrame(() => onGoTo(diagnostic));
+        }}
+      />
       <div className={classes.foot}>
         <span id={keysId} className={classes.keys}>
           {keys} <kbd>Esc</kbd> then <kbd>Tab</kbd> leaves the editor.

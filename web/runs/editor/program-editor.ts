@@ -57,7 +57,10 @@ export class ProgramEditor {
     if (this.#shown?.key === document.key) return;
     if (this.#shown) this.#shelf.set(this.#shown.key, this.#view.state);
     this.#shown = document;
-    this.#view.setState(this.#shelf.get(document.key) ?? this.#makeState(document));
+    const kept = this.#shelf.get(document.key);
+    // Its text may have changed meanwhile.
+    const isCurrent = kept?.doc.toString() === document.readText();
+    this.#view.setState(kept && isCurrent ? kept : this.#makeState(document));
     this.setDark(this.#isDark);
     this.setReadOnly(this.#isReadOnly);
     this.#view.dispatch({ effects: this.#search.reconfigure(this.#loadedSearch ?? []) });

@@ -47,6 +47,7 @@ async function runOnce(
 ): Promise<RunResult> {
   const body = {
     source_code: encodeBase64Text(source),
+    files_in_source: true,
     language_id: languageId,
     inputs: inputs.map((text, at) => ({
       name: String(at + 1),

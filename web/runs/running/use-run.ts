@@ -113,6 +113,7 @@ async function send(
   try {
     const body = {
       source_code: encodeBase64Text(input.source),
+      files_in_source: true,
       language_id: input.languageId,
       assignment: input.assignment,
       ...(input.inputs
