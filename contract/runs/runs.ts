@@ -36,6 +36,8 @@ export const RunRequest = z
      * Our addition to Judge0.
      */
     files_in_source: z.unknown().optional(),
+    /** "true": keeps the files that the program writes. Our addition to Judge0. */
+    collect_files: z.unknown().optional(),
     /** The assignment the run is for. Our addition to Judge0. */
     assignment: z.unknown().optional(),
   })
@@ -53,6 +55,10 @@ export const Diagnostic = z.object({
   text: z.string(),
 });
 export type Diagnostic = z.infer<typeof Diagnostic>;
+
+/** A file that a program wrote, whatever it contains. */
+export const WrittenFile = z.object({ path: z.string(), content_base64: z.string() });
+export type WrittenFile = z.infer<typeof WrittenFile>;
 
 /** A run in Judge0's form; `fields` selects the attributes. */
 export const Run = z.looseObject({
@@ -79,6 +85,8 @@ export const Run = z.looseObject({
   verdict: z.string().nullable().optional(),
   /** Messages of GCC, javac, Java stack traces and Python tracebacks. Our addition to Judge0. */
   diagnostics: z.array(Diagnostic).nullable().optional(),
+  /** What the program wrote, if it was asked for; with `inputs`, each result has its own. Our addition to Judge0. */
+  output_files: z.array(WrittenFile).nullable().optional(),
   /** One result per input, in order. Our addition to Judge0. */
   results: z
     .array(
@@ -91,6 +99,7 @@ export const Run = z.looseObject({
         message: text,
         time: text,
         memory: z.number().nullable(),
+        output_files: z.array(WrittenFile).optional(),
       }),
     )
     .nullable()

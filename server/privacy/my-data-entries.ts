@@ -83,12 +83,17 @@ async function* listVersions({ pool }: Sources, personId: string): Rows {
 
 async function* listRuns({ pool }: Sources, personId: string): Rows {
   for await (const run of inPages(listAllRuns, pool, personId)) {
-    const { timestampMicros, sourceCode, files: further, stdin, stdout, ...rest } = run;
+    const { timestampMicros, sourceCode, stdin, stdout, ...rest } = run;
     const texts = { source: sourceCode.toString(), input: asText(stdin), output: asText(stdout) };
-    const files = further.map(({ path, bytes }) => ({ path, text: bytes.toString() }));
-    yield { ...rest, createdAt: timestampMicros, ...texts, files };
+    const files = { files: rest.files.map(asFile), outputFiles: rest.outputFiles.map(asFile) };
+    yield { ...rest, createdAt: timestampMicros, ...texts, ...files };
   }
 }
+
+const asFile = ({ path, bytes }: { path: string; bytes: Buffer }) => ({
+  path,
+  text: bytes.toString(),
+});
 
 const asText = (bytes: Buffer | null) => bytes?.toString() ?? null;
 

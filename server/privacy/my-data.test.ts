@@ -233,7 +233,7 @@ test('a run has what it read and printed, as far as that is not long', async () 
   const student = await makeStudent(server.pool);
   await insertRuns(server.pool, student.id, { count: 1, bytes: 10 });
   await server.pool.query(
-    `update runs set stdin = 'seven', stdout = convert_to(repeat('y', 20000), 'UTF8'), files = $2 where owner = $1`,
+    `update runs set stdin = 'seven', stdout = convert_to(repeat('y', 20000), 'UTF8'), files = $2, output_files = $2 where owner = $1`,
     [student.id, Buffer.from('[{"path":"a.h","length":2}]\nok')],
   );
   const [run] = await area(student, 'runs');
@@ -241,5 +241,6 @@ test('a run has what it read and printed, as far as that is not long', async () 
     input: 'seven',
     output: 'y'.repeat(16_384),
     files: [{ path: 'a.h', text: 'ok' }],
+    outputFiles: [{ path: 'a.h', text: 'ok' }],
   });
 });

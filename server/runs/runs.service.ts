@@ -53,7 +53,7 @@ import { stopRun } from './dispatching/run-stop.ts';
 import { RunOwnerKeys } from './dispatching/run-owner-keys.ts';
 import { RunWatch, deadlineOf } from './dispatching/run-watch.ts';
 import type { Runners } from './runners/runners.ts';
-import { type ShownRun, findShownRun } from './store/runs.queries.ts';
+import { type ShownRun, findShownRun } from './store/shown-runs.queries.ts';
 import { z } from 'zod';
 import { inTransaction } from '../platform/postgres/database.ts';
 

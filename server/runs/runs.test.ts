@@ -148,10 +148,12 @@ describe('a run', () => {
       command_line_arguments: null,
       callback_url: null,
       additional_files: null,
+      collect_files: false,
+      output_files: null,
       exit_code: 0,
       exit_signal: null,
     });
-    expect(Object.keys(reply.json())).toHaveLength(35 + 6);
+    expect(Object.keys(reply.json())).toHaveLength(35 + 8);
   });
 
   test('asks the runner to run it as often as it was asked itself', async () => {

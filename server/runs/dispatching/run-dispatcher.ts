@@ -22,8 +22,8 @@ import {
   insertRuns,
   requeueRun,
   runJob,
-  findShownRun,
 } from '../store/runs.queries.ts';
+import { findShownRun } from '../store/shown-runs.queries.ts';
 import {
   type Run,
   type RunResult,

@@ -6,7 +6,7 @@ import {
   type RunSelection,
   type ShownRun,
   listShownRuns,
-} from '../store/runs.queries.ts';
+} from '../store/shown-runs.queries.ts';
 import type { Run, Phase } from '../store/run.ts';
 
 /** Limit for all texts of a reply that shows several runs. */

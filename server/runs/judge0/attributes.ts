@@ -99,6 +99,7 @@ export const attributeRules: readonly Rule[] = [
   { name: 'compiler_options', kind: 'words' },
   { name: 'command_line_arguments', kind: 'words' },
   { name: 'redirect_stderr_to_stdout', kind: 'switch' },
+  { name: 'collect_files', kind: 'switch' },
   { name: 'number_of_runs', kind: 'whole', default: 1, moreThan: 0, atMost: 20 },
   {
     name: 'cpu_time_limit',
@@ -183,6 +184,7 @@ const Values = z.object({
   compiler_options: z.string().nullable(),
   command_line_arguments: z.string().nullable(),
   redirect_stderr_to_stdout: z.boolean(),
+  collect_files: z.boolean(),
   number_of_runs: z.int(),
   cpu_time_limit: z.number(),
   cpu_extra_time: z.number(),
@@ -273,6 +275,7 @@ const writePlan = (values: z.infer<typeof Values>, languageId: number) => ({
   stdin: values.stdin,
   expectedOutput: values.expected_output,
   timesEach: values.number_of_runs,
+  collectFiles: values.collect_files,
   limits: {
     cpuTimeMs: msOf(values.cpu_time_limit),
     extraTimeMs: msOf(values.cpu_extra_time),

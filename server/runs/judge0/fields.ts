@@ -1,11 +1,12 @@
 import { statusOf } from '@vlabs/contract/runs/judge0';
 import { requireLanguage } from '@vlabs/contract/runs/languages';
 import { MULTI_FILE_ID } from '@vlabs/contract/runs/run-languages';
-import type { Diagnostic } from '@vlabs/contract/runs/runs';
+import type { OutputFile } from '@vlabs/contract/runs/program-files';
+import type { Diagnostic, WrittenFile } from '@vlabs/contract/runs/runs';
 import { readDiagnostics } from '../diagnostics/diagnostics.ts';
 import type { InputResult, ProgramInput } from '../store/run.ts';
 import type { RunState } from '../history/read-runs.ts';
-import type { LongText } from '../store/runs.queries.ts';
+import type { LongText } from '../store/shown-runs.queries.ts';
 import type { RunFile } from '../store/run-files.ts';
 import { writeArchive } from './additional-files.ts';
 import { NotUtf8, invalidFields } from './refusals.ts';
@@ -75,6 +76,13 @@ const fields: readonly Field[] = [
     name: 'diagnostics',
     texts: ['compile_output', 'stderr', 'source_code'],
     show: ({ run }) => diagnosticsOf(run),
+  },
+  plainField('collect_files', (run) => run.collectFiles),
+  {
+    name: 'output_files',
+    texts: ['output_files'],
+    show: ({ run }) =>
+      run.collectFiles && run.result && !run.isCut ? run.result.outputFiles.map(showFile) : null,
   },
   {
     name: 'inputs',
@@ -215,8 +223,19 @@ function showResult(result: InputResult, base64: boolean) {
     time: showSeconds(result.cpuTimeMs),
     wall_time: showSeconds(result.wallTimeMs),
     memory: result.memoryKb,
+    ...(result.files && { output_files: result.files.map(showOutputFile) }),
   };
 }
+
+const showOutputFile = ({ path, contentBase64 }: OutputFile): WrittenFile => ({
+  path,
+  content_base64: contentBase64,
+});
+
+const showFile = ({ path, bytes }: RunFile): WrittenFile => ({
+  path,
+  content_base64: bytes.toString('base64'),
+});
 
 /** Null until the run has ended. */
 function diagnosticsOf(run: Shown): Diagnostic[] | null {

@@ -48,7 +48,8 @@ test('the files of the day’s runs count towards its limit', async () => {
     const student = await makeStudent(server.pool);
     // With the eight bytes of its source this is the whole day's share.
     await insertRuns(server.pool, student.id, { count: 1, bytes: 500 * 1_048_576 - 8 });
-    await server.pool.query('update runs set files = $1 where owner = $2', [files, student.id]);
+    const keep = 'update runs set files = $1, output_files = $1 where owner = $2';
+    await server.pool.query(keep, [files, student.id]);
     const { headers } = student;
     const payload = { language_id: 71, source_code: 'print(1)' };
     const reply = await server.app.inject({
@@ -143,6 +144,40 @@ describe.skipIf(refusal !== null)('on a real runner', () => {
       language: { id: 89, name: 'Multi-file program' },
       count: expect.any(Number),
     });
+  });
+
+  test('the files that a program writes are kept if they are asked for', async () => {
+    const source_code = 'open("out.csv", "w").write("1,2")\nopen("script.py", "a").write("#")';
+    const asked = { language_id: 71, source_code, collect_files: true };
+    const run = await post(asked, '?wait=true&fields=output_files,token');
+    const written = [{ path: 'out.csv', content_base64: Buffer.from('1,2').toString('base64') }];
+    expect(run.output_files).toEqual(written);
+    expect(await read(run.token, '?fields=output_files')).toEqual({ output_files: written });
+    expect(await read(run.token, '?fields=stdout')).toEqual({ stdout: null });
+    const unasked = { ...asked, collect_files: false };
+    expect(await post(unasked, '?wait=true&fields=output_files')).toEqual({ output_files: null });
+    const idle = { ...asked, source_code: 'pass' };
+    expect(await post(idle, '?wait=true&fields=output_files')).toEqual({ output_files: [] });
+  });
+
+  test('with inputs, each result has the files of its own', async () => {
+    const source_code = 'name = input()\nopen(name, "w").write(name)';
+    const inputs = [{ stdin: 'a' }, { stdin: 'b' }];
+    const asked = { language_id: 71, source_code, inputs, collect_files: true };
+    const run = await post(asked, '?wait=true&fields=*');
+    const written = ['a', 'b'].map((path) => [
+      { path, content_base64: Buffer.from(path).toString('base64') },
+    ]);
+    expect(run.results).toMatchObject(written.map((output_files) => ({ output_files })));
+    expect(run.output_files).toEqual([]);
+  });
+
+  test('five megabytes of files are kept', async () => {
+    const source_code = 'open("big.bin", "wb").write(bytes(range(256)) * 20480)';
+    const asked = { language_id: 71, source_code, collect_files: true };
+    const { output_files } = await post(asked, '?wait=true&fields=output_files');
+    const [{ content_base64 }] = output_files;
+    expect(Buffer.from(content_base64, 'base64')).toHaveLength(5 * 1024 * 1024);
   });
 
   test('an archive of macOS with its own folder is read', async () => {

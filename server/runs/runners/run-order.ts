@@ -1,7 +1,7 @@
 import { requireRunLanguage } from '@vlabs/contract/runs/run-languages';
 import { randomUUID } from 'node:crypto';
 import type { RunOrder } from '@vlabs/contract/runs/runner';
-import type { ProgramFile } from '@vlabs/contract/runs/program-files';
+import { MAX_OUTPUT_FILES_BYTES, type ProgramFile } from '@vlabs/contract/runs/program-files';
 import { type RunPlan, inputsOf } from '../store/run.ts';
 import type { RunFile } from '../store/run-files.ts';
 
@@ -39,8 +39,12 @@ export function writeRunOrder(plan: RunPlan, { priority = 0, ...share }: Share =
     compilerOptions: wordsOf(program.compilerOptions),
     commandLineArguments: wordsOf(program.commandLineArguments),
     redirectStderrToStdout: program.redirectStderrToStdout,
+    ...(plan.collectFiles && { collectFiles: true }),
     limits: {
       ...limits,
+      fileSizeKb: plan.collectFiles
+        ? Math.max(limits.fileSizeKb, MAX_OUTPUT_FILES_BYTES / 1024)
+        : limits.fileSizeKb,
       cpuTimeMs: Math.max(1, Math.round(limits.cpuTimeMs)),
       extraTimeMs: Math.round(limits.extraTimeMs),
       wallTimeMs: Math.max(1, Math.round(limits.wallTimeMs)),

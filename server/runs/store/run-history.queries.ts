@@ -16,6 +16,7 @@ const OwnRun = z.object({
   languageId: z.int(),
   sourceCode: z.instanceof(Buffer),
   files: z.instanceof(Buffer).nullable().transform(unpackFiles),
+  outputFiles: z.instanceof(Buffer).nullable().transform(unpackFiles),
   /** The beginning of what the run read and printed; null if it has several inputs. */
   stdin: z.instanceof(Buffer).nullable(),
   stdout: z.instanceof(Buffer).nullable(),
@@ -38,13 +39,14 @@ export function listAllRuns(db: Database, owner: string, after: OwnRun | null) {
     OwnRun,
     sql`
       select sized.token as id, ${timestampMicros(sql`created_at`)} as timestamp_micros, assignment, language_id,
-        source_code, files, substring(stdin for ${TEXT_BYTES}) as stdin,
+        source_code, files, output_files, substring(stdin for ${TEXT_BYTES}) as stdin,
         substring(stdout for ${TEXT_BYTES}) as stdout, verdict, started_at, finished_at,
         cpu_time_ms / 1000 as time_seconds, memory_kb
       from (
         select *, sum(length) over (order by created_at, token) - length as bytes_before
         from (
-          select *, octet_length(source_code) + coalesce(octet_length(files), 0) + least(coalesce(octet_length(stdin), 0), ${TEXT_BYTES})
+          select *, octet_length(source_code) + coalesce(octet_length(files), 0)
+            + coalesce(octet_length(output_files), 0) + least(coalesce(octet_length(stdin), 0), ${TEXT_BYTES})
             + least(coalesce(octet_length(stdout), 0), ${TEXT_BYTES}) as length
           from runs
           where owner = ${owner} and ${afterCursor(sql`created_at`, sql`token`, after)}

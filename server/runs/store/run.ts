@@ -1,6 +1,7 @@
 import { Verdict, Execution, type Outcome, STOPPED, RunInput } from '@vlabs/contract/runs/runner';
 import { requireLanguage } from '@vlabs/contract/runs/languages';
 import { splitProgram } from '@vlabs/contract/runs/program-text';
+import type { OutputFile } from '@vlabs/contract/runs/program-files';
 import { z } from 'zod';
 import { PublicError } from '../../platform/errors.ts';
 import { type RunFile, unpackFiles } from './run-files.ts';
@@ -73,6 +74,8 @@ export interface RunPlan {
   /** Number of executions per input. */
   timesEach: number;
   limits: RunLimits;
+  /** Keeps the files that the program writes. */
+  collectFiles: boolean;
 }
 
 /** A run as requested. */
@@ -130,6 +133,7 @@ export const planProgram = (
   inputs: inputs && inputs.map((input) => ({ name: null, ...input })),
   timesEach: 1,
   limits: { ...USUAL_LIMITS, ...limits },
+  collectFiles: false,
   assignment: '',
 });
 
@@ -188,6 +192,8 @@ export interface RunResult {
   memoryKb: number | null;
   /** One per input, in order; null without `inputs` or if the program did not run. */
   results: InputResult[] | null;
+  /** What the program wrote; with `inputs`, each result has its own. */
+  outputFiles: readonly RunFile[];
 }
 
 /** Reads a runner's outcome, for a run with or without `inputs`. */
@@ -220,13 +226,20 @@ export const uncompiled = (compileOutput: Buffer): RunResult => ({
 export function decideRun(all: InputResult[], hasInputs: boolean): RunResult {
   const deciding = all.find(({ verdict }) => verdict !== 'accepted') ?? all.at(-1);
   if (!deciding) throw new Error('A program that was run has a result.');
-  return { ...nothingKnown, ...ownOf(deciding), results: hasInputs ? all : null };
+  return { ...nothingKnown, ...ownOf(deciding, hasInputs), results: hasInputs ? all : null };
 }
 
-function ownOf({ name: _name, stdoutBase64, stderrBase64, ...execution }: InputResult) {
+function ownOf(execution: InputResult, hasInputs: boolean) {
+  const { name: _name, stdoutBase64, stderrBase64, files = [], ...own } = execution;
   const stdout = Buffer.from(stdoutBase64, 'base64');
-  return { ...execution, stdout, stderr: Buffer.from(stderrBase64, 'base64') };
+  const outputFiles = hasInputs ? [] : files.map(readFile);
+  return { ...own, stdout, stderr: Buffer.from(stderrBase64, 'base64'), outputFiles };
 }
+
+const readFile = ({ path, contentBase64 }: OutputFile): RunFile => ({
+  path,
+  bytes: Buffer.from(contentBase64, 'base64'),
+});
 
 /** The program was not run on this input, because earlier inputs used up the run's time. */
 export const lateInput = (name: string | null, message: string): InputResult => ({
@@ -254,7 +267,7 @@ export function stoppedRun(soFar: InputResult[] = [], hasInputs = false): RunRes
   const last = soFar.at(-1);
   return {
     ...nothingKnown,
-    ...(last && ownOf(last)),
+    ...(last && ownOf(last, hasInputs)),
     verdict: 'runtime_error',
     message: STOPPED,
     results: hasInputs ? soFar : null,
@@ -271,6 +284,7 @@ const nothingKnown = {
   wallTimeMs: null,
   memoryKb: null,
   results: null,
+  outputFiles: [],
 };
 
 /** A run as stored. */
@@ -313,6 +327,7 @@ const RunColumns = z.object({
   redirectStderrToStdout: z.boolean(),
   timesEach: z.int(),
   limits: RunLimits,
+  collectFiles: z.boolean(),
   verdict: Verdict.nullable(),
   stdout: bytes,
   stderr: bytes,
@@ -324,6 +339,7 @@ const RunColumns = z.object({
   wallTimeMs: z.number().nullable(),
   memoryKb: z.int().nullable(),
   results: z.array(InputResult).nullable(),
+  outputFiles: bytes.transform(unpackFiles),
 });
 
 /** A complete row of the table `runs`. */
@@ -358,13 +374,14 @@ function readRun(row: z.output<typeof RunColumns>): Run {
   const { languageId, sourceCode: source, compilerOptions, commandLineArguments, ...other } = row;
   const { redirectStderrToStdout, verdict, stdout, stderr, compileOutput, message, ...rest } =
     other;
-  const { exitCode, exitSignal, cpuTimeMs, wallTimeMs, memoryKb, results, ...run } = rest;
+  const { exitCode, exitSignal, cpuTimeMs, wallTimeMs, memoryKb, results, outputFiles, ...run } =
+    rest;
   const output = { stdout, stderr, compileOutput, message };
   const used = { exitCode, exitSignal, cpuTimeMs, wallTimeMs, memoryKb };
   const options = { compilerOptions, commandLineArguments, redirectStderrToStdout };
   return {
     ...run,
     program: { languageId, source, ...options },
-    result: verdict && { verdict, ...output, ...used, results },
+    result: verdict && { verdict, ...output, ...used, results, outputFiles },
   };
 }

@@ -6,7 +6,6 @@ import { packFiles } from './run-files.ts';
 import {
   type Run,
   RunRow,
-  ShownRunRow,
   type RunResult,
   type RunRequest,
   RUNS_CHANNEL,
@@ -83,7 +82,8 @@ export async function getLoad(
           octet_length(source_code)::bigint + coalesce(octet_length(stdin), 0)
           + coalesce(octet_length(expected_output), 0) + coalesce(octet_length(stdout), 0)
           + coalesce(octet_length(stderr), 0) + coalesce(octet_length(compile_output), 0)
-          + coalesce(octet_length(files), 0) + inputs_bytes + results_bytes
+          + coalesce(octet_length(files), 0) + coalesce(octet_length(output_files), 0)
+          + inputs_bytes + results_bytes
         ), 0) as bytes
         from runs
         where ${countsDay} and owner = ${owner} and created_at > now() - interval '1 day'
@@ -155,14 +155,16 @@ export async function insertRun(db: Database, added: NewRun): Promise<void> {
       insert into runs (
         token, owner, priority, language_id, source_code, stdin, expected_output, compiler_options,
         command_line_arguments, redirect_stderr_to_stdout, times_each, limits, inputs,
-        inputs_bytes, driver, started_at, assignment, files
+        inputs_bytes, driver, started_at, assignment, files,
+        collect_files
       )
       values (
         ${added.token}, ${added.owner}, ${added.priority}, ${program.languageId},
         ${program.source}, ${added.stdin}, ${added.expectedOutput}, ${program.compilerOptions},
         ${program.commandLineArguments}, ${program.redirectStderrToStdout},
         ${added.timesEach}, ${JSON.stringify(limits)}, ${inputs}, ${lengthOf(inputs)}, ${driver},
-        ${driver === null ? null : new Date()}, ${added.assignment}, ${packFiles(added.files)}
+        ${driver === null ? null : new Date()}, ${added.assignment}, ${packFiles(added.files)},
+        ${added.collectFiles}
       )
     `,
     ),
@@ -225,7 +227,8 @@ export function finishRun(
           exit_code = ${result.exitCode}, exit_signal = ${result.exitSignal},
           cpu_time_ms = ${result.cpuTimeMs}, wall_time_ms = ${result.wallTimeMs},
           memory_kb = ${result.memoryKb},
-          results = ${results}, results_bytes = ${lengthOf(results)}
+          results = ${results}, results_bytes = ${lengthOf(results)},
+          output_files = ${packFiles(result.outputFiles)}
         from (select driver as driver_before from runs where token = ${token} for update) as was
         where token = ${token} and finished_at is null
           and (${onlyOf}::text is null or driver = ${onlyOf})
@@ -295,97 +298,4 @@ export async function requeueLostRuns(
 /** Roll numbers contain no space, so these runs belong to no person. */
 export function updateRunOwnerToNobody(db: Database, owner: string) {
   return run(db, sql`update runs set owner = 'removed ' || owner where owner = ${owner}`);
-}
-
-/** Columns that can hold megabytes. */
-export type LongText =
-  | 'source_code'
-  | 'stdin'
-  | 'expected_output'
-  | 'files'
-  | 'stdout'
-  | 'stderr'
-  | 'compile_output'
-  | 'inputs'
-  | 'results';
-
-export type ShownRun = z.infer<typeof ShownRunRow>;
-
-export interface RunSelection {
-  tokens: readonly string[];
-  /** Null: runs of all owners. */
-  owner: string | null;
-  texts: readonly LongText[];
-  /** Limit for all texts together; texts beyond it are not read. */
-  maxBytes: number;
-}
-
-/** In the order of the tokens, including repeated ones. Unknown tokens are skipped. */
-export function listShownRuns(
-  db: Database,
-  { tokens, owner, texts, maxBytes }: RunSelection,
-): Promise<ShownRun[]> {
-  return all(
-    db,
-    ShownRunRow,
-    prepared(
-      'list-shown-runs',
-      sql`
-      with wanted as (
-        select ${texts}::text[] as texts, ${maxBytes}::bigint as most_bytes, ${owner}::text as owner
-      ), sized as (
-        select runs.token, place, (
-          select coalesce(sum(bytes), 0)::int
-          from (values
-            ('source_code', octet_length(source_code)), ('stdin', octet_length(stdin)),
-            ('expected_output', octet_length(expected_output)), ('stdout', octet_length(stdout)),
-            ('stderr', octet_length(stderr)), ('compile_output', octet_length(compile_output)),
-            ('files', octet_length(files)), ('inputs', inputs_bytes), ('results', results_bytes)
-          ) as lengths (name, bytes)
-          where name = any(texts)
-        ) as text_bytes
-        from unnest(${tokens}::uuid[]) with ordinality as asked (token, place)
-        join runs on runs.token = asked.token
-        cross join wanted
-        where wanted.owner is null or runs.owner = wanted.owner
-      ), fitted as (
-        select token, place, text_bytes,
-          case when text_bytes = 0 or text_bytes <= most_bytes
-            and sum(text_bytes) filter (where text_bytes <= most_bytes) over (order by place) <= most_bytes
-            then texts end as shown
-        from sized cross join wanted
-      )
-      select
-        runs.token, runs.owner, assignment, created_at, priority, language_id, compiler_options,
-        command_line_arguments, redirect_stderr_to_stdout, times_each, limits, driver, tries,
-        finished_at, verdict, message, exit_code, exit_signal, cpu_time_ms, wall_time_ms, memory_kb,
-        case when 'source_code' = any(shown) then source_code end as source_code,
-        case when 'files' = any(shown) then files end as files,
-        case when 'stdin' = any(shown) then stdin end as stdin,
-        case when 'expected_output' = any(shown) then expected_output end as expected_output,
-        case when 'stdout' = any(shown) then stdout end as stdout, case when 'stderr' = any(shown) then stderr end as stderr,
-        case when 'compile_output' = any(shown) then compile_output end as compile_output,
-        case when 'inputs' = any(shown) then inputs end as inputs, case when 'results' = any(shown) then results end as results,
-        text_bytes, shown is null as is_cut, place,
-        case when ${isWaiting} then (
-          select count(*)
-          from runs as ahead
-          where ahead.finished_at is null and ahead.driver is null and (ahead.priority, ahead.created_at, ahead.token) < (runs.priority, runs.created_at, runs.token)
-        )::int end as queue_place
-      from fitted
-      join runs on runs.token = fitted.token
-      order by place
-    `,
-    ),
-  );
-}
-
-/** Reads one run without its texts. */
-export async function findShownRun(
-  db: Database,
-  token: string,
-  owner: string | null = null,
-): Promise<ShownRun | null> {
-  const runs = await listShownRuns(db, { tokens: [token], owner, texts: [], maxBytes: 0 });
-  return runs.at(0) ?? null;
 }

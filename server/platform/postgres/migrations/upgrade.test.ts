@@ -5,7 +5,7 @@ import {
   ROWS_OF_FIRST_RELEASE,
   makeLaterVersion,
 } from '../../../testing/database/later-version.ts';
-import { listShownRuns } from '../../../runs/store/runs.queries.ts';
+import { listShownRuns } from '../../../runs/store/shown-runs.queries.ts';
 import { type TestDatabase, makeTestDatabase } from '../../../testing/database/test-database.ts';
 import { migrate, requireTodaysTables } from './migrate.ts';
 import { readMigrations } from './migrations.ts';
