@@ -75,6 +75,7 @@ describe('a run', () => {
       queue_place: null,
       diagnostics: [],
       results: null,
+      output_files: null,
     });
     expect(runner.orders).toMatchObject([
       {

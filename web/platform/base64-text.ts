@@ -11,8 +11,10 @@ export function encodeBase64Text(text: string): string {
   return btoa(binary);
 }
 
+export const decodeBase64 = (base64: string): Uint8Array<ArrayBuffer> =>
+  Uint8Array.from(atob(base64), (character) => character.charCodeAt(0));
+
 /** Decodes UTF-8 from base64; invalid bytes become U+FFFD. */
 export function decodeBase64Text(base64: string): string {
-  const bytes = Uint8Array.from(atob(base64), (character) => character.charCodeAt(0));
-  return new TextDecoder('utf-8', { ignoreBOM: true }).decode(bytes);
+  return new TextDecoder('utf-8', { ignoreBOM: true }).decode(decodeBase64(base64));
 }

@@ -101,7 +101,7 @@ const fieldsByName = new Map(fields.map((field) => [field.name, field]));
 
 const DEFAULT_FIELDS = [
   'stdout,time,memory,stderr,token,compile_output,message,status',
-  'verdict,phase,queue_place,diagnostics,results',
+  'verdict,phase,queue_place,diagnostics,results,output_files',
 ].join(',');
 
 export type ChosenFields = readonly Field[];

@@ -10,6 +10,7 @@ import { sizeInWords } from '../running/output-text.ts';
 import type { InputResult } from '../running/run-result.ts';
 import { TablesOrText } from '../tables/TablesOrText.tsx';
 import { StreamText } from '../running/StreamText.tsx';
+import { WrittenFiles } from '../running/WrittenFiles.tsx';
 
 interface InputResultsProps {
   inputs: readonly NamedInput[];
@@ -96,6 +97,7 @@ function OneResult({ result, input, showsInvisible, isQuery }: OneResultProps) {
           )}
         </>
       )}
+      <WrittenFiles files={result.files} />
     </details>
   );
 }

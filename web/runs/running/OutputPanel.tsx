@@ -16,6 +16,7 @@ import { isAccepted, isStopped, type RunResult } from './run-result.ts';
 import { isBusy, type RunState } from './run-state.ts';
 import { TablesOrText } from '../tables/TablesOrText.tsx';
 import { StreamText } from './StreamText.tsx';
+import { WrittenFiles } from './WrittenFiles.tsx';
 
 const COPIED_MS = 2000;
 
@@ -143,9 +144,11 @@ function Streams({ result, inputs, showsInvisible, isQuery }: StreamsProps) {
           The output is cut here: {sizeInWords(new Blob([result.stdout]).size)} were kept.
         </p>
       )}
-      {result.stdout === '' && errors.length === 0 && !isStopped(result) && (
-        <p className={paneClasses.quiet}>The program printed nothing.</p>
-      )}
+      {result.stdout === '' &&
+        errors.length === 0 &&
+        result.files.length === 0 &&
+        !isStopped(result) && <p className={paneClasses.quiet}>The program printed nothing.</p>}
+      <WrittenFiles files={result.files} />
     </>
   );
 }

@@ -13,6 +13,7 @@ const failed: RunResult = {
   memoryBytes: 1000,
   verdict: 'runtime_error',
   diagnostics: [],
+  files: [],
   results: null,
 };
 

@@ -1,5 +1,6 @@
 import type { Diagnostic, Run } from '@vlabs/contract/runs/runs';
-import { decodeBase64Text } from '../../platform/base64-text.ts';
+import { decodeBase64, decodeBase64Text } from '../../platform/base64-text.ts';
+import type { WrittenFile } from './written-files.ts';
 
 const STATUS_ACCEPTED = 3;
 const STATUS_OTHER_RUNTIME_ERROR = 12;
@@ -20,6 +21,8 @@ export interface RunResult {
   verdict: string | null;
   /** Locations in the program that the compiler or interpreter reported. */
   diagnostics: readonly Diagnostic[];
+  /** Those that it wrote on User Input. */
+  files: readonly WrittenFile[];
   /** One per input, in order; null if the program ran on User Input alone. */
   results: readonly InputResult[] | null;
 }
@@ -34,6 +37,7 @@ export interface InputResult {
   stderr: string;
   message: string | null;
   timeSeconds: string | null;
+  files: readonly WrittenFile[];
 }
 
 export function hasEnded(run: Run): boolean {
@@ -64,6 +68,7 @@ export function readRunResult(run: Run): RunResult {
     memoryBytes: typeof run.memory === 'number' ? run.memory * BYTES_PER_KILOBYTE : null,
     verdict: run.verdict ?? null,
     diagnostics: run.diagnostics ?? [],
+    files: readFiles(run.output_files),
     results: run.results?.map(readInputResult) ?? null,
   };
 }
@@ -79,8 +84,12 @@ function readInputResult(result: NonNullable<Run['results']>[number]): InputResu
     stderr: textOf(result.stderr),
     message: message === '' ? null : message,
     timeSeconds: result.time,
+    files: readFiles(result.output_files),
   };
 }
+
+const readFiles = (files: Run['output_files']): WrittenFile[] =>
+  (files ?? []).map((file) => ({ path: file.path, bytes: decodeBase64(file.content_base64) }));
 
 function textOf(base64: string | null | undefined): string {
   return base64 === null || base64 === undefined ? '' : decodeBase64Text(base64);

@@ -114,6 +114,7 @@ async function send(
     const body = {
       source_code: encodeBase64Text(input.source),
       files_in_source: true,
+      collect_files: true,
       language_id: input.languageId,
       assignment: input.assignment,
       ...(input.inputs
