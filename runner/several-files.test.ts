@@ -14,6 +14,9 @@ const fileOf = ([path, text]: [string, string]): ProgramFile => ({
 
 const filesOf = (texts: Record<string, string>) => Object.entries(texts).map(fileOf);
 
+const mainPrinting = (text: string) =>
+  `public class Main { public static void main(String[] a) { System.out.print("${text}"); } }`;
+
 const addingC = {
   language: 'c',
   source:
@@ -84,6 +87,17 @@ describe.skipIf(cannotConfine)('a program of several files', () => {
       } }`;
     const outcome = await runner.run({ language: 'java', source, order: { files } });
     expect(outcome).toMatchObject({ verdict: 'accepted', stdout: '12\na resource' });
+  });
+
+  test('Java: the class of the source is started, not one of its name in another file', async () => {
+    const files = filesOf({
+      'app/Main.java': `package app; ${mainPrinting('other')}`,
+      'zoo/Main.java': `package zoo; ${mainPrinting('other')}`,
+    });
+    for (const source of [`package lab;\n${mainPrinting('own')}`, mainPrinting('own')]) {
+      const outcome = await runner.run({ language: 'java', source, order: { files } });
+      expect(outcome).toMatchObject({ verdict: 'accepted', stdout: 'own' });
+    }
   });
 
   test('Java: classes without packages', async () => {

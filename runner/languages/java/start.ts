@@ -7,6 +7,8 @@ import { storedZip } from './stored-zip.ts';
 /** Packages may have more levels than the folders of a box, so their classes are put into an archive. */
 const ARCHIVE = 'program.jar';
 
+const PACKAGE = /^[ \t]*package[ \t]+([\w.]+)[ \t]*;/m;
+
 /**
  * The class to start: that of the file if it has a main method, otherwise the first in the source that has one. The
  * class of the file if none has, so that Java says what is missing.
@@ -17,7 +19,11 @@ export function startJava(sourceFile: string, source: string, files: BoxFile[]):
     return read === null ? [] : [{ ...read, file }];
   });
   const own = sourceFile.slice(0, -'.java'.length);
-  const found = findMain(classes, [own, ...listOuterTypes(source)]);
+  const ofSource = [own, ...listOuterTypes(source)];
+  // Other files may have classes of the same names in other packages.
+  const [, inPackage] = PACKAGE.exec(source) ?? [];
+  const folder = inPackage === undefined ? '' : `${inPackage.replaceAll('.', '/')}/`;
+  const found = findMain(classes, [...ofSource.map((name) => `${folder}${name}`), ...ofSource]);
   const start = found ?? classes.find(({ name }) => lastOf(name) === own);
   const mainClass = start?.name.replaceAll('/', '.') ?? own;
   if (!classes.some(({ name }) => name.includes('/'))) return { files, sourceFile, mainClass };
@@ -31,8 +37,8 @@ const lastOf = (name: string) => name.slice(name.lastIndexOf('/') + 1);
 function findMain<Class extends JavaClass>(classes: readonly Class[], inOrder: string[]) {
   const able = classes.filter(({ hasMain }) => hasMain);
   const placeOf = ({ name }: Class) => {
-    const place = inOrder.indexOf(lastOf(name));
-    return place < 0 ? Infinity : place;
+    const places = [inOrder.indexOf(name), inOrder.lastIndexOf(lastOf(name))];
+    return places.find((place) => place >= 0) ?? Infinity;
   };
   const byName = able.toSorted((a, b) => (a.name < b.name ? -1 : 1));
   return byName.toSorted((a, b) => (placeOf(a) === placeOf(b) ? 0 : placeOf(a) - placeOf(b)))[0];
