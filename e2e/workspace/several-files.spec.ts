@@ -1,4 +1,5 @@
 import { expect, type Page, test } from '@playwright/test';
+import { readFileSync } from 'node:fs';
 import { findings } from '../axe.ts';
 import { writeCode } from '../write-code.ts';
 import { openWorkspace } from './workspace-page.ts';
@@ -68,7 +69,7 @@ test('a file is renamed and deleted, and a name that cannot be is refused in wor
   await expect(workspace.editor).toContainText('import other');
 });
 
-test('a text of several files that is pasted becomes tabs, and is downloaded as a ZIP', async ({
+test('a text of several files that is pasted becomes tabs, and is downloaded and opened as a ZIP', async ({
   page,
 }) => {
   const workspace = await openWorkspace(page);
@@ -80,5 +81,17 @@ test('a text of several files that is pasted becomes tabs, and is downloaded as 
   await expect(workspace.output).toHaveText('pasted');
   const downloading = page.waitForEvent('download');
   await page.getByRole('button', { name: 'Download the program' }).click();
-  expect((await downloading).suggestedFilename()).toBe('program.zip');
+  const download = await downloading;
+  expect(download.suggestedFilename()).toBe('program.zip');
+
+  await workspace.write('print(1)\n');
+  await expect(tabsOf(page)).toBeVisible();
+  await page.getByLabel('A program on your computer').setInputFiles({
+    name: 'program.zip',
+    mimeType: 'application/zip',
+    buffer: readFileSync(await download.path()),
+  });
+  await expect(workspace.editor).toContainText('import words');
+  await workspace.execute();
+  await expect(workspace.output).toHaveText('pasted');
 });

@@ -1,9 +1,11 @@
 import { type LanguageId, findLanguageOfFile, languages } from '@vlabs/contract/runs/languages';
 
+import { openZip } from './open-zip.ts';
+
 /** Extensions that the browser's file dialog offers. */
 export const acceptedFiles = languages
   .flatMap(({ extensions, sharedExtensions = [] }) => [...extensions, ...sharedExtensions])
-  .concat('txt')
+  .concat('txt', 'zip')
   .map((extension) => `.${extension}`)
   .join(',');
 
@@ -22,6 +24,10 @@ export async function openFile(file: File): Promise<OpenedFile> {
   }
   try {
     const bytes = await file.arrayBuffer();
+    if (/\.zip$/i.test(file.name)) {
+      const opened = await openZip(file.name, new Uint8Array(bytes));
+      return 'refusal' in opened ? opened : { name: file.name, ...opened };
+    }
     const text = new TextDecoder('utf-8', { fatal: true }).decode(bytes).replaceAll(/\r\n?/g, '\n');
     if (text.includes('\0')) return { refusal: notText(file.name) };
     const extension = file.name.split('.').at(-1)?.toLowerCase() ?? '';
