@@ -1,5 +1,6 @@
 import { csvText } from '@vlabs/contract/text/csv-text';
 import { findLanguage } from '@vlabs/contract/runs/languages';
+import { splitProgram } from '@vlabs/contract/runs/program-text';
 import type { Readable } from 'node:stream';
 import type { StoredFiles } from '../files/files.reads.ts';
 import { distinctNames, safeName } from '../platform/zip/entry-names.ts';
@@ -66,8 +67,12 @@ async function* listOne(
   const { files, readTexts } = contents;
   const { source, text } = await readTexts(handInId);
   if (source !== null) {
-    const name = findLanguage(languageId ?? 0)?.fileInArchive ?? 'program.txt';
-    yield { name: `${folder}/${name}`, at, content: [source] };
+    const { fileInArchive = 'program.txt', sourceFile = '' } = findLanguage(languageId ?? 0) ?? {};
+    const { main, files: others } = splitProgram(source, sourceFile);
+    const name = others.length > 0 ? sourceFile : fileInArchive;
+    yield { name: `${folder}/${name}`, at, content: [main] };
+    for (const other of others)
+      yield { name: `${folder}/${other.path}`, at, content: [other.text] };
   }
   if (text !== null) yield { name: `${folder}/answer.md`, at, content: [text] };
   const found = await Promise.all(

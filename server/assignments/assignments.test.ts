@@ -108,7 +108,7 @@ test.each([
   [{ assignment: '  \n ' }, 'Choose a file or type the question text.'],
   [{ assignment: 'x', status: 'Marked' }, 'A new assignment is Pending.'],
   [{ assignment: 'x', dueAt: 'tomorrow' }, 'The due time is a date with a time.'],
-  [{ assignment: 'x', language: 1 }, 'Choose C, C++, Java or Python.'],
+  [{ assignment: 'x', language: 1 }, 'There is no such language.'],
   [{ assignment: 'x', maxMarks: 0 }, 'Full marks are more than 0.'],
   [
     { assignment: 'x', audience: { everyone: false } },

@@ -137,7 +137,7 @@ test('files are handed in by their links, and only one’s own', async () => {
 test.each([
   [{}, 'Hand in a program, a text or files.'],
   [{ kind: 'program', language: 71, source: ' \n' }, 'Write a program first.'],
-  [{ kind: 'program', language: 1, source: 'x' }, 'Choose C, C++, Java or Python.'],
+  [{ kind: 'program', language: 1, source: 'x' }, 'There is no such language.'],
   [{ kind: 'text', text: '' }, 'Write your answer first.'],
   [{ kind: 'files', paths: [] }, 'Choose a file first.'],
   [
@@ -256,4 +256,21 @@ test('all hand-ins come as one ZIP file, whatever the files are called', async (
   expect(
     (await server.app.inject({ url: archivePath.replace('token=', 'token=1') })).statusCode,
   ).toBe(401);
+});
+
+test('a program of several files has its files in the ZIP', async () => {
+  const id = await makeAssignment({ title: 'Modules' });
+  const source = 'import lib.sums\n\n===== lib/sums.py =====\nprint(1)\n';
+  await handIn(student, id, { ...program, source });
+  const list = await ask(admin, 'GET', { url: `/api/v1/assignments/${id}/hand-ins` });
+  const reply = await server.app.inject({ url: list.json().data.archivePath });
+  const entries = Object.entries(unzipSync(reply.rawPayload)).map(([path, bytes]) => [
+    path,
+    new TextDecoder().decode(bytes),
+  ]);
+  const folder = `${student.id} ${student.name}`;
+  expect(entries.slice(1)).toEqual([
+    [`${folder}/script.py`, 'import lib.sums\n'],
+    [`${folder}/lib/sums.py`, 'print(1)\n'],
+  ]);
 });
