@@ -62,5 +62,4 @@ describe.skipIf(cannotConfine)('programs in the optional languages', () => {
     expect(outcome.verdict).toBe('compile_error');
     expect(outcome.compileOutput).toContain('script.ts(1,7): error TS2322');
   });
-  });
 });
