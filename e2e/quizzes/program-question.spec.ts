@@ -1,5 +1,6 @@
 import { expect, type Page, test } from '@playwright/test';
 import { expectNoFindings } from '../axe.ts';
+import { scriptsOf } from '../built-parts.ts';
 import { beSignedIn, registerStudent } from '../people.ts';
 import { makeProgramQuiz } from './program-question.ts';
 import { sittingOf } from './quiz-sitting.ts';
@@ -27,6 +28,8 @@ test('a program is written in a test, checked on its samples, and there again af
   const quiz = await makeProgramQuiz(page.request);
   await beSignedIn(page, await registerStudent(page.request));
   await page.goto('/tests');
+  const asked: string[] = [];
+  page.on('request', (request) => asked.push(new URL(request.url()).pathname));
   await page.getByRole('button', { name: `Start ${quiz.topic}` }).click();
   await page.getByRole('dialog').getByRole('button', { name: 'Start', exact: true }).click();
   const sitting = sittingOf(page);
@@ -44,6 +47,15 @@ test('a program is written in a test, checked on its samples, and there again af
     await page.keyboard.press('Escape');
     await page.getByRole('button', { name: 'Back to the output' }).click();
     await page.context().setOffline(false);
+  });
+
+  await test.step('only the grammars of the question’s languages were loaded', async () => {
+    const grammar = (name: string) =>
+      scriptsOf(`../node_modules/@codemirror/lang-${name}/dist/index.js`)[0];
+    await expect.poll(() => asked).toContain(grammar('python'));
+    expect(asked).toContain(grammar('cpp'));
+    for (const name of ['java', 'javascript', 'rust', 'go'])
+      expect(asked).not.toContain(grammar(name));
   });
 
   await test.step('the starter is no answer, and a program is', async () => {
