@@ -59,7 +59,9 @@ module.exports = {
       name: 'kinds-import-only-texts-and-terms-of-programs',
       severity: 'error',
       from: { path: '^contract/kinds/', pathNot: TESTS },
-      to: { path: '^contract/(?!kinds/|text/|runs/(languages|test-case|compare-output)\\.ts$)' },
+      to: {
+        path: '^contract/(?!kinds/|text/|runs/(languages|test-case|compare-output|program-text)\\.ts$)',
+      },
     },
     {
       name: 'only-kinds-know-a-kind',

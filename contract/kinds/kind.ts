@@ -1,4 +1,5 @@
 import type { Language } from '../runs/languages.ts';
+import type { TextFile } from '../runs/program-text.ts';
 import type { TestCase, TestOutcome } from '../runs/test-case.ts';
 import { z } from 'zod';
 import type { Ratio } from './scoring/ratios.ts';
@@ -72,6 +73,8 @@ export interface JudgedRules<Body, Key> {
   /** The program that counts; null if the answer counts as none, as the unchanged starter does. */
   read: (body: Body, answer: string) => ProgramOfAnswer | null;
   testCases: (body: Body, key: Key) => TestCase[];
+  /** The teacher's files, which every judged program runs with. */
+  files: (body: Body, key: Key) => readonly TextFile[];
   /** The judgement of a program, as `score` reads it. */
   write: (outcomes: TestOutcome[]) => string;
   /** The judgement of a teacher who gives a fraction of the points. */
@@ -138,6 +141,7 @@ export function defineKind<Body, Key>(rules: KindRules<Body, Key>) {
       ? {
           read: (body: unknown, answer: string) => judged.read(Body.parse(body), answer),
           testCases: (halves: Halves) => judged.testCases(...read(halves)),
+          files: (halves: Halves) => judged.files(...read(halves)),
           write: judged.write,
           writeByHand: judged.writeByHand,
           releaseKey: (key: unknown): unknown => judged.releaseKey(Key.parse(key)),

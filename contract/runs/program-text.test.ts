@@ -1,6 +1,12 @@
 import { array, assert, constantFrom, property, record, string, uniqueArray } from 'fast-check';
 import { expect, test } from 'vitest';
-import { findProblem, joinProgram, splitProgram } from './program-text.ts';
+import {
+  findProblem,
+  joinProgram,
+  joinTeacherFiles,
+  splitProgram,
+  withTeacherFiles,
+} from './program-text.ts';
 
 test('a program of one file is its own text', () => {
   assert(
@@ -47,4 +53,35 @@ test('what is wrong with a path is said in a sentence', () => {
   expect(findProblem(['lib/stack.h'], 'main.c')).toBeNull();
   expect(findProblem(['my file.h'], 'main.c')).toMatch(/^Use letters/);
   expect(findProblem(['Main.C'], 'main.c')).toBe('There is a file or folder named Main.C already.');
+});
+
+test('a teacher’s file takes the place of a file of the program, also of one whose name differs in case', () => {
+  const own = ['STACK.H', 'own.c', 'lib', 'queue.h/x'].map((path) => ({ path, text: 'own' }));
+  const given = ['stack.h', 'lib/sum.h', 'queue.h'].map((path) => ({ path, text: 'given' }));
+  const { main, files } = withTeacherFiles({ main: 'main', files: own }, given, 'main.c');
+  expect(main).toBe('main');
+  expect(files).toEqual([{ path: 'own.c', text: 'own' }, ...given]);
+});
+
+const filesOf = (folder: string, count: number) =>
+  Array.from({ length: count }, (_, at) => ({ path: `${folder}/${at}.h`, text: '' }));
+
+test('with the teacher’s files, a program has no more files than can run', () => {
+  const given = filesOf('given', 20);
+  const own = { main: '', files: filesOf('own', 50) };
+  const { files } = withTeacherFiles(own, given, 'main.c');
+  expect(files).toEqual([...filesOf('own', 30), ...given]);
+  expect(
+    findProblem(
+      files.map(({ path }) => path),
+      'main.c',
+    ),
+  ).toBeNull();
+});
+
+test('a blank program stays blank beside a teacher’s files', () => {
+  const given = [{ path: 'stack.h', text: 'int push(int);' }];
+  expect(joinTeacherFiles(' \n', given, 'main.c')).toBe(' \n');
+  const joined = joinTeacherFiles('int main;', given, 'main.c');
+  expect(splitProgram(joined, 'main.c')).toEqual({ main: 'int main;', files: given });
 });

@@ -49,6 +49,36 @@ export function splitProgram(text: string, mainName: string): ProgramParts {
   return { main: text.slice(0, Math.max(0, (first?.index ?? 0) - 1)), files };
 }
 
+/**
+ * A program with the files of its teacher. Files of the program that cannot be beside them are left out.
+ * @param mainName the name of the main file
+ */
+export function withTeacherFiles(
+  { main, files }: ProgramParts,
+  given: readonly TextFile[],
+  mainName: string,
+): ProgramParts {
+  if (given.length === 0) return { main, files };
+  const paths = [mainName, ...given.map(({ path }) => path)];
+  const kept = files.filter(({ path }) => {
+    if (paths.length > MAX_PROGRAM_FILES || findClashingPath([...paths, path]) !== null)
+      return false;
+    paths.push(path);
+    return true;
+  });
+  return { main, files: [...kept, ...given] };
+}
+
+/** The same for texts as `joinProgram` writes them. A blank program stays blank, so that it is not run. */
+export function joinTeacherFiles(
+  text: string,
+  given: readonly TextFile[],
+  mainName: string,
+): string {
+  if (given.length === 0 || text.trim() === '') return text;
+  return joinProgram(withTeacherFiles(splitProgram(text, mainName), given, mainName));
+}
+
 /** Why files with these paths cannot be beside the main file, in a sentence; null if they can. */
 export function findProblem(paths: readonly string[], mainName: string): string | null {
   if (paths.length > MAX_PROGRAM_FILES) return `A program has at most ${MAX_PROGRAM_FILES} files.`;

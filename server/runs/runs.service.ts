@@ -47,8 +47,8 @@ import {
   isEndedFromOutside,
   type RunLimits,
   type RunRequest,
-  planText,
 } from './store/run.ts';
+import { type WrittenProgram, planText } from './store/written-program.ts';
 import { stopRun } from './dispatching/run-stop.ts';
 import { RunOwnerKeys } from './dispatching/run-owner-keys.ts';
 import { RunWatch, deadlineOf } from './dispatching/run-watch.ts';
@@ -169,11 +169,11 @@ export class Runs {
 
   /** Runs a program for the server itself. Throws if it did not run to an end; `RunNotEnded` if it still may. */
   async runProgram(
-    { languageId, source }: { languageId: number; source: string },
+    program: WrittenProgram,
     inputs: readonly RunInput[],
     limits: Partial<RunLimits> = {},
   ): Promise<RunResult> {
-    const asked = planText(languageId, source, inputs, limits);
+    const asked = planText(program, inputs, limits);
     const texts = ['compile_output', 'results'] as const;
     const wanted = { reader: THE_SERVER.id, texts, response: null, longestMs: MAX_WAIT_MS.server };
     const { result } = (await this.#addAndWait(THE_SERVER, asked, wanted)).run;

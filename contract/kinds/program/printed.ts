@@ -15,10 +15,16 @@ export const programPrinted = definePrinted(
       ...(input === '' ? [] : [{ part: 'output' as const, label: 'Input', text: input }]),
       { part: 'output', label: 'Output', text: output },
     ]),
+    ...(body.files ?? []).map(({ path, text }): PrintedPart => ({
+      part: 'program',
+      label: path,
+      text,
+    })),
     ...(answer === undefined && !key ? [{ part: 'lines' as const, count: LINES }] : []),
     ...printAnswer(answer),
     ...(key && judgement ? [printOutcomes(key, judgement)] : []),
     ...(key && answer === undefined ? printSolution(key) : []),
+    ...(key && answer === undefined ? printHiddenFiles(key) : []),
   ],
 );
 
@@ -48,3 +54,6 @@ function printOutcomes({ cases }: ProgramKey, judgement: string): PrintedPart {
 
 const printSolution = ({ solution: { language, text } }: ProgramKey): PrintedPart[] =>
   text === '' ? [] : [{ part: 'program', label: `Solution in ${nameOf(language)}`, text }];
+
+const printHiddenFiles = ({ files = [] }: ProgramKey): PrintedPart[] =>
+  files.map(({ path, text }) => ({ part: 'program', label: `Hidden file ${path}`, text }));

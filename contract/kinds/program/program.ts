@@ -19,6 +19,7 @@ import {
 import { Short, Written } from '../texts.ts';
 import { CLASSES, classOf, isClass } from './classes.ts';
 import { type Judgement, readJudgement } from './judgement.ts';
+import { TeacherFiles, listFileMistakes } from './teacher-files.ts';
 import {
   type ProgramAnswer,
   MAX_PROGRAM_ANSWER,
@@ -42,6 +43,8 @@ export const ProgramBody = z.object({
   samples: z
     .array(z.object({ input: Written, output: Written }))
     .max(MAX_SAMPLES, `A program has at most ${MAX_SAMPLES} samples.`),
+  /** Files that students see and cannot change. */
+  files: TeacherFiles,
   ...CaseLimits.shape,
 });
 export type ProgramBody = z.infer<typeof ProgramBody>;
@@ -61,6 +64,8 @@ export const ProgramKey = z.object({
   /** The teacher's own program. */
   solution: z.object({ language: Language, text: Written }),
   cases: z.array(Case).max(MAX_CASES, `A program has at most ${MAX_CASES} test cases.`),
+  /** Files that only the judging has. */
+  files: TeacherFiles,
   allOrNothing: z.boolean(),
   reveals: z.enum(REVEALS),
 });
@@ -161,8 +166,9 @@ function countedOf(body: ProgramBody, answer: string): ProgramAnswer | null {
 }
 
 /** What students may see of the key once the answers are released. */
-function releaseKey(key: ProgramKey): ProgramKey {
-  if (key.reveals === 'all') return key;
+function releaseKey(whole: ProgramKey): ProgramKey {
+  if (whole.reveals === 'all') return whole;
+  const { files: _files, ...key } = whole;
   const hasNames = key.reveals === 'names';
   const groups = [...new Set(key.cases.map(({ group }) => group.trim()))].filter(Boolean);
   const cases = key.cases.map(({ name, points, group }) => ({
@@ -201,7 +207,15 @@ export const program = defineKind<ProgramBody, ProgramKey>({
   },
   drafted: null,
   maxAnswer: MAX_PROGRAM_ANSWER,
-  listMistakes: (body, key) => [...listBodyMistakes(body), ...listKeyMistakes(body, key)],
+  listMistakes: (body, key) => [
+    ...listBodyMistakes(body),
+    ...listKeyMistakes(body, key),
+    ...listFileMistakes({
+      languages: body.languages,
+      readOnly: body.files ?? [],
+      hidden: key.files ?? [],
+    }),
+  ],
   isAnswer({ languages }, answer) {
     const read = readProgramAnswer(answer);
     return (
@@ -217,6 +231,7 @@ export const program = defineKind<ProgramBody, ProgramKey>({
       return read && { language: read.language, text: read.drafts[read.language] ?? '' };
     },
     testCases: writeTestCases,
+    files: (body, key) => [...(body.files ?? []), ...(key.files ?? [])],
     write: (outcomes) => JSON.stringify({ outcomes } satisfies Judgement),
     writeByHand: (share) => JSON.stringify({ share: writeRatio(share) } satisfies Judgement),
     releaseKey,

@@ -36,3 +36,12 @@ test('with names, they see names and groups, and neither input, output nor solut
 test('with everything, the key is released as it is', () => {
   expect(release('all')).toEqual(key('all'));
 });
+
+test('hidden files are released with everything, and not otherwise', () => {
+  const files = [{ path: 'check.c', text: 'int secret;' }];
+  const released = (reveals: ProgramKey['reveals']) =>
+    program.judged?.releaseKey({ ...key(reveals), files });
+  expect(released('points')).not.toHaveProperty('files');
+  expect(released('names')).not.toHaveProperty('files');
+  expect(released('all')).toHaveProperty('files', files);
+});

@@ -8,6 +8,7 @@ import {
   makeProgramQuiz,
   program,
 } from '../../testing/acts/program-quiz.ts';
+import { makeQuestion } from '../../testing/acts/make-quiz.ts';
 import { setUpJudging, waitUntilJudged } from '../../testing/judging.setup.ts';
 import { callsOn } from '../../testing/acts/sit-quiz.ts';
 import { TestClock } from '../../testing/test-clock.ts';
@@ -17,6 +18,8 @@ const { server, admin, refusal, begin: sit } = await setUpJudging({ clock });
 beforeEach(() => clock.set(Date.now()));
 
 const HOUR_MS = 3_600_000;
+const IMPORTING = 'from shown import sum_of\nprint(sum_of(*map(int, input().split())))\n';
+const fileOf = (path: string, text: string) => ({ path, text });
 const shaOf = (text: string) => createHash('sha256').update(text).digest('hex');
 
 describe.skipIf(refusal !== null)('a program in a test', () => {
@@ -132,6 +135,30 @@ describe.skipIf(refusal !== null)('a program in a test', () => {
     for (const { body } of replies) {
       expect(body).not.toMatch(/40 2|secret name|-71|negative|print\(a \+ b\)/);
     }
+  });
+
+  test('a program is judged with the teacher’s files, which take the place of its own', async () => {
+    const question = {
+      ...program,
+      Body: {
+        ...program.Body,
+        starters: {},
+        files: [fileOf('shown.py', 'from hidden import sum_of')],
+      },
+      Key: {
+        ...program.Key,
+        files: [fileOf('hidden.py', 'def sum_of(a, b):\n    return a + b\n')],
+        solution: { language: 'python', text: IMPORTING },
+      },
+    };
+    const quizId = await makeProgramQuiz(server, admin, {
+      questions: { 1: makeQuestion('2'), 2: question },
+    });
+    const { calls } = await sit(quizId);
+    const cheat = '===== hidden.py =====\ndef sum_of(a, b): return 8\n';
+    await calls.submit({ 2: answerWith(`${IMPORTING}\n${cheat}`) });
+    await waitUntilJudged(server, quizId, admin);
+    expect((await calls.result()).json().data.score).toBe(6);
   });
 
   test('what the teacher reveals is shown after the release', async () => {

@@ -80,7 +80,11 @@ export class ProgramJudge {
     if (!rules) throw new Error('This kind is not judged.');
     // Without a runner nothing is tried.
     if (!(await runs.getRunsAvailability()).available) return { ...TRIED, fault: NOT_TRIED };
-    const source = { source: program.text, languageId: languageOf(program.language).id };
+    const source = {
+      source: program.text,
+      languageId: languageOf(program.language).id,
+      teacherFiles: rules.files(question),
+    };
     try {
       const { results, compileOutput } = await runTestCases(
         runs,

@@ -24,6 +24,8 @@ const admin = beforeTests(() => makeAdmin(server.pool));
 /** Keys of all kinds, with values that are nowhere else. */
 const SECRET_NUMBER = '424242.4242';
 const SECRET_WORD = 'Quetzalcoatl';
+/** Of a file that students see. */
+const SHOWN_TEXT = '# for all students';
 const questions = {
   ...mixedQuestions,
   5: {
@@ -32,9 +34,11 @@ const questions = {
   },
   8: {
     ...program,
+    Body: { ...program.Body, files: [{ path: 'shown.py', text: SHOWN_TEXT }] },
     Key: {
       ...program.Key,
       solution: { language: 'python', text: `# ${SECRET_WORD}` },
+      files: [{ path: 'hidden.py', text: `# ${SECRET_WORD}` }],
       cases: [
         { name: SECRET_WORD, input: SECRET_WORD, output: SECRET_NUMBER, points: '1', group: '' },
       ],
@@ -44,7 +48,7 @@ const questions = {
 };
 /** Names of fields of keys, and of the columns that store them. */
 const LEAK = new RegExp(
-  `${SECRET_NUMBER}|${SECRET_WORD}|"Key"|"key":|"right"|CorrectAnswer|correct_answer|alsoRight|plus_minus|"cost"|unitCost|"mark"`,
+  `${SECRET_NUMBER}|${SECRET_WORD}|"Key"|"key":|"right"|CorrectAnswer|correct_answer|alsoRight|plus_minus|"cost"|unitCost|"mark"|hidden\\.py`,
 );
 
 /** Streams of events. */
@@ -73,6 +77,7 @@ test('no call tells a student a key of any kind before the answers are released'
   const calls = callsOn(server, quizId, student);
   const start = await calls.start();
   for (const kind of KIND_NAMES) expect(start.body).toContain(`"${kind}"`);
+  expect(start.body).toContain(SHOWN_TEXT);
   const told = [
     start,
     await calls.status(),

@@ -74,6 +74,27 @@ describe.skipIf(refusal !== null)('the programs of a question', () => {
     expect(survivors).not.toContainEqual(expect.objectContaining({ after }));
   });
 
+  test('run with the teacher’s files, and so do wrong programs', async () => {
+    const asked = {
+      ...question,
+      Body: { ...body, files: [{ path: 'shown.py', text: 'from hidden import double\n' }] },
+      Key: {
+        ...key,
+        files: [{ path: 'hidden.py', text: 'def double(a):\n    return a * 2\n' }],
+        solution: {
+          language: 'python',
+          text: 'from shown import double\nprint(double(int(input())) + 1)\n',
+        },
+        cases: [caseOf('3', '7'), caseOf('0', '1')],
+      },
+    };
+    const { body: reply } = await check(asked);
+    expect(reply.data.problems).toEqual([]);
+    const { made, survivors } = reply.data.mutants;
+    expect(made).toBeGreaterThan(0);
+    expect(survivors).toEqual([]);
+  });
+
   test('have problems that say what to do', async () => {
     const starters = { python: 'print(3)', c: 'int main(void) { return 1; }' };
     const cases = [caseOf('1 2', '3'), caseOf('3 4', '8'), caseOf('x', '1'), caseOf('', '')];

@@ -66,6 +66,7 @@ function readJudged({ kind: name, body, key }: Asked): CheckedProgram | null {
   const halves = { body, key };
   return {
     tests: judged.testCases(halves),
+    teacherFiles: judged.files(halves),
     solution: judged.solution(key),
     starters: judged.starters(body),
     shareOf: (outcomes) => kind.score(halves, judged.write(outcomes)),

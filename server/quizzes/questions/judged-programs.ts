@@ -45,8 +45,12 @@ const knownHashes = new WeakMap<object, string>();
 export function casesHashOf({ kind, body, key }: Asked): string {
   const known = typeof key === 'object' && key !== null ? knownHashes.get(key) : undefined;
   if (known !== undefined) return known;
-  const cases = kindOf(kind).judged?.testCases({ body, key }) ?? [];
-  const hash = hashOf(JSON.stringify(cases.map(({ name: _name, points: _points, ...run }) => run)));
+  const { judged: rules } = kindOf(kind);
+  const cases = rules?.testCases({ body, key }) ?? [];
+  const files = rules?.files({ body, key }) ?? [];
+  const ran = cases.map(({ name: _name, points: _points, ...run }) => run);
+  // Without files the hash is that of judgements which were stored before there were any.
+  const hash = hashOf(JSON.stringify(files.length === 0 ? ran : { cases: ran, files }));
   if (typeof key === 'object' && key !== null) knownHashes.set(key, hash);
   return hash;
 }

@@ -64,10 +64,10 @@ async function requireRunner(runner: ProgramRunner): Promise<void> {
 
 async function tryProgram(
   runner: ProgramRunner,
-  { tests, shareOf }: CheckedProgram,
+  { tests, teacherFiles = [], shareOf }: CheckedProgram,
   { language, text }: ProgramOfAnswer,
 ): Promise<TriedProgram> {
-  const program = { languageId: languageOf(language).id, source: text };
+  const program = { languageId: languageOf(language).id, source: text, teacherFiles };
   const tested = await runTestCases(runner, program, tests);
   const { over, under } = shareOf(tested.results.map(({ outcome }) => outcome));
   return { language, tested, share: Number(over) / Number(under) };

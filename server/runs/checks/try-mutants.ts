@@ -2,7 +2,7 @@ import type { ProgramChecks } from '@vlabs/contract/runs/program-checks';
 import { languageOf } from '@vlabs/contract/runs/languages';
 import { WHOLE, isSame } from '@vlabs/contract/kinds/scoring/ratios';
 import type { CheckedProgram } from './checked-program.ts';
-import { type ProgramRunner, runTestCases } from '../test-cases/run-test-cases.ts';
+import { type Program, type ProgramRunner, runTestCases } from '../test-cases/run-test-cases.ts';
 import { mapTwoAtATime } from '../../platform/two-at-a-time.ts';
 import { type Mutant, mutate } from '../mutants/mutate.ts';
 
@@ -15,13 +15,14 @@ export async function tryMutants(
   checked: CheckedProgram,
   boundMs = BOUND_MS,
 ): Promise<ProgramChecks['mutants']> {
-  const { language, text } = checked.solution;
+  const { solution, teacherFiles = [] } = checked;
+  const { language, text } = solution;
   const mutants = mutate(language, text);
   const languageId = languageOf(language).id;
   const endMs = performance.now() + boundMs;
   const tried = await mapTwoAtATime(mutants, async (mutant) => {
     if (performance.now() >= endMs) return null;
-    const program = { languageId, source: mutant.source };
+    const program = { languageId, source: mutant.source, teacherFiles };
     return { mutant, survives: await earnsAll(runner, checked, program) };
   });
   const ran = tried.filter((one) => one !== null);
@@ -41,7 +42,7 @@ const show = ({ line, before, after }: Mutant) => ({ line, before, after });
 async function earnsAll(
   runner: ProgramRunner,
   { tests, shareOf }: CheckedProgram,
-  program: { languageId: number; source: string },
+  program: Program,
 ): Promise<boolean> {
   const first = tests.filter(({ points }) => points > 0).slice(0, 1);
   const { results: ofFirst } = await runTestCases(runner, program, first);

@@ -5,13 +5,13 @@ import { z } from 'zod';
 import type { RunFile } from '../store/run-files.ts';
 import { type AdditionalFiles, readAdditionalFiles } from './additional-files.ts';
 import {
-  filesOfText,
   type RunRequest,
   type ProgramInput,
   USUAL_LIMITS,
   isAssignment,
   isBlank as isBlankSource,
 } from '../store/run.ts';
+import { filesOfText } from '../store/written-program.ts';
 
 const MAX_INPUTS = 20;
 const MAX_NAME = 100;

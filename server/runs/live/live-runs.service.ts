@@ -26,9 +26,9 @@ import {
   type RunRequest,
   isAssignment,
   isBlank,
-  planText,
   type RunPlan,
 } from '../store/run.ts';
+import { planText } from '../store/written-program.ts';
 import type { RunOwnerKeys } from '../dispatching/run-owner-keys.ts';
 import type { RunWatch } from '../dispatching/run-watch.ts';
 import type { OfferedLanguages } from '../languages/offered-languages.service.ts';
@@ -264,7 +264,7 @@ function readStart(
   if (!isOffered(languageId)) faults.push(`language with id ${languageId} doesn't exist`);
   if (!isAssignment(assignment)) faults.push('is not known');
   if (faults.length > 0) throw new PublicError(422, 'invalid', faults.join(' '));
-  return asLive({ ...planText(languageId, source, null), assignment });
+  return asLive({ ...planText({ languageId, source }, null), assignment });
 }
 
 /** A terminal uses CR LF as line break; a file uses LF. */

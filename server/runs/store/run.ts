@@ -1,6 +1,4 @@
 import { Verdict, Execution, type Outcome, STOPPED, RunInput } from '@vlabs/contract/runs/runner';
-import { requireLanguage } from '@vlabs/contract/runs/languages';
-import { splitProgram } from '@vlabs/contract/runs/program-text';
 import type { OutputFile } from '@vlabs/contract/runs/program-files';
 import { z } from 'zod';
 import { PublicError } from '../../platform/errors.ts';
@@ -102,23 +100,6 @@ export const plainProgram = (languageId: number, source: string): Program => ({
   commandLineArguments: null,
   redirectStderrToStdout: false,
 });
-
-/** A program as it is written on our pages, whose text may have several files. */
-export function planText(
-  languageId: number,
-  text: string,
-  inputs: readonly RunInput[] | null,
-  limits: Partial<RunLimits> = {},
-): RunRequest {
-  const { main, files } = filesOfText(languageId, text);
-  return { ...planProgram(plainProgram(languageId, main), inputs, limits), files };
-}
-
-/** The main file and the others of a text of our pages. */
-export function filesOfText(languageId: number, text: string): { main: string; files: RunFile[] } {
-  const { main, files } = splitProgram(text, requireLanguage(languageId).sourceFile);
-  return { main, files: files.map((file) => ({ path: file.path, bytes: Buffer.from(file.text) })) };
-}
 
 /** A program on several inputs, with default options and some limits. */
 export const planProgram = (

@@ -4,6 +4,7 @@ import type { Language } from '@vlabs/contract/runs/languages';
 import { MAX_RUN_MS, type RunInput } from '@vlabs/contract/runs/runner';
 import { findReason } from './ending-reasons.ts';
 import type { InputResult, RunResult, RunLimits } from '../store/run.ts';
+import type { WrittenProgram } from '../store/written-program.ts';
 
 /** The result of a program, as far as test cases need it; no results if it was not run. */
 type TriedProgram = Pick<RunResult, 'verdict' | 'compileOutput' | 'results'>;
@@ -28,10 +29,7 @@ const INPUTS_AT_ONCE = 20;
 const MAX_OUTPUT_LENGTH = 10_000;
 const MAX_STDERR_LENGTH = 2000;
 
-export interface Program {
-  source: string;
-  languageId: number;
-}
+export type Program = WrittenProgram;
 
 export interface TestedProgram {
   points: number;

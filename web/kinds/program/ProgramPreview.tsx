@@ -1,6 +1,7 @@
 import { languageOf } from '@vlabs/contract/runs/languages';
 import { CodeBlock } from '../../ui/text/CodeBlock.tsx';
 import type { ProgramBody } from '@vlabs/contract/kinds/program/program';
+import { GivenFiles } from './GivenFiles.tsx';
 import { Samples } from './Samples.tsx';
 
 /** What students get, without an editor. */
@@ -11,6 +12,7 @@ export function ProgramPreview({ body }: { body: ProgramBody }) {
       {body.languages.map((language) => (
         <Starter key={language} body={body} language={language} />
       ))}
+      <GivenFiles files={body.files} kind="read only" />
     </>
   );
 }

@@ -7,12 +7,13 @@ import { CodeBlock } from '../../ui/text/CodeBlock.tsx';
 import type { ReviewProps } from '../parts/view.tsx';
 import { readJudgement } from '@vlabs/contract/kinds/program/judgement';
 import { readProgramAnswer } from '@vlabs/contract/kinds/program/program-answer';
+import { GivenFiles } from './GivenFiles.tsx';
 import classes from './program.module.css';
 import type { ProgramBody, ProgramKey } from '@vlabs/contract/kinds/program/program';
 
 /** The student's program with the outcome of each test, and the solution if it is released. */
 export function ProgramReview(props: ReviewProps<ProgramBody, ProgramKey>) {
-  const { answerKey, answer, judgement, isOwn } = props;
+  const { body, answerKey, answer, judgement, isOwn } = props;
   const { solution } = answerKey;
   const read = answer === null ? null : readProgramAnswer(answer);
   const found = judgement === null ? null : readJudgement(judgement);
@@ -37,6 +38,8 @@ export function ProgramReview(props: ReviewProps<ProgramBody, ProgramKey>) {
           title={`A solution: ${languageOf(solution.language).name}`}
         />
       )}
+      <GivenFiles files={body.files} kind="read only" />
+      <GivenFiles files={answerKey.files} kind="hidden" />
     </>
   );
 }

@@ -81,6 +81,7 @@ export function ProgramAnswerField(props: AnswerProps<ProgramBody>) {
         program={
           <EditorPane
             document={program.document}
+            {...(body.files && { given: body.files })}
             fromElsewhere={program.fromElsewhere}
             diagnostics={checks.diagnostics}
             isReadOnly={isLocked}

@@ -1,4 +1,5 @@
-import { areQueries } from '@vlabs/contract/runs/languages';
+import { areQueries, languageOf } from '@vlabs/contract/runs/languages';
+import { joinTeacherFiles } from '@vlabs/contract/runs/program-text';
 import { Checkbox, NativeSelect, Stack, TextInput } from '@mantine/core';
 import { CaseRows } from '../../runs/cases/CaseRows.tsx';
 import { fillRows, listMissing, nameOfCase, nameOfSample } from '../../runs/cases/fill-outputs.ts';
@@ -15,6 +16,7 @@ import {
 } from '@vlabs/contract/kinds/program/program';
 import { LanguageFields } from './writing/LanguageFields.tsx';
 import { SampleFields } from './writing/SampleFields.tsx';
+import { HiddenFileFields, ReadOnlyFileFields } from './writing/TeacherFileFields.tsx';
 
 const reveals: Record<ProgramKey['reveals'], string> = {
   points: 'The points of each test case',
@@ -35,10 +37,12 @@ export function ProgramEditor(props: EditorProps<ProgramBody, ProgramKey>) {
         mistakes={mistakes}
         onChange={(changes) => onBody({ ...body, ...changes })}
       />
+      <ReadOnlyFileFields {...props} />
+      <HiddenFileFields {...props} />
       <Solution {...props} />
       <Cases {...props} />
       <FillOutputs
-        solution={answerKey.solution}
+        solution={solutionToRun(body, answerKey)}
         missing={[
           ...listMissing(body.samples, nameOfSample, () => body),
           ...listMissing(answerKey.cases, nameOfCase, () => body),
@@ -60,10 +64,11 @@ export function ProgramKeyFields(props: KeyProps<ProgramBody, ProgramKey>) {
   const { body, answerKey, onKey } = props;
   return (
     <Stack gap="lg">
+      <HiddenFileFields {...props} />
       <Solution {...props} />
       <Cases {...props} />
       <FillOutputs
-        solution={answerKey.solution}
+        solution={solutionToRun(body, answerKey)}
         missing={listMissing(answerKey.cases, nameOfCase, () => body)}
         onFill={(outputs) =>
           onKey({ ...answerKey, cases: fillRows(answerKey.cases, nameOfCase, outputs) })
@@ -72,6 +77,13 @@ export function ProgramKeyFields(props: KeyProps<ProgramBody, ProgramKey>) {
       <Counting {...props} />
     </Stack>
   );
+}
+
+/** With the teacher's files in its text. */
+function solutionToRun(body: ProgramBody, { solution, files = [] }: ProgramKey) {
+  const { sourceFile } = languageOf(solution.language);
+  const text = joinTeacherFiles(solution.text, [...(body.files ?? []), ...files], sourceFile);
+  return { ...solution, text };
 }
 
 function Solution({ body, answerKey, mistakes, onKey }: KeyProps<ProgramBody, ProgramKey>) {

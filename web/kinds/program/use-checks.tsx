@@ -1,4 +1,5 @@
-import { areQueries } from '@vlabs/contract/runs/languages';
+import { areQueries, requireLanguage } from '@vlabs/contract/runs/languages';
+import { joinTeacherFiles } from '@vlabs/contract/runs/program-text';
 import { asPlainText } from '@vlabs/contract/runs/plain-text';
 import type { Diagnostic } from '@vlabs/contract/runs/runs';
 import { useMemo, useState } from 'react';
@@ -38,7 +39,8 @@ export function useChecks({ body, program, isLocked, runTag, onStart, onLeave }:
     if (!canRun) return;
     onLeave?.();
     onStart();
-    start(program.currentText());
+    const { sourceFile } = requireLanguage(languageId);
+    start(joinTeacherFiles(program.currentText(), body.files ?? [], sourceFile));
   };
   const runOn = (inputs: readonly NamedInput[] | null) =>
     begin((source) => {

@@ -1,4 +1,5 @@
 import { requireLanguage } from '@vlabs/contract/runs/languages';
+import type { TextFile } from '@vlabs/contract/runs/program-text';
 import type { Diagnostic } from '@vlabs/contract/runs/runs';
 import { ActionIcon, Skeleton } from '@mantine/core';
 import { useMergedRef } from '@mantine/hooks';
@@ -21,11 +22,14 @@ const CodeEditor = lazyPart(async () => (await import('./CodeEditor.tsx')).CodeE
 
 /** One constant array, as a new one would mark the program anew. */
 const NONE: readonly Diagnostic[] = [];
+const NO_FILES: readonly TextFile[] = [];
 const SMALLEST_FONT_SIZE = 11;
 const USUAL_FONT_SIZE = 14;
 const LARGEST_FONT_SIZE = 28;
 
 interface EditorPaneProps extends Omit<CodeEditorProps, 'fontSize' | 'describedBy'> {
+  /** The teacher's files, which are shown and cannot be changed. */
+  given?: readonly TextFile[];
   /** False until the text of the editor is known. */
   isReady: boolean;
   /** Next to the buttons for the size of the text. */
@@ -41,9 +45,11 @@ interface EditorPaneProps extends Omit<CodeEditorProps, 'fontSize' | 'describedB
 
 /** The editor with the size of its text, and what the compiler says. It knows no page. */
 export function EditorPane(props: EditorPaneProps) {
-  const { isReady, tools, keys, saved, onOpen, onGoTo, handle, ...editor } = props;
-  const { diagnostics, isReadOnly = false } = editor;
-  const files = useEditorFiles(editor);
+  const { given = NO_FILES, isReady, tools, keys, saved, onOpen, onGoTo, handle } = props;
+  const { document, fromElsewhere, onTyped } = props;
+  const { diagnostics, isReadOnly = false } = props;
+  const files = useEditorFiles({ document, fromElsewhere, onTyped, given });
+  const isFixed = isReadOnly || files.isGiven;
   const [fontSize, setFontSize] = useDeviceSetting({
     key: 'vlabs.editor.font-size',
     defaultValue: USUAL_FONT_SIZE,
@@ -58,7 +64,7 @@ export function EditorPane(props: EditorPaneProps) {
   return (
     <Pane
       heading="Program"
-      note={requireLanguage(editor.document.languageId).sourceFile}
+      note={requireLanguage(document.languageId).sourceFile}
       actions={
         <>
           <ActionIcon
@@ -89,10 +95,10 @@ export function EditorPane(props: EditorPaneProps) {
         <Suspense fallback={<EditorSkeleton />}>
           {isReady ? (
             <CodeEditor
-              {...editor}
               document={files.document}
               fromElsewhere={files.fromElsewhere}
               onTyped={files.onTyped}
+              isReadOnly={isFixed}
               diagnostics={files.active === '' ? diagnostics : NONE}
               handle={codeHandle}
               fontSize={fontSize}
@@ -105,7 +111,7 @@ export function EditorPane(props: EditorPaneProps) {
       </DropArea>
       {needsKeys && (
         <SymbolKeys
-          isDisabled={!isReady || isReadOnly}
+          isDisabled={!isReady || isFixed}
           onPress={(text, by) => {
             code.current?.typeSymbol(text);
             if (by === 'pointer') code.current?.focus();

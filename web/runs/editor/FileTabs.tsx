@@ -2,6 +2,7 @@ import { ActionIcon, Button, Group, TextInput } from '@mantine/core';
 import { findProblem } from '@vlabs/contract/runs/program-text';
 import { type SubmitEvent, useState } from 'react';
 import IconFilePlus from '~icons/file-plus';
+import IconLock from '~icons/lock';
 import IconPencil from '~icons/pencil';
 import IconTrash from '~icons/trash';
 import { ConfirmDialog } from '../../ui/ConfirmDialog.tsx';
@@ -11,9 +12,9 @@ import type { EditorFiles } from './use-editor-files.ts';
 
 /** The files of a program of several files, and what can be done with the one that is open. */
 export function FileTabs({ files, isReadOnly }: { files: EditorFiles; isReadOnly: boolean }) {
-  const { mainName, paths, active, open } = files;
+  const { mainName, paths, givenPaths, active, open } = files;
   const [asked, setAsked] = useState<'rename' | 'delete' | null>(null);
-  if (paths.length === 0) return null;
+  if (paths.length + givenPaths.length === 0) return null;
   return (
     <div className={classes.bar}>
       <ul className={classes.tabs} aria-label="Files of the program">
@@ -30,8 +31,23 @@ export function FileTabs({ files, isReadOnly }: { files: EditorFiles; isReadOnly
             </button>
           </li>
         ))}
+        {givenPaths.map((path) => (
+          <li key={path}>
+            <button
+              type="button"
+              className={classes.tab}
+              aria-label={`${path}, read only`}
+              aria-pressed={path === active}
+              title="From your teacher. You cannot change it."
+              onClick={() => open(path)}
+            >
+              {path}
+              <IconLock size={12} aria-hidden />
+            </button>
+          </li>
+        ))}
       </ul>
-      {active !== '' && !isReadOnly && (
+      {active !== '' && !isReadOnly && !files.isGiven && (
         <div className={classes.tools}>
           <ActionIcon
             variant="subtle"
@@ -56,7 +72,7 @@ export function FileTabs({ files, isReadOnly }: { files: EditorFiles; isReadOnly
           title={`Rename ${active}`}
           label="Rename"
           first={active}
-          others={paths.filter((path) => path !== active)}
+          others={[...paths.filter((path) => path !== active), ...givenPaths]}
           mainName={mainName}
           onChosen={(path) => {
             files.rename(active, path);
@@ -100,7 +116,7 @@ export function AddFile({ files }: { files: EditorFiles }) {
           title="Add a file"
           label="Add"
           first=""
-          others={files.paths}
+          others={[...files.paths, ...files.givenPaths]}
           mainName={files.mainName}
           onChosen={(path) => {
             files.add(path);

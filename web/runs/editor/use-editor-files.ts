@@ -1,5 +1,10 @@
 import { type LanguageId, requireLanguage } from '@vlabs/contract/runs/languages';
-import { type ProgramParts, joinProgram, splitProgram } from '@vlabs/contract/runs/program-text';
+import {
+  type ProgramParts,
+  type TextFile,
+  joinProgram,
+  splitProgram,
+} from '@vlabs/contract/runs/program-text';
 import { useMemo, useState } from 'react';
 import type { ProgramDocument, TypedElsewhere } from './program-editor.ts';
 
@@ -8,12 +13,18 @@ interface Options {
   document: ProgramDocument;
   fromElsewhere: TypedElsewhere | null;
   onTyped: (languageId: LanguageId, text: string) => void;
+  /** The teacher's files, which are no part of the program. */
+  given: readonly TextFile[];
 }
 
 export interface EditorFiles {
   mainName: string;
-  /** The files beside the main one. */
+  /** The files beside the main one. Those in whose place the teacher has a file are not shown. */
   paths: readonly string[];
+  /** The teacher's files. */
+  givenPaths: readonly string[];
+  /** The file in the editor is the teacher's. */
+  isGiven: boolean;
   /** The path of the file in the editor; empty for the main one. */
   active: string;
   open: (path: string) => void;
@@ -40,6 +51,7 @@ interface Shown {
 const pathsOf = ({ files }: ProgramParts) => files.map(({ path }) => path);
 const textOf = ({ main, files }: ProgramParts, path: string) =>
   path === '' ? main : (files.find((file) => file.path === path)?.text ?? '');
+const isSamePath = (one: string, other: string) => one.toLowerCase() === other.toLowerCase();
 const keyOf = (key: string, path: string) => (path === '' ? key : `${key}\n${path}`);
 
 /** What is shown of a program that has become another one without the editor. */
@@ -55,7 +67,7 @@ function pushOf(
 }
 
 /** Shows the files of a program one at a time. Everything else sees one text, as `joinProgram` writes it. */
-export function useEditorFiles({ document, fromElsewhere, onTyped }: Options): EditorFiles {
+export function useEditorFiles({ document, fromElsewhere, onTyped, given }: Options): EditorFiles {
   const { key, languageId } = document;
   const mainName = requireLanguage(languageId).sourceFile;
   const read = () => splitProgram(document.readText(), mainName);
@@ -73,17 +85,21 @@ export function useEditorFiles({ document, fromElsewhere, onTyped }: Options): E
     onTyped(languageId, joinProgram(parts));
     show({ active: path, paths: pathsOf(parts) });
   };
-  const opened = useOpened(document, active, mainName);
+  const givenText = given.find(({ path }) => path === active)?.text;
+  const opened = useOpened(document, active, mainName, givenText);
 
   return {
     mainName,
-    paths,
+    paths: paths.filter((path) => !given.some((file) => isSamePath(file.path, path))),
+    givenPaths: pathsOf({ main: '', files: given }),
+    isGiven: givenText !== undefined,
     active,
     open: (path) => show({ active: path }),
     ...changesOf(read, change),
     document: opened,
     fromElsewhere: shown.pushed,
     onTyped: (id, text) => {
+      if (givenText !== undefined) return;
       const typed = withText(paths.length === 0 ? { main: text, files: [] } : read(), active, text);
       const whole = joinProgram(typed);
       onTyped(id, whole);
@@ -95,16 +111,21 @@ export function useEditorFiles({ document, fromElsewhere, onTyped }: Options): E
 }
 
 /** One file as a document of its own. */
-function useOpened(document: ProgramDocument, active: string, mainName: string): ProgramDocument {
-  return useMemo(
-    () => ({
+function useOpened(
+  document: ProgramDocument,
+  active: string,
+  mainName: string,
+  givenText: string | undefined,
+): ProgramDocument {
+  return useMemo(() => {
+    const label = givenText === undefined ? active : `${active}, read only`;
+    return {
       ...document,
       key: keyOf(document.key, active),
-      readText: () => textOf(splitProgram(document.readText(), mainName), active),
-      ...(active !== '' && { attributes: { ...document.attributes, 'aria-label': active } }),
-    }),
-    [document, active, mainName],
-  );
+      readText: () => givenText ?? textOf(splitProgram(document.readText(), mainName), active),
+      ...(active !== '' && { attributes: { ...document.attributes, 'aria-label': label } }),
+    };
+  }, [document, active, mainName, givenText]);
 }
 
 const NOTHING_PUSHED = { active: '', pushed: null, taken: null };
