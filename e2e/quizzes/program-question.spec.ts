@@ -13,6 +13,9 @@ printf("%d\\n", a + b);
 return 0;
 }`;
 
+const grammar = (name: string) =>
+  scriptsOf(`../node_modules/@codemirror/lang-${name}/dist/index.js`)[0];
+
 /** Replaces the program in the editor; `insertText` does not indent or close brackets. */
 async function write(page: Page, language: string, text: string): Promise<void> {
   const editor = page.getByRole('textbox', { name: `${language} program` });
@@ -50,8 +53,6 @@ test('a program is written in a test, checked on its samples, and there again af
   });
 
   await test.step('only the grammars of the question’s languages were loaded', async () => {
-    const grammar = (name: string) =>
-      scriptsOf(`../node_modules/@codemirror/lang-${name}/dist/index.js`)[0];
     await expect.poll(() => asked).toContain(grammar('python'));
     expect(asked).toContain(grammar('cpp'));
     for (const name of ['java', 'javascript', 'rust', 'go'])
