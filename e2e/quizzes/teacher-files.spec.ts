@@ -128,5 +128,15 @@ test('a student sees the read-only file, runs with it, and is judged with the hi
     await sittingOf(page).submit.click();
     await page.getByRole('button', { name: 'Submit now' }).click();
     await expect(page.getByText('10 / 15')).toBeVisible({ timeout: 60_000 });
+    await expect(page.getByText('lib/sum.c')).toBeHidden();
+  });
+
+  await test.step('the teacher sees both files beside the answer', async () => {
+    await beSignedIn(page, demoAdmin);
+    await page.goto(`/admin/dashboard/quizview/${quiz.id}`);
+    await page.getByRole('link', { name: /^Answers of/ }).click();
+    await expect(page.getByText('lib/sum.h, read only, 1 line')).toBeVisible();
+    await expect(page.getByRole('figure', { name: 'lib/sum.c' })).toContainText('return a + b;');
+    await expectNoFindings(page, 'the answers of a student with files');
   });
 });

@@ -73,65 +73,67 @@ function FileFields(props: FileFieldsProps) {
       <Text size="sm" c="dimmed">
         {about}
       </Text>
-      <div className={classes.parts}>
-        {[...files.entries()].map(([at, { path, text }]) => {
-          const name = `${kind} file ${at + 1}`;
-          const pathMistake = mistakes[`${field}.${at}.path`];
-          const textMistake = mistakes[`${field}.${at}.text`];
-          const isFaulty = pathMistake !== undefined || textMistake !== undefined;
-          const language = languageOfPath(path) ?? props.language ?? 'c';
-          return (
-            // Files are identified by position only.
-            <Disclosure
-              key={at}
-              heading={name}
-              summary={`${path === '' ? 'no name' : path} · ${text === '' ? 'empty' : showLinesOf(text)}`}
-              isOpen={open === at || isFaulty}
-              isFaulty={isFaulty}
-              onToggle={() => setOpen(open === at ? null : at)}
-              tools={
-                <ActionIcon
-                  variant="subtle"
-                  color="gray"
-                  aria-label={`Remove ${name.toLowerCase()}`}
-                  title="Remove file"
-                  onClick={() => {
-                    setOpen(null);
-                    onChange(files.toSpliced(at, 1));
-                  }}
-                >
-                  <IconTrash size={18} aria-hidden />
-                </ActionIcon>
-              }
-            >
-              <TextInput
-                label="Name"
-                description="With its folder if it is in one, like lib/stack.h"
-                aria-label={`Name of ${name.toLowerCase()}`}
-                name={`${field}.${at}.path`}
-                spellCheck={false}
-                autoCapitalize="off"
-                autoComplete="off"
-                maxLength={260}
-                value={path}
-                error={pathMistake}
-                onChange={({ currentTarget: { value } }) =>
-                  onChange(files.with(at, { path: value.trim(), text }))
+      {files.length > 0 && (
+        <div className={classes.parts}>
+          {[...files.entries()].map(([at, { path, text }]) => {
+            const name = `${kind} file ${at + 1}`;
+            const pathMistake = mistakes[`${field}.${at}.path`];
+            const textMistake = mistakes[`${field}.${at}.text`];
+            const isFaulty = pathMistake !== undefined || textMistake !== undefined;
+            const language = languageOfPath(path) ?? props.language ?? 'c';
+            return (
+              // Files are identified by position only.
+              <Disclosure
+                key={at}
+                heading={name}
+                summary={`${path === '' ? 'no name' : path} · ${text === '' ? 'empty' : showLinesOf(text)}`}
+                isOpen={open === at || isFaulty}
+                isFaulty={isFaulty}
+                onToggle={() => setOpen(open === at ? null : at)}
+                tools={
+                  <ActionIcon
+                    variant="subtle"
+                    color="gray"
+                    aria-label={`Remove ${name.toLowerCase()}`}
+                    title="Remove file"
+                    onClick={() => {
+                      setOpen(null);
+                      onChange(files.toSpliced(at, 1));
+                    }}
+                  >
+                    <IconTrash size={18} aria-hidden />
+                  </ActionIcon>
                 }
-              />
-              <CodeField
-                key={language}
-                label={`Text of ${name.toLowerCase()}`}
-                name={`${field}.${at}.text`}
-                language={language}
-                text={text}
-                mistake={textMistake}
-                onChange={(typed) => onChange(files.with(at, { path, text: typed }))}
-              />
-            </Disclosure>
-          );
-        })}
-      </div>
+              >
+                <TextInput
+                  label="Name"
+                  description="With its folder if it is in one, like lib/stack.h"
+                  aria-label={`Name of ${name.toLowerCase()}`}
+                  name={`${field}.${at}.path`}
+                  spellCheck={false}
+                  autoCapitalize="off"
+                  autoComplete="off"
+                  maxLength={260}
+                  value={path}
+                  error={pathMistake}
+                  onChange={({ currentTarget: { value } }) =>
+                    onChange(files.with(at, { path: value.trim(), text }))
+                  }
+                />
+                <CodeField
+                  key={language}
+                  label={`Text of ${name.toLowerCase()}`}
+                  name={`${field}.${at}.text`}
+                  language={language}
+                  text={text}
+                  mistake={textMistake}
+                  onChange={(typed) => onChange(files.with(at, { path, text: typed }))}
+                />
+              </Disclosure>
+            );
+          })}
+        </div>
+      )}
       <div>
         <Button
           size="compact-md"
