@@ -10,7 +10,8 @@ import { sittingOf } from './quiz-sitting.ts';
 test.skip(() => process.env['VLABS_TEST_NO_RUNS'] !== undefined, 'no programs can be run here');
 
 const HEADER = 'int sum(int a, int b);\n';
-const IMPLEMENTATION = '#include "sum.h"\nint sum(int a, int b) { return a + b; }\n';
+const IMPLEMENTATION =
+  '#include "sum.h"\n// Judges every program, whatever else it has.\nint sum(int a, int b) { return a + b; }\n';
 const MAIN = `#include <stdio.h>
 #include "lib/sum.h"
 int main(void) {
@@ -137,6 +138,7 @@ test('a student sees the read-only file, runs with it, and is judged with the hi
     await page.getByRole('link', { name: /^Answers of/ }).click();
     await expect(page.getByText('lib/sum.h, read only, 1 line')).toBeVisible();
     await expect(page.getByRole('figure', { name: 'lib/sum.c' })).toContainText('return a + b;');
+    await page.setViewportSize({ width: 360, height: 800 });
     await expectNoFindings(page, 'the answers of a student with files');
   });
 });
