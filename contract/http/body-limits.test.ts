@@ -3,6 +3,7 @@ import { createHandIn } from '../assignments/hand-ins.ts';
 import type { Endpoint } from './endpoint.ts';
 import { saveAnswers, submitAttempt } from '../attempts/attempts.ts';
 import { saveDraft, saveVersion } from '../programs/programs.ts';
+import { MAX_PROGRAM_FILES_BYTES } from '../runs/program-files.ts';
 import { createRun } from '../runs/runs.ts';
 
 /** Of three bytes in UTF-8, as in most Indian scripts. */
@@ -16,7 +17,15 @@ const answers = {
 const program = { assignment: '', languageId: 71, text: of(1_000_000) };
 
 const inBase64 = Buffer.from('x'.repeat(1_000_000)).toString('base64');
-const run = { source_code: inBase64, language_id: 71, stdin: inBase64, assignment: '' };
+/** An archive whose files are as large as they may be, stored without compression and with long names. */
+const archive = Buffer.from('x'.repeat(2 * MAX_PROGRAM_FILES_BYTES)).toString('base64');
+const run = {
+  source_code: inBase64,
+  language_id: 71,
+  stdin: inBase64,
+  additional_files: archive,
+  assignment: '',
+};
 
 /** Calls of students with long texts, and the largest body that each takes. */
 const LARGEST: readonly [string, Endpoint, object][] = [

@@ -13,11 +13,11 @@ export interface Program {
 
 const BLOCK = /^(`{3,}|~{3,})[ \t]*([\w+]+)[ \t]*\n([\s\S]*?)\n\1[ \t]*$/gm;
 
-/** Returns the first code block in a language that can be run, or null. */
+/** Returns the first code block in a language that every server runs, or null. */
 export function findProgram(text: string): Program | null {
   for (const [, , name = '', source = ''] of text.replaceAll('\r\n', '\n').matchAll(BLOCK)) {
     const language = findLanguageNamed(name);
-    if (language) return { languageId: language.id, source };
+    if (language && !language.optional) return { languageId: language.id, source };
   }
   return null;
 }
