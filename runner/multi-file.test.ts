@@ -46,7 +46,7 @@ describe.skipIf(cannotConfine)('a program with scripts of its own', () => {
     expect(outcome).toMatchObject({ verdict: 'compile_error', compileOutput: 'wrong\n' });
   });
 
-  test('is compiled anew each time, as a script may read the clock', async () => {
+  test('is compiled each time, because a script may read the clock', async () => {
     const files = { compile: 'head -c 16 /dev/urandom | base64 > made', run: 'cat made' };
     const [one, other] = [await run(files), await run(files)];
     expect(one.stdout).toHaveLength(25);

@@ -82,8 +82,7 @@ export class BubblewrapSandbox implements Sandbox {
     return join(SHARED_WITH_USER, relative(this.#settings.sharedFolder, path));
   }
 
-  #makePool(start: () => Promise<BubblewrapBox>): BoxPool {
-    const { ready } = this.#settings;
+  #makePool(start: () => Promise<BubblewrapBox>, ready = this.#settings.ready): BoxPool {
     return new BoxPool({ ready, start, close: (box) => this.#close(box) });
   }
 
@@ -107,7 +106,7 @@ export class BubblewrapSandbox implements Sandbox {
         const box = await this.#startInterpreter(interpreter);
         this.#poolOf.set(box, pool);
         return box;
-      });
+      }, interpreter.ready);
       const first = await this.#startInterpreter(interpreter);
       this.#poolOf.set(first, pool);
       await pool.giveBack(first);
@@ -135,7 +134,7 @@ export class BubblewrapSandbox implements Sandbox {
     return (this.#poolOf.get(box) ?? this.#plain).giveBack(box);
   }
 
-  /** Boxes of later jobs are started anew, as the system files have changed. */
+  /** Later jobs get new boxes, because the system files have changed. */
   replaceBoxes(): void {
     for (const box of this.#living) box.retire();
   }

@@ -80,6 +80,8 @@ export interface Interpreter {
   environment?: Record<string, string>;
   /** What a copy runs first: Python statements. */
   afterStart?: string;
+  /** Boxes to keep ready, if it takes too much memory to have as many as for other programs. */
+  ready?: number;
 }
 
 export interface Sandbox {

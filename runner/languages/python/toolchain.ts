@@ -49,7 +49,7 @@ export const python = defineToolchain('python', definition, async ({ tool, sourc
   };
   const withPackages = {
     environment,
-    interpreter: { words, environment, afterStart: AS_IN_A_NEW_ONE },
+    interpreter: { words, environment, afterStart: AS_IN_A_NEW_ONE, ready: 1 },
     memoryOverheadKb: AHEAD_MEMORY_KB,
   };
   return { ...recipe, variantFor: (source) => (IMPORTS.test(source) ? withPackages : null) };

@@ -20,7 +20,7 @@ import classes from '../layout/Pane.module.css';
 
 const CodeEditor = lazyPart(async () => (await import('./CodeEditor.tsx')).CodeEditor);
 
-/** One constant array, as a new one would mark the program anew. */
+/** One constant array: a new array would mark the program again. */
 const NONE: readonly Diagnostic[] = [];
 const NO_FILES: readonly TextFile[] = [];
 const SMALLEST_FONT_SIZE = 11;
