@@ -4,7 +4,7 @@ import { promisify } from 'node:util';
 import { languageOf } from '@vlabs/contract/runs/languages';
 import { Run } from '@vlabs/contract/runs/runs';
 import { type DifferentialProgram, readPrograms } from '../runner/differential/program.ts';
-import { shareNothing } from '../runner/languages/share-files.ts';
+import { noSharedFolder } from '../runner/languages/share-files.ts';
 import { findRecipes } from '../runner/languages/toolchains.ts';
 import { printTable, quantile } from '../server/testing/print-table.ts';
 import { Bare } from './bare.ts';
@@ -20,7 +20,7 @@ const COMMAND = join(import.meta.dirname, '../tools/commands/languages.ts');
 /** Compares a first program of each installed optional language with its bare tools. */
 export async function benchLanguages(words: readonly string[]): Promise<void> {
   const rounds = Number(words[0] ?? ROUNDS);
-  const recipes = await findRecipes(shareNothing);
+  const recipes = await findRecipes(noSharedFolder);
   const programs = recipes.flatMap((recipe) => {
     const { language } = recipe;
     const { id: languageId, optional, syntax } = languageOf(language);

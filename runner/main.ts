@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { makeRunnerServer } from './app.ts';
 import { readRunnerConfig, type RunnerConfig } from './config.ts';
 import { InstalledLanguages } from './languages/installed-languages.ts';
-import { shareFilesBy } from './languages/share-files.ts';
+import { SharedFolder } from './languages/share-files.ts';
 import { listSystemFiles } from './languages/toolchains.ts';
 import { JAVAC_OPTIONS } from './languages/java/toolchain.ts';
 import { LivePlaces } from './live-places.ts';
@@ -145,7 +145,7 @@ process.once('SIGINT', onEnd);
 
 const token = config.token ?? (await readTokenFromParent(onEnd));
 const languages = new InstalledLanguages({
-  share: shareFilesBy(join(config.dataFolder, 'shared'), SHARED_IN_BOX),
+  shared: new SharedFolder(join(config.dataFolder, 'shared'), SHARED_IN_BOX),
   // Boxes that are ready do not show files that were installed after they were started.
   onChange: () => confined?.sandbox.replaceBoxes(),
   onFailure: report,

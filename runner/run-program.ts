@@ -92,8 +92,9 @@ async function compileAndExecute(order: RunOrder, context: RunContext): Promise<
     return { compileOutputBase64: '', compileFailure: null, executions };
   }
   const options = order.compilerOptions;
-  const compiled = await context.slot.prepare((signal) => {
+  const compiled = await context.slot.prepare(async (signal) => {
     onEvent({ event: 'compiling' });
+    await context.started.prepare(recipe);
     return toolchain.compile({ file, others, recipe, compilation, options }, signal);
   });
   const { output, files, failure: compileFailure } = compiled;

@@ -4,8 +4,8 @@ import { mkdir, mkdtemp, readFile, rename, rm, writeFile } from 'node:fs/promise
 import { constants, tmpdir, userInfo } from 'node:os';
 import { basename, join } from 'node:path';
 import { z } from 'zod';
-import type { LanguageRecipe, Recipe } from '../languages/recipe.ts';
-import { shareFilesBy } from '../languages/share-files.ts';
+import type { Recipe } from '../languages/recipe.ts';
+import { SharedFolder } from '../languages/share-files.ts';
 import { findRecipes } from '../languages/toolchains.ts';
 import { programEnvironment } from '../program-environment.ts';
 import type { DifferentialProgram } from './program.ts';
@@ -31,9 +31,11 @@ const BY_LOT = /\/tmp\/cc\w{6}\b/g;
 export const withoutChance = (text: string): string => text.replaceAll(BY_LOT, '/tmp/ccXXXXXX');
 
 /** Recipes whose tools are where a person finds them, and not in a box. */
-export function findPlainRecipes({ folder }: { folder: string }): Promise<LanguageRecipe[]> {
+export async function findPlainRecipes({ folder }: { folder: string }) {
   const shared = join(folder, 'shared');
-  return findRecipes(shareFilesBy(shared, shared));
+  const recipes = await findRecipes(new SharedFolder(shared, shared));
+  for (const recipe of recipes) await recipe.shareFiles?.();
+  return recipes;
 }
 
 /** The commands that a person would type: `javac X.java`, then `java X`. */

@@ -3,7 +3,7 @@ import { execFile } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { promisify } from 'node:util';
 import type { LanguageRecipe, Recipe } from './recipe.ts';
-import type { ShareFiles } from './share-files.ts';
+import type { ShareFiles, SharedFolder } from './share-files.ts';
 
 const execute = promisify(execFile);
 
@@ -42,7 +42,7 @@ export interface Installed {
 export interface Toolchain extends Definition {
   language: Language;
   /** Null if it is not installed on this machine. */
-  find(share: ShareFiles): Promise<LanguageRecipe | null>;
+  find(shared: SharedFolder): Promise<LanguageRecipe | null>;
 }
 
 /**
@@ -59,7 +59,12 @@ export function defineToolchain(
   return {
     ...definition,
     language,
-    find: async (share) => {
+    find: async (shared) => {
+      const wanted: Parameters<ShareFiles>[] = [];
+      const share: ShareFiles = (folder, list) => {
+        wanted.push([folder, list]);
+        return shared.pathOf(folder);
+      };
       if (!systemFiles.every((path) => existsSync(path))) return null;
       const version = await findVersion(tool);
       const described =
@@ -71,6 +76,7 @@ export function defineToolchain(
         name: `${name} (${label})`,
         sourceFile: () => sourceFile,
         memoryOverheadKb: 0,
+        shareFiles: () => Promise.all(wanted.map((each) => shared.put(...each))),
         ...described,
       };
     },

@@ -2,11 +2,11 @@ import type { RunLanguage } from '@vlabs/contract/runs/run-languages';
 import { existsSync } from 'node:fs';
 import { multiFile } from './multi-file/recipe.ts';
 import type { Recipe } from './recipe.ts';
-import type { ShareFiles } from './share-files.ts';
+import type { SharedFolder } from './share-files.ts';
 import { findRecipes, toolchains } from './toolchains.ts';
 
 interface Settings {
-  share: ShareFiles;
+  shared: SharedFolder;
   /** Languages were installed or removed since the last look. */
   onChange: () => void;
   onFailure: (error: unknown) => void;
@@ -35,7 +35,7 @@ export class InstalledLanguages {
   async look(): Promise<void> {
     const tools = listTools();
     if (tools === this.#tools) return;
-    this.#recipes = [...(await findRecipes(this.#settings.share)), multiFile];
+    this.#recipes = [...(await findRecipes(this.#settings.shared)), multiFile];
     const isFirst = this.#tools === '';
     this.#tools = tools;
     if (!isFirst) this.#settings.onChange();

@@ -2,35 +2,50 @@ import { existsSync } from 'node:fs';
 import { copyFile, link, mkdir, readdir, rename, rm, stat } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 
+/** Files and folders of this machine, by path below a folder that boxes can read. */
+type Files = Record<string, string>;
+
 /**
- * Makes files readable in every box, for tools that are outside of the system's folders.
- * @param name of the folder in which boxes see them; it changes with their contents
- * @param files files and folders of this machine, by path below that folder
+ * Shows files in every box, for tools that are outside of the system's folders. They are put there before the first
+ * program of the language.
+ * @param name of the folder; it changes with its contents
  * @returns the path of that folder in boxes
  */
-export type ShareFiles = (name: string, files: Record<string, string>) => Promise<string>;
+export type ShareFiles = (name: string, list: () => Files) => string;
 
-/**
- * Puts files into the folder that every box can read.
- * @param folder as this process sees it
- * @param folderInBox as boxes see it
- */
-export function shareFilesBy(folder: string, folderInBox: string): ShareFiles {
-  const shared = new Map<string, Promise<void>>();
-  return async (name, files) => {
-    const sharing = shared.get(name) ?? putAll(join(folder, name), files);
-    // Several languages may share the same files.
-    shared.set(name, sharing);
-    await sharing;
-    return join(folderInBox, name);
-  };
+/** The folder that every box can read. */
+export class SharedFolder {
+  readonly #folder: string;
+  readonly #folderInBox: string;
+  readonly #putting = new Map<string, Promise<void>>();
+
+  /** @param folder as this process sees it */
+  constructor(folder: string, folderInBox: string) {
+    this.#folder = folder;
+    this.#folderInBox = folderInBox;
+  }
+
+  pathOf(name: string): string {
+    return join(this.#folderInBox, name);
+  }
+
+  /** Several languages may share the same files. */
+  put(name: string, list: () => Files): Promise<void> {
+    const putting = this.#putting.get(name) ?? putAll(join(this.#folder, name), list);
+    this.#putting.set(name, putting);
+    return putting.catch((error: unknown) => {
+      this.#putting.delete(name);
+      throw error;
+    });
+  }
 }
 
-async function putAll(place: string, files: Record<string, string>): Promise<void> {
+async function putAll(place: string, list: () => Files): Promise<void> {
   if (existsSync(place)) return;
   const unfinished = `${place}.${process.pid}`;
   await rm(unfinished, { recursive: true, force: true });
-  for (const [path, source] of Object.entries(files)) await putTree(source, join(unfinished, path));
+  for (const [path, source] of Object.entries(list()))
+    await putTree(source, join(unfinished, path));
   await rename(unfinished, place);
 }
 
@@ -50,4 +65,4 @@ async function putFile(source: string, target: string): Promise<void> {
 }
 
 /** For callers that start no program of such a tool. */
-export const shareNothing: ShareFiles = (name) => Promise.resolve(`/${name}`);
+export const noSharedFolder = new SharedFolder('/nowhere', '/');

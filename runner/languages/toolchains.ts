@@ -16,7 +16,7 @@ import { r } from './r/toolchain.ts';
 import type { LanguageRecipe } from './recipe.ts';
 import { rust } from './rust/toolchain.ts';
 import { sqlite } from './sqlite/toolchain.ts';
-import type { ShareFiles } from './share-files.ts';
+import type { SharedFolder } from './share-files.ts';
 import { typescript } from './typescript/toolchain.ts';
 
 /** The toolchain of each language. */
@@ -45,9 +45,9 @@ export const listSystemFiles = (): string[] =>
     .filter((path) => existsSync(path));
 
 /** A recipe for each language whose toolchain is installed. */
-export async function findRecipes(share: ShareFiles): Promise<LanguageRecipe[]> {
+export async function findRecipes(shared: SharedFolder): Promise<LanguageRecipe[]> {
   const found = await Promise.all(
-    Object.values(toolchains).map((toolchain) => toolchain.find(share)),
+    Object.values(toolchains).map((toolchain) => toolchain.find(shared)),
   );
   return found.filter((recipe) => recipe !== null);
 }

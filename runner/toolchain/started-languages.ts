@@ -17,7 +17,7 @@ interface Settings {
   onFailure: (error: unknown) => void;
 }
 
-type Prepared = Pick<Recipe, 'language' | 'shareFiles' | 'madeFiles' | 'waitingProgram'>;
+type Prepared = Pick<Recipe, 'language' | 'name' | 'shareFiles' | 'madeFiles' | 'waitingProgram'>;
 
 /**
  * Makes what languages need in every box, and starts programs that wait for a job. Nothing is made or started for a
@@ -25,7 +25,7 @@ type Prepared = Pick<Recipe, 'language' | 'shareFiles' | 'madeFiles' | 'waitingP
  */
 export class StartedLanguages {
   readonly #settings: Settings;
-  /** By the language and its files. */
+  /** By the language with its version, and its files. */
   readonly #prepared = new Map<string, Promise<void>>();
   readonly #boxes = new Map<RunLanguage, StartedBoxes>();
 
@@ -35,8 +35,8 @@ export class StartedLanguages {
 
   /** Before a program of the language starts in any box. */
   async prepare(recipe: Prepared): Promise<void> {
-    const { language, madeFiles } = recipe;
-    const key = `${language} ${madeFiles?.folder}`;
+    const { name, madeFiles } = recipe;
+    const key = `${name} ${madeFiles?.folder}`;
     const prepared = this.#prepared.get(key) ?? this.#makeFiles(recipe);
     this.#prepared.set(key, prepared);
     try {

@@ -5,7 +5,7 @@ import { dirname, join } from 'node:path';
 import { existsSync, readFileSync } from 'node:fs';
 import { promisify } from 'node:util';
 import { languages } from '../../contract/runs/languages.ts';
-import { shareNothing } from '../../runner/languages/share-files.ts';
+import { noSharedFolder } from '../../runner/languages/share-files.ts';
 import { findRecipes } from '../../runner/languages/toolchains.ts';
 import { listRestrictions } from '../../runner/sandbox/checks/restrictions.ts';
 import { type Config, readConfig } from '../../server/config.ts';
@@ -42,7 +42,7 @@ function lookAtGroups(): Finding {
 }
 
 async function lookAtCompilers(): Promise<Finding> {
-  const recipes = await findRecipes(shareNothing);
+  const recipes = await findRecipes(noSharedFolder);
   const found = recipes.map(({ name }) => name).join(', ');
   const isWhole = languages.every(
     ({ key, optional }) => optional || recipes.some(({ language }) => language === key),

@@ -1,5 +1,5 @@
 import { type Language, languageOf, languages } from '../../contract/runs/languages.ts';
-import { shareNothing } from '../../runner/languages/share-files.ts';
+import { noSharedFolder } from '../../runner/languages/share-files.ts';
 import { toolchains } from '../../runner/languages/toolchains.ts';
 import { readConfig } from '../../server/config.ts';
 import { openDatabase } from '../../server/platform/open-database.ts';
@@ -25,7 +25,7 @@ function readOrder(): { act: 'add' | 'remove'; language: Language } | null {
 }
 
 const findVersion = async (language: Language): Promise<string | null> =>
-  (await toolchains[language].find(shareNothing))?.name ?? null;
+  (await toolchains[language].find(noSharedFolder))?.name ?? null;
 
 async function install(language: Language): Promise<string> {
   const before = await findVersion(language);

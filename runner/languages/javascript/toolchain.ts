@@ -6,8 +6,8 @@ export const NODE = { path: process.execPath, versionOption: '--version', name: 
 export const javascript = defineToolchain(
   'javascript',
   { packages: [], tool: NODE },
-  async ({ tool, sourceFile, version, share }) => {
-    const folder = await share(`node-${version}`, { node: tool });
+  ({ tool, sourceFile, version, share }) => {
+    const folder = share(`node-${version}`, () => ({ node: tool }));
     return { compile: null, runWords: () => [`${folder}/node`, sourceFile] };
   },
 );

@@ -26,7 +26,7 @@ const definition = {
 /** A cluster in the box, used once and started before its job. */
 export const postgresql = defineToolchain('postgresql', definition, async (installed) => {
   const { tool, version, sourceFile } = installed;
-  const files = await nameFiles(version);
+  const files = await shareServer(version, installed.share);
   const madeFiles = await describeMadeFiles({
     name: 'postgresql-cluster',
     source: join(import.meta.dirname, 'make-cluster.sh'),
@@ -40,7 +40,6 @@ export const postgresql = defineToolchain('postgresql', definition, async (insta
   return {
     name: `SQL (PostgreSQL ${version})`,
     compile: null,
-    shareFiles: () => files.share(installed.share),
     madeFiles,
     runWords: () => [...words, sourceFile],
     waitingProgram: {
@@ -54,18 +53,17 @@ export const postgresql = defineToolchain('postgresql', definition, async (insta
 });
 
 /** The paths in boxes of the driver and of the folder of programs. */
-async function nameFiles(version: string) {
+async function shareServer(version: string, share: ShareFiles) {
   const digest = createHash('sha256')
     .update(await readFile(DRIVER))
     .digest('hex');
-  const driver = `postgresql-driver-${digest.slice(0, 16)}`;
-  const server = `postgresql-${version}`;
+  const folder = share(`postgresql-driver-${digest.slice(0, 16)}`, () => ({
+    'run-sql.py': DRIVER,
+  }));
   return {
-    driver: join(SHARED_IN_BOX, driver, 'run-sql.py'),
-    programs: isInPackage(programs) ? join(SHARED_IN_BOX, server, 'bin') : programs,
-    share: async (share: ShareFiles) => {
-      await share(driver, { 'run-sql.py': DRIVER });
-      if (isInPackage(programs)) await share(server, listServerFiles());
-    },
+    driver: join(folder, 'run-sql.py'),
+    programs: isInPackage(programs)
+      ? join(share(`postgresql-${version}`, listServerFiles), 'bin')
+      : programs,
   };
 }

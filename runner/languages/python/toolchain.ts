@@ -59,5 +59,5 @@ async function shareAhead(share: ShareFiles): Promise<string> {
   const hash = createHash('sha256');
   for (const name of await readdir(AHEAD_FILES))
     hash.update(await readFile(join(AHEAD_FILES, name)));
-  return share(`python-ahead-${hash.digest('hex').slice(0, 16)}`, { '.': AHEAD_FILES });
+  return share(`python-ahead-${hash.digest('hex').slice(0, 16)}`, () => ({ '.': AHEAD_FILES }));
 }

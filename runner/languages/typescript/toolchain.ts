@@ -21,11 +21,11 @@ export const typescript = defineToolchain(
   async ({ tool, version, share }) => {
     if (!TYPES.every((name) => existsSync(join(PACKAGES, name)))) return null;
     const types = TYPES.map((name) => [`node_modules/${name}`, join(PACKAGES, name)]);
-    const node = await share(`node-${process.versions.node}`, { node: NODE.path });
-    const home = await share(`typescript-${version}`, {
+    const node = share(`node-${process.versions.node}`, () => ({ node: NODE.path }));
+    const home = share(`typescript-${version}`, () => ({
       lib: COMPILER,
       ...Object.fromEntries(types),
-    });
+    }));
     const options = [
       '--pretty',
       'false',
