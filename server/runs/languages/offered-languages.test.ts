@@ -1,5 +1,5 @@
 import type { RunnerStatus } from '@vlabs/contract/runs/runner';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { type MadePerson, makeAdmin, makeStudent } from '../../testing/acts/make.ts';
 import { ScriptedRunner } from '../../testing/peers/scripted-runner.ts';
 import {
@@ -102,4 +102,21 @@ test('admins see all languages with their versions; the usual ones cannot be tur
   expect(await turn('c', false)).toBe(400);
   expect(await turn('cobol', true)).toBe(400);
   expect(await turn('lua', true, student)).toBe(403);
+});
+
+test('a language that was just installed is in the first list that somebody asks for', async () => {
+  expect(await turn('rust', true)).toBe(200);
+  expect(await listNames(server)).not.toContain('Rust (1)');
+  const rust = { ...installed[0], language: 'rust' as const, name: 'Rust (1)' };
+  const commands = { sourceFile: 'a', compileCommand: null, runCommand: 'b' };
+  runner.status = { languages: [...installed, { ...rust, ...commands }] };
+  // Longer than what a server knows of its runners counts as current.
+  vi.useFakeTimers({ toFake: ['performance'] });
+  try {
+    vi.advanceTimersByTime(60_000);
+    expect(await listNames(server)).toContain('Rust (1)');
+  } finally {
+    vi.useRealTimers();
+    runner.status = { languages: installed };
+  }
 });

@@ -193,7 +193,7 @@ export class RunnerPool implements Runners {
 
   /** The compilers and interpreters that the runners last reported. */
   async listLanguages(): Promise<InstalledLanguage[]> {
-    await this.#listReady();
+    await this.#refresh({ waitsBriefly: true });
     return [...this.#languages().values()];
   }
 
@@ -224,19 +224,22 @@ export class RunnerPool implements Runners {
     return [...this.#known.values()];
   }
 
-  /**
-   * Refreshes stale runner states. Waits for the replies only if no runner is known to be ready.
-   */
   async #listReady(): Promise<RunnerConnection[]> {
+    await this.#refresh({ waitsBriefly: false });
+    return this.#list().filter((runner) => runner.fault === null);
+  }
+
+  /**
+   * Refreshes stale runner states. Waits for the replies only if no runner is known to be ready, or briefly if a
+   * runner that was down may be back or if asked to.
+   */
+  async #refresh({ waitsBriefly }: { waitsBriefly: boolean }): Promise<void> {
     const all = this.#list();
     const stale = all.filter((runner) => !runner.isFresh);
     const checks = Promise.all(stale.map((runner) => runner.check()));
     if (all.every((runner) => runner.fault !== null)) await checks;
-    // A runner that was down may be back; its reply is awaited only briefly.
-    else if (stale.some((runner) => runner.isUnavailable)) {
+    else if (waitsBriefly || stale.some((runner) => runner.isUnavailable))
       await Promise.race([checks, delay(NEWS_WITHIN_MS, undefined, { ref: false })]);
-    }
-    return all.filter((runner) => runner.fault === null);
   }
 
   #whyUnavailable(): string {
