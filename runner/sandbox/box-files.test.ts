@@ -1,44 +1,15 @@
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { afterAll, describe, expect, test } from 'vitest';
 import { programEnvironment } from '../program-environment.ts';
 import { HANG_MS } from '../testing/patience.ts';
-import { buildBoxPrograms } from './box-programs.ts';
-import { BubblewrapSandbox } from './bubblewrap.ts';
-import { ConfinementError } from './groups/control-group.ts';
-import { findControlGroups } from './groups/find-control-groups.ts';
+import { openTestSandbox } from '../testing/test-sandbox.ts';
 import { ProgramInput } from './program-input.ts';
 import type { Box } from './sandbox.ts';
 
 const BYTES_PER_MB = 1024 * 1024;
 const NOTHING = { suffix: '.none', maxBytes: 0 };
 
-const folder = await mkdtemp(join(tmpdir(), 'vlabs-box-files-'));
-const sandbox = await openSandbox();
-afterAll(async () => {
-  await sandbox?.close();
-  await rm(folder, { recursive: true, force: true });
-});
-
-/** A sandbox in this process; null if it may not make control groups. */
-async function openSandbox(): Promise<BubblewrapSandbox | null> {
-  try {
-    return new BubblewrapSandbox({
-      programs: await buildBoxPrograms(folder),
-      sharedFolder: folder,
-      systemFiles: () => [],
-      environment: {},
-      groups: findControlGroups(`vlabs-${process.pid}-paths`),
-      ready: 1,
-      onFailure: (error) => console.error(error),
-    });
-  } catch (error) {
-    if (!(error instanceof ConfinementError)) throw error;
-    console.warn(`Skipped: ${error.message}`);
-    return null;
-  }
-}
+const { sandbox, close } = await openTestSandbox('box-files');
+afterAll(close);
 
 const fileAt = (name: string) => ({ name, mode: 0o644, bytes: Buffer.from(name) });
 

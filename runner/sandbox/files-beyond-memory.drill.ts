@@ -1,34 +1,10 @@
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { programEnvironment } from '../program-environment.ts';
-import { buildBoxPrograms } from './box-programs.ts';
-import { BubblewrapSandbox } from './bubblewrap.ts';
-import { ConfinementError } from './groups/control-group.ts';
-import { findControlGroups } from './groups/find-control-groups.ts';
+import { openTestSandbox } from '../testing/test-sandbox.ts';
 import { ProgramInput } from './program-input.ts';
 
 const BYTES_PER_KB = 1024;
 const FILE_BYTES = 30_000_000;
-
-/** A sandbox in this process; null if it may not make control groups. */
-async function openSandbox(folder: string): Promise<BubblewrapSandbox | null> {
-  try {
-    return new BubblewrapSandbox({
-      programs: await buildBoxPrograms(folder),
-      sharedFolder: folder,
-      systemFiles: () => [],
-      environment: {},
-      groups: findControlGroups(`vlabs-${process.pid}-files`),
-      ready: 1,
-      onFailure: (error) => console.error(error),
-    });
-  } catch (error) {
-    if (!(error instanceof ConfinementError)) throw error;
-    return null;
-  }
-}
 
 const ask = {
   command: {
@@ -53,8 +29,7 @@ const ask = {
 test('a program whose files alone exceed its memory gets a memory limit, even if they exist before', async ({
   skip,
 }) => {
-  const folder = await mkdtemp(join(tmpdir(), 'vlabs-files-'));
-  const sandbox = await openSandbox(folder);
+  const { sandbox, close } = await openTestSandbox('files');
   try {
     if (sandbox === null) {
       skip('This process may make no control groups.');
@@ -71,7 +46,6 @@ test('a program whose files alone exceed its memory gets a memory limit, even if
     expect(box.canServeAgain).toBe(false);
     await sandbox.discard(box);
   } finally {
-    await sandbox?.close();
-    await rm(folder, { recursive: true, force: true });
+    await close();
   }
 });

@@ -1,15 +1,9 @@
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { afterAll, describe, expect, test, vi } from 'vitest';
 import { programEnvironment } from '../program-environment.ts';
-import { buildBoxPrograms } from '../sandbox/box-programs.ts';
-import { BubblewrapSandbox } from '../sandbox/bubblewrap.ts';
-import { ConfinementError } from '../sandbox/groups/control-group.ts';
-import { findControlGroups } from '../sandbox/groups/find-control-groups.ts';
 import { ProgramInput } from '../sandbox/program-input.ts';
 import { BoxError, type ProgramRun } from '../sandbox/sandbox.ts';
 import { HANG_MS } from '../testing/patience.ts';
+import { openTestSandbox } from '../testing/test-sandbox.ts';
 import { StartedBoxes } from './started-boxes.ts';
 
 /** Uses time and memory before it waits, then does what its job says. */
@@ -23,33 +17,11 @@ source = sys.stdin.buffer.read(length)
 exec(source)
 `;
 
-const folder = await mkdtemp(join(tmpdir(), 'vlabs-started-'));
 const failures: unknown[] = [];
 const onFailure = (error: unknown) => failures.push(error);
 
-/** Null if this process may make no control groups. */
-async function openSandbox(): Promise<BubblewrapSandbox | null> {
-  try {
-    return new BubblewrapSandbox({
-      programs: await buildBoxPrograms(folder),
-      sharedFolder: folder,
-      systemFiles: () => [],
-      environment: {},
-      groups: findControlGroups(`vlabs-${process.pid}-started`),
-      ready: 1,
-      onFailure: (error) => failures.push(error),
-    });
-  } catch (error) {
-    if (!(error instanceof ConfinementError)) throw error;
-    return null;
-  }
-}
-
-const sandbox = await openSandbox();
-afterAll(async () => {
-  await sandbox?.close();
-  await rm(folder, { recursive: true, force: true });
-});
+const { sandbox, close } = await openTestSandbox('started', onFailure);
+afterAll(close);
 
 function boxesOf(source: string, ready = 0, idleMs = 4 * HANG_MS): StartedBoxes {
   if (!sandbox) throw new Error('There is no sandbox.');
