@@ -1,4 +1,5 @@
 import { afterAll, describe, expect, test } from 'vitest';
+import { filesOf } from './testing/program-files.ts';
 import { explainSkip, startRunner } from './testing/start-runner.ts';
 
 const runner = await startRunner();
@@ -8,13 +9,13 @@ afterAll(() => runner.stop());
 const LONG = 'x'.repeat(255);
 
 /** Runs these files, of which scripts say what happens. */
-const run = (texts: Record<string, string>, stdin = '', order: object = {}) => {
-  const files = Object.entries(texts).map(([path, text]) => ({
-    path,
-    contentBase64: Buffer.from(text).toString('base64'),
-  }));
-  return runner.run({ language: 'multi-file', source: '', stdin, order: { files, ...order } });
-};
+const run = (texts: Record<string, string>, stdin = '', order: object = {}) =>
+  runner.run({
+    language: 'multi-file',
+    source: '',
+    stdin,
+    order: { files: filesOf(texts), ...order },
+  });
 
 describe.skipIf(cannotConfine)('a program with scripts of its own', () => {
   test('is compiled by one script and run by the other, with its input', async () => {

@@ -1,5 +1,6 @@
 import type { Language } from '@vlabs/contract/runs/languages';
 import { afterAll, describe, expect, test } from 'vitest';
+import { filesOf } from './testing/program-files.ts';
 import { explainSkip, startRunner } from './testing/start-runner.ts';
 
 const runner = await startRunner();
@@ -10,14 +11,14 @@ const textOf = (base64: string) => Buffer.from(base64, 'base64').toString();
 const limits = { fileSizeKb: 5120 };
 
 /** The files that a program wrote, with their texts. */
-async function filesOf(source: string, order: object = {}, language: Language = 'python') {
+async function writtenFilesOf(source: string, order: object = {}, language: Language = 'python') {
   const given = { language, source, limits, order: { collectFiles: true, ...order } };
   const { files } = await runner.run(given);
   return files?.map(({ path, contentBase64 }) => [path, textOf(contentBase64)]);
 }
 
 const pathsOf = async (source: string, order: object = {}) =>
-  (await filesOf(source, order))?.map(([path]) => path);
+  (await writtenFilesOf(source, order))?.map(([path]) => path);
 
 const inputsOf = (count: number) =>
   Array.from({ length: count }, (_, index) => ({
@@ -32,7 +33,7 @@ os.makedirs('out/deep/er')
 for path in ('b.txt', 'a.txt', 'out/deep/er/last.csv'):
     open(path, 'w').write(path)
 open('größe mit blank.txt', 'wb').write(bytes(3))`;
-    expect(await filesOf(source)).toEqual([
+    expect(await writtenFilesOf(source)).toEqual([
       ['a.txt', 'a.txt'],
       ['b.txt', 'b.txt'],
       ['größe mit blank.txt', '\0\0\0'],
@@ -46,25 +47,21 @@ open('größe mit blank.txt', 'wb').write(bytes(3))`;
   });
 
   test('are none of the program’s own, unless it changes its data', async () => {
-    const texts = { 'util.py': 'x = 1', 'data.txt': 'old', 'same.txt': 'same' };
-    const files = Object.entries(texts).map(([path, text]) => ({
-      path,
-      contentBase64: Buffer.from(text).toString('base64'),
-    }));
+    const files = filesOf({ 'util.py': 'x = 1', 'data.txt': 'old', 'same.txt': 'same' });
     const source = `import util
 open('data.txt', 'a').write(' and new')
 open('same.txt', 'w').write('same')
 open('script.py', 'a').write('# more')`;
-    expect(await filesOf(source, { files })).toEqual([['data.txt', 'old and new']]);
+    expect(await writtenFilesOf(source, { files })).toEqual([['data.txt', 'old and new']]);
   });
 
   test('are returned by C and Java as well, without what was compiled', async () => {
     const c =
       '#include <stdio.h>\nint main(void) { FILE *f = fopen("c.txt", "w"); fputs("from C", f); }';
-    expect(await filesOf(c, {}, 'c')).toEqual([['c.txt', 'from C']]);
+    expect(await writtenFilesOf(c, {}, 'c')).toEqual([['c.txt', 'from C']]);
     const java = `public class Main { public static void main(String[] a) throws Exception {
       java.nio.file.Files.writeString(java.nio.file.Path.of("java.txt"), "from Java"); } }`;
-    expect(await filesOf(java, {}, 'java')).toEqual([['java.txt', 'from Java']]);
+    expect(await writtenFilesOf(java, {}, 'java')).toEqual([['java.txt', 'from Java']]);
   });
 
   test('are returned from a program that fails or is too slow', async () => {

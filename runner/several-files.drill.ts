@@ -1,5 +1,6 @@
 import type { RunLanguage } from '@vlabs/contract/runs/run-languages';
 import { afterAll, describe, expect, test } from 'vitest';
+import { filesOf } from './testing/program-files.ts';
 import { explainSkip, startRunner } from './testing/start-runner.ts';
 
 const runner = await startRunner();
@@ -11,8 +12,7 @@ interface Sample {
   files: Record<string, string>;
 }
 
-/** Each prints the sum that another file computes. */
-// The programs in SQL have one file.
+/** Each prints the sum that another file computes. Programs in SQL have one file. */
 const samples: Partial<Record<RunLanguage, Sample>> = {
   c: {
     source:
@@ -116,10 +116,7 @@ describe.skipIf(cannotConfine)('a program of several files', async () => {
     return sample ? [{ language, sample }] : [];
   });
   test.for(programs)('runs in $language', async ({ language, sample }) => {
-    const files = Object.entries(sample.files).map(([path, text]) => ({
-      path,
-      contentBase64: Buffer.from(text).toString('base64'),
-    }));
+    const files = filesOf(sample.files);
     const outcome = await runner.run({ language, source: sample.source, order: { files } });
     expect(outcome).toMatchObject({ verdict: 'accepted', stdout: '5\n', stderr: '' });
   });

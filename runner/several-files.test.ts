@@ -1,18 +1,11 @@
-import type { ProgramFile } from '@vlabs/contract/runs/program-files';
 import { afterAll, describe, expect, test } from 'vitest';
 import { startLive } from './testing/live-connection.ts';
+import { filesOf } from './testing/program-files.ts';
 import { explainSkip, startRunner } from './testing/start-runner.ts';
 
 const runner = await startRunner();
 const cannotConfine = explainSkip(runner);
 afterAll(() => runner.stop());
-
-const fileOf = ([path, text]: [string, string]): ProgramFile => ({
-  path,
-  contentBase64: Buffer.from(text).toString('base64'),
-});
-
-const filesOf = (texts: Record<string, string>) => Object.entries(texts).map(fileOf);
 
 const mainPrinting = (text: string) =>
   `public class Main { public static void main(String[] a) { System.out.print("${text}"); } }`;
@@ -140,10 +133,9 @@ describe.skipIf(cannotConfine)('a program of several files', () => {
   });
 
   test('fifty files arrive, and programs cannot write the teacher’s without changing their mode', async () => {
-    const files = Array.from({ length: 50 }, (_, index) => ({
-      ...fileOf([`d${index % 7}/f${index}`, 'x'.repeat(1000)]),
-      role: 'read_only' as const,
-    }));
+    const paths = Array.from({ length: 50 }, (_, index) => `d${index % 7}/f${index}`);
+    const texts = Object.fromEntries(paths.map((path) => [path, 'x'.repeat(1000)]));
+    const files = filesOf(texts).map((file) => ({ ...file, role: 'read_only' as const }));
     const source = `import os
 paths = [os.path.join(at, name) for at, _, names in os.walk('.') for name in names]
 print(len(paths), sum(os.path.getsize(path) for path in paths if path != './script.py'))
@@ -180,13 +172,13 @@ test.for([
   ['a folder that is also a file', ['data/x', 'DATA']],
   ['51 files', Array.from({ length: 51 }, (_, index) => `f${index}`)],
 ] as const)('%s: the order is refused', async ([, paths]) => {
-  const files = paths.map((path) => fileOf([path, '']));
+  const files = filesOf(Object.fromEntries(paths.map((path) => [path, ''])));
   const response = await runner.send({ language: 'python', source: '', order: { files } });
   expect(response.status).toBe(400);
 });
 
 test('more than a megabyte: the order is refused', async () => {
-  const files = ['a', 'b'].map((path) => fileOf([path, 'x'.repeat(600_000)]));
+  const files = filesOf({ a: 'x'.repeat(600_000), b: 'x'.repeat(600_000) });
   const response = await runner.send({ language: 'python', source: '', order: { files } });
   expect(response.status).toBe(400);
 });

@@ -36,22 +36,22 @@ text: resb 20`,
 };
 const programs = Object.entries(PROGRAMS);
 
+async function requireInstalled(key: string): Promise<Language> {
+  const { languages } = await runner.status();
+  if (languages.some(({ language }) => language === key)) return Language.parse(key);
+  throw new Error(`${key} is not installed: node tools/testing/test.mjs brings it.`);
+}
+
 describe.skipIf(cannotConfine)('programs in the optional languages', () => {
   test.each(programs)('%s reads its input and prints', async (key, source) => {
-    const { languages } = await runner.status();
-    const { language } = languages.find((one) => one.language === key) ?? {};
-    if (!language)
-      throw new Error(`${key} is not installed: node tools/testing/test.mjs brings it.`);
+    const language = await requireInstalled(key);
     const outcome = await runner.run({ language, source, stdin: 'there\n' });
     expect(outcome).toMatchObject({ verdict: 'accepted', stdout: 'hi there\n', stderr: '' });
   });
 
   test.each(programs)('the empty program of %s ends well and prints nothing', async (key) => {
-    const { languages } = await runner.status();
-    const { language } = languages.find((one) => one.language === key) ?? {};
-    if (!language)
-      throw new Error(`${key} is not installed: node tools/testing/test.mjs brings it.`);
-    const source = languageOf(Language.parse(language)).emptyProgram;
+    const language = await requireInstalled(key);
+    const source = languageOf(language).emptyProgram;
     const outcome = await runner.run({ language, source });
     expect(outcome).toMatchObject({ verdict: 'accepted', stdout: '', stderr: '' });
   });
