@@ -102,14 +102,13 @@ export class BubblewrapSandbox implements Sandbox {
 
   async #prepare(interpreter: Interpreter): Promise<BoxPool | null> {
     try {
-      const pool: BoxPool = this.#makePool(async () => {
+      const start = async () => {
         const box = await this.#startInterpreter(interpreter);
         this.#poolOf.set(box, pool);
         return box;
-      }, interpreter.ready);
-      const first = await this.#startInterpreter(interpreter);
-      this.#poolOf.set(first, pool);
-      await pool.giveBack(first);
+      };
+      const pool = this.#makePool(start, interpreter.ready);
+      await pool.giveBack(await start());
       return pool;
     } catch (error) {
       this.#settings.onFailure(error);
