@@ -53,6 +53,20 @@ test('base64 with line breaks is read, as Ruby and Python write it', async () =>
   expect(await readAdditionalFiles(broken, '')).toEqual(await readAdditionalFiles(text, ''));
 });
 
+test('a top folder whose name is not allowed is not compared with the source', async () => {
+  const name = 'a'.repeat(60_000);
+  const result = await read({ [`${name}/x.py`]: one }, name.repeat(5));
+  expect(result).toEqual({ error: expect.stringContaining('has a path that is not allowed') });
+});
+
+test('a top folder is left out if its name is only a part of words of the source', async () => {
+  const entries = { 'a.a/x.py': one };
+  for (const source of ['ba.a a.ab', 'a.ac', 'xa.a.a_', 'a'.repeat(100)])
+    expect(await pathsOf(entries, source)).toEqual(['x.py']);
+  for (const source of ['a.a', 'aa.a.a.a', 'ba.a.a', 'import "a.a"'])
+    expect(await pathsOf(entries, source)).toEqual(['a.a/x.py']);
+});
+
 describe('what systems add to archives', () => {
   test('folders and the files of macOS are left out', async () => {
     const added = { '__MACOSX/._a.h': one, '.DS_Store': one, 'lib/.DS_Store': one, 'empty/': one };

@@ -15,7 +15,7 @@ const MAX_ENTRIES = 500;
 const ADDED_FOLDER = '__MACOSX';
 const ADDED_FILE = '.DS_Store';
 
-const BASE64 = /^[A-Za-z0-9+/]+={0,2}$/;
+const BASE64 = /^[A-Za-z0-9+/\s]+(?:=\s*){0,2}$/;
 const NO_ARCHIVE = 'is not a ZIP archive in base64';
 const TOO_MANY = `has too many files (maximum is ${MAX_PROGRAM_FILES})`;
 const TOO_LARGE = `has too large files (maximum is ${MAX_PROGRAM_FILES_BYTES} bytes together)`;
@@ -34,8 +34,7 @@ export type AdditionalFiles = { files: RunFile[] } | { error: string };
  */
 export async function readAdditionalFiles(sent: unknown, source: string): Promise<AdditionalFiles> {
   if (sent === undefined || sent === null || sent === '') return { files: [] };
-  if (typeof sent !== 'string' || !BASE64.test(sent.replaceAll(/\s/g, '')))
-    return { error: NO_ARCHIVE };
+  if (typeof sent !== 'string' || !BASE64.test(sent)) return { error: NO_ARCHIVE };
   try {
     const entries = await listEntries(Buffer.from(sent, 'base64'));
     return { files: await readFiles(withoutTopFolder(entries, source)) };
@@ -58,18 +57,27 @@ const isAdded = (name: string) =>
 function withoutTopFolder(entries: SentEntry[], source: string): SentEntry[] {
   const [first] = entries;
   const top = first?.name.slice(0, first.name.indexOf('/') + 1) ?? '';
-  const isCommon = top !== '' && entries.every(({ name }) => name.startsWith(top));
-  if (!isCommon || names(source, top.slice(0, -1))) return entries;
+  const folder = top.slice(0, -1);
+  const isCommon = isFilePath(folder) && entries.every(({ name }) => name.startsWith(top));
+  if (!isCommon || names(source, folder)) return entries;
   return entries.map((entry) => ({ ...entry, name: entry.name.slice(top.length) }));
 }
 
-const WORD = /[A-Za-z0-9_]/;
+const WORD_SIGN = /\w/;
+const WORD = /\w*/y;
 
-/** Whether the source names a folder, as in `import shapes.circle` and `#include "shapes/circle.h"`. */
+/**
+ * Whether the source names a folder, as in `import shapes.circle` and `#include "shapes/circle.h"`. Takes linear time:
+ * only the beginnings of words are compared.
+ */
 function names(source: string, folder: string): boolean {
-  for (let at = source.indexOf(folder); at >= 0; at = source.indexOf(folder, at + 1)) {
+  let at = source.indexOf(folder);
+  while (at >= 0) {
     const around = `${source[at - 1] ?? ''}${source[at + folder.length] ?? ''}`;
-    if (!WORD.test(around)) return true;
+    if (!WORD_SIGN.test(around)) return true;
+    WORD.lastIndex = at;
+    WORD.test(source);
+    at = source.indexOf(folder, WORD.lastIndex);
   }
   return false;
 }
