@@ -29,6 +29,6 @@ export const lua = {
       remove sort floor ceil sqrt abs max min random huge pi read write lines
     `),
   },
-  messages: [{ place: /^(?:lua[\d.]*: )?(?<file>[^\s:]+):(?<line>\d+): (?<text>.*)$/ }],
+  messages: [{ place: /^(?:\S*lua[\d.]*: )?(?<file>[^\s:]+):(?<line>\d+): (?<text>.*)$/ }],
   optional: { megabytes: 1 },
 } as const satisfies LanguageEntry;

@@ -1,5 +1,5 @@
 import { type LanguageEntry, wordsIn } from './entry.ts';
-import { scriptKeywords, scriptLibrary, scriptSyntax } from './javascript.ts';
+import { nodeMessages, scriptKeywords, scriptLibrary, scriptSyntax } from './javascript.ts';
 
 export const typescript = {
   key: 'typescript',
@@ -29,6 +29,7 @@ export const typescript = {
       place:
         /^(?<file>[^\s(]+)\((?<line>\d+),(?<column>\d+)\): (?<severity>error|warning) (?<text>.*)$/,
     },
+    ...nodeMessages,
   ],
   optional: { megabytes: 27 },
 } as const satisfies LanguageEntry;

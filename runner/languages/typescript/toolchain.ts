@@ -34,6 +34,9 @@ export const typescript = defineToolchain(
       '--module',
       'nodenext',
       '--skipLibCheck',
+      // So that errors of the program name its own lines.
+      '--inlineSourceMap',
+      '--inlineSources',
       '--typeRoots',
       `${home}/node_modules/@types`,
       '--types',
@@ -47,7 +50,7 @@ export const typescript = defineToolchain(
         resultMode: 0o644,
         identity: await identify(tool, version),
       },
-      runWords: () => [`${node}/node`, 'script.js'],
+      runWords: () => [`${node}/node`, '--enable-source-maps', 'script.js'],
     };
   },
 );

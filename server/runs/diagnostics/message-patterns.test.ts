@@ -51,7 +51,7 @@ const OF_PROGRAMS: [tool: string, file: string, output: string, expected: object
   [
     'Lua',
     'script.lua',
-    "lua5.4: script.lua:2: attempt to call a nil value (global 'f')\nstack traceback:",
+    "/usr/bin/lua5.4: script.lua:2: attempt to call a nil value (global 'f')\nstack traceback:",
     { line: 2, text: "attempt to call a nil value (global 'f')" },
   ],
   [

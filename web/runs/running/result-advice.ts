@@ -37,7 +37,7 @@ const ADVICE_BY_STATUS: Record<number, string> = {
   8: 'The program wrote a file larger than allowed. Write less data.',
   9: 'The program did invalid arithmetic, such as dividing an integer by zero.',
   10: 'The program aborted itself. Check for a failed assertion or an uncaught exception.',
-  11: 'The program exited with an error. In C and C++, check that main returns 0; in Java and Python, check for an uncaught exception.',
+  11: 'The program exited with an error. In C and C++, check that main returns 0; in other languages, check for an uncaught exception.',
   12: 'The program was terminated by a signal.',
   13: 'The service failed, not your program. Execute it again.',
   14: 'The program could not be started. Execute it again.',
