@@ -15,20 +15,22 @@ export interface BareProgram {
   run?: Words;
 }
 
+/** As the product reports them. */
+interface Commands {
+  compile: string | null;
+  run: string;
+}
+
 /** Compilers and programs as a person runs them: without server, runner or box. */
 export class Bare {
   readonly #folder: string;
-  /** The commands that the product reports, so that both sides do the same. */
-  readonly #commands: ReadonlyMap<number, { compile: string | null; run: string }>;
+  /** By Judge0's number, so that both sides do the same. */
+  readonly #commands: ReadonlyMap<number, Commands>;
   /** The folder that every box can read. */
   readonly #shared: string;
   #count = 0;
 
-  private constructor(
-    folder: string,
-    shared: string,
-    commands: ReadonlyMap<number, { compile: string | null; run: string }>,
-  ) {
+  private constructor(folder: string, shared: string, commands: ReadonlyMap<number, Commands>) {
     this.#folder = folder;
     this.#shared = shared;
     this.#commands = commands;
@@ -38,7 +40,7 @@ export class Bare {
     product: Pick<Product, 'url' | 'serviceToken'> & Partial<Pick<Product, 'dataFolder'>>,
     languageIds: readonly number[],
   ): Promise<Bare> {
-    const commands = new Map<number, { compile: string | null; run: string }>();
+    const commands = new Map<number, Commands>();
     for (const id of new Set(languageIds)) {
       const reply = await fetch(`${product.url}/judge0/languages/${id}`, {
         headers: { 'x-auth-token': product.serviceToken },

@@ -1,6 +1,6 @@
-import { createHash } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import { basename } from 'node:path';
+import { nameFolder } from './share-files.ts';
 
 /** Files that every box can read, made of one source by a command in a box. */
 export interface MadeFiles {
@@ -25,10 +25,6 @@ interface Wanted extends Pick<MadeFiles, 'words' | 'resultSuffix' | 'resultMode'
 export async function describeMadeFiles(wanted: Wanted): Promise<MadeFiles> {
   const { name, source, identity, ...rest } = wanted;
   const bytes = await readFile(source);
-  const digest = createHash('sha256')
-    .update(JSON.stringify([identity, rest]))
-    .update(bytes)
-    .digest('hex');
-  const folder = `${name}-${digest.slice(0, 16)}`;
+  const folder = nameFolder(name, [JSON.stringify([identity, rest]), bytes]);
   return { ...rest, folder, source: { name: basename(source), bytes } };
 }

@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import { existsSync } from 'node:fs';
 import { copyFile, link, mkdir, readdir, rename, rm, stat } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
@@ -12,6 +13,13 @@ type Files = Record<string, string>;
  * @returns the path of that folder in boxes
  */
 export type ShareFiles = (name: string, list: () => Files) => string;
+
+/** The name of a folder, which changes with what it is made of. */
+export function nameFolder(name: string, parts: readonly (string | Buffer)[]): string {
+  const hash = createHash('sha256');
+  for (const part of parts) hash.update(part);
+  return `${name}-${hash.digest('hex').slice(0, 16)}`;
+}
 
 /** The folder that every box can read. */
 export class SharedFolder {
@@ -42,10 +50,23 @@ export class SharedFolder {
 
 async function putAll(place: string, list: () => Files): Promise<void> {
   if (existsSync(place)) return;
+  await makeWhole(place, async (folder) => {
+    for (const [path, source] of Object.entries(list())) await putTree(source, join(folder, path));
+  });
+}
+
+/**
+ * Makes a folder that nobody sees before it is complete.
+ * @param fill gets an empty folder
+ */
+export async function makeWhole(
+  place: string,
+  fill: (folder: string) => Promise<void>,
+): Promise<void> {
   const unfinished = `${place}.${process.pid}`;
   await rm(unfinished, { recursive: true, force: true });
-  for (const [path, source] of Object.entries(list()))
-    await putTree(source, join(unfinished, path));
+  await mkdir(unfinished, { recursive: true, mode: 0o755 });
+  await fill(unfinished);
   await rename(unfinished, place);
 }
 

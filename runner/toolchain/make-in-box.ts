@@ -1,7 +1,8 @@
 import { existsSync } from 'node:fs';
-import { chmod, mkdir, rename, rm, writeFile } from 'node:fs/promises';
+import { chmod, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { MadeFiles } from '../languages/made-files.ts';
+import { makeWhole } from '../languages/share-files.ts';
 import type { Sandbox } from '../sandbox/sandbox.ts';
 import { compileInBox } from './compile-in-box.ts';
 import { CompileTime } from './compile-time.ts';
@@ -30,12 +31,11 @@ export async function makeInBox(
     new AbortController().signal,
   );
   if (!compiled.files) throw new Error(`${source.name} fails: ${compiled.output.toString()}`);
-  const unfinished = `${home}.${process.pid}`;
-  await rm(unfinished, { recursive: true, force: true });
-  await mkdir(unfinished, { recursive: true, mode: 0o755 });
-  for (const { name, bytes, mode } of compiled.files) {
-    await writeFile(join(unfinished, name), bytes);
-    await chmod(join(unfinished, name), mode);
-  }
-  await rename(unfinished, home);
+  const { files } = compiled;
+  await makeWhole(home, async (unfinished) => {
+    for (const { name, bytes, mode } of files) {
+      await writeFile(join(unfinished, name), bytes);
+      await chmod(join(unfinished, name), mode);
+    }
+  });
 }

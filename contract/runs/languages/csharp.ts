@@ -1,4 +1,4 @@
-import { type LanguageEntry, wordsIn } from './entry.ts';
+import { type LanguageEntry, placeInParentheses, wordsIn } from './entry.ts';
 
 export const csharp = {
   key: 'csharp',
@@ -37,11 +37,6 @@ export const csharp = {
       Remove Contains ContainsKey Where Select OrderBy First Any All Sum Min Max ToList ToArray Exception
     `),
   },
-  messages: [
-    {
-      place:
-        /^(?<file>[^\s(]+)\((?<line>\d+),(?<column>\d+)\): (?<severity>error|warning) (?<text>.*)$/,
-    },
-  ],
+  messages: [placeInParentheses],
   optional: { megabytes: 25 },
 } as const satisfies LanguageEntry;

@@ -49,6 +49,12 @@ export interface MessagePattern {
   textIs?: 'before' | 'after';
 }
 
+/** `FILE(LINE,COLUMN): error TEXT`, as mcs and tsc write it. */
+export const placeInParentheses: MessagePattern = {
+  place:
+    /^(?<file>[^\s(]+)\((?<line>\d+),(?<column>\d+)\): (?<severity>error|warning) (?<text>.*)$/,
+};
+
 /** Everything about a language except its toolchain in runner/languages/ and its grammar in the pages. */
 export interface LanguageEntry {
   /** The id between our programs, and for highlighters. */

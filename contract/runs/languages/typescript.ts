@@ -1,4 +1,4 @@
-import { type LanguageEntry, wordsIn } from './entry.ts';
+import { type LanguageEntry, placeInParentheses, wordsIn } from './entry.ts';
 import { nodeMessages, scriptKeywords, scriptLibrary, scriptSyntax } from './javascript.ts';
 
 export const typescript = {
@@ -24,12 +24,6 @@ export const typescript = {
     ),
     library: [...scriptLibrary, ...wordsIn('Record Partial Readonly Pick Omit')],
   },
-  messages: [
-    {
-      place:
-        /^(?<file>[^\s(]+)\((?<line>\d+),(?<column>\d+)\): (?<severity>error|warning) (?<text>.*)$/,
-    },
-    ...nodeMessages,
-  ],
+  messages: [placeInParentheses, ...nodeMessages],
   optional: { megabytes: 27 },
 } as const satisfies LanguageEntry;

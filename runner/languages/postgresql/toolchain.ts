@@ -1,4 +1,3 @@
-import { createHash } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { programEnvironment } from '../../program-environment.ts';
@@ -6,7 +5,7 @@ import { SHARED_IN_BOX } from '../../sandbox/bubblewrap-arguments.ts';
 import { defineToolchain } from '../define-toolchain.ts';
 import { describeMadeFiles } from '../made-files.ts';
 import { identify } from '../recipe.ts';
-import type { ShareFiles } from '../share-files.ts';
+import { nameFolder, type ShareFiles } from '../share-files.ts';
 import { findServerPrograms, isInPackage, listServerFiles } from './server-files.ts';
 
 const PYTHON = '/usr/bin/python3';
@@ -54,12 +53,8 @@ export const postgresql = defineToolchain('postgresql', definition, async (insta
 
 /** The paths in boxes of the driver and of the folder of programs. */
 async function shareServer(version: string, share: ShareFiles) {
-  const digest = createHash('sha256')
-    .update(await readFile(DRIVER))
-    .digest('hex');
-  const folder = share(`postgresql-driver-${digest.slice(0, 16)}`, () => ({
-    'run-sql.py': DRIVER,
-  }));
+  const name = nameFolder('postgresql-driver', [await readFile(DRIVER)]);
+  const folder = share(name, () => ({ 'run-sql.py': DRIVER }));
   return {
     driver: join(folder, 'run-sql.py'),
     programs: isInPackage(programs)

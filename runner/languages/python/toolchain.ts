@@ -1,9 +1,8 @@
-import { createHash } from 'node:crypto';
 import { existsSync } from 'node:fs';
 import { readFile, readdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { defineToolchain } from '../define-toolchain.ts';
-import type { ShareFiles } from '../share-files.ts';
+import { nameFolder, type ShareFiles } from '../share-files.ts';
 
 const definition = {
   packages: ['python3'],
@@ -56,8 +55,7 @@ export const python = defineToolchain('python', definition, async ({ tool, sourc
 });
 
 async function shareAhead(share: ShareFiles): Promise<string> {
-  const hash = createHash('sha256');
-  for (const name of await readdir(AHEAD_FILES))
-    hash.update(await readFile(join(AHEAD_FILES, name)));
-  return share(`python-ahead-${hash.digest('hex').slice(0, 16)}`, () => ({ '.': AHEAD_FILES }));
+  const names = await readdir(AHEAD_FILES);
+  const contents = await Promise.all(names.map((name) => readFile(join(AHEAD_FILES, name))));
+  return share(nameFolder('python-ahead', contents), () => ({ '.': AHEAD_FILES }));
 }
