@@ -1,3 +1,4 @@
+import { findTopFolder, isAddedByMacos } from '@vlabs/contract/runs/archive-paths';
 import {
   findLanguageOfFile,
   languages,
@@ -6,9 +7,7 @@ import {
 import { MAX_PROGRAM_FILES, MAX_PROGRAM_FILES_BYTES } from '@vlabs/contract/runs/program-files';
 import { findProblem, joinProgram } from '@vlabs/contract/runs/program-text';
 
-/** What archives of macOS hold besides the files. */
-const IGNORED = /(?:^|\/)(?:__MACOSX\/|\.DS_Store$)/;
-const SAYS_HOW = 'Name the file that is compiled and run main.c, main.cpp, Main.java or script.py.';
+const SAYS_HOW = 'Name it main.c, main.cpp, Main.java or script.py.';
 
 type Opened = { text: string; languageId: ProgrammingLanguage['id'] } | { refusal: string };
 
@@ -18,7 +17,7 @@ export async function openZip(name: string, bytes: Uint8Array): Promise<Opened> 
   let total = 0;
   let count = 0;
   const isWanted = (file: { name: string; originalSize: number }) => {
-    if (file.name.endsWith('/') || IGNORED.test(file.name)) return false;
+    if (file.name.endsWith('/') || isAddedByMacos(file.name)) return false;
     total += file.originalSize;
     count += 1;
     return total <= MAX_PROGRAM_FILES_BYTES && count <= MAX_PROGRAM_FILES;
@@ -69,11 +68,9 @@ function findMain(paths: readonly string[]) {
 }
 
 function withoutTopFolder(files: Record<string, Uint8Array>): Record<string, Uint8Array> {
-  const paths = Object.keys(files);
-  const [top = ''] = paths[0]?.split('/') ?? [];
-  if (!paths.every((path) => path.startsWith(`${top}/`))) return files;
+  const top = findTopFolder(Object.keys(files));
   return Object.fromEntries(
-    Object.entries(files).map(([path, content]) => [path.slice(top.length + 1), content]),
+    Object.entries(files).map(([path, content]) => [path.slice(top.length), content]),
   );
 }
 

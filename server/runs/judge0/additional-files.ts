@@ -1,4 +1,5 @@
 import { zipSync } from 'fflate';
+import { findTopFolder, isAddedByMacos } from '@vlabs/contract/runs/archive-paths';
 import {
   findClashingPath,
   isFilePath,
@@ -11,9 +12,6 @@ import type { RunFile } from '../store/run-files.ts';
 
 /** Entries of one archive, with folders and what other systems add. */
 const MAX_ENTRIES = 500;
-/** Added by macOS beside every file. */
-const ADDED_FOLDER = '__MACOSX';
-const ADDED_FILE = '.DS_Store';
 
 const BASE64 = /^[A-Za-z0-9+/\s]+(?:=\s*){0,2}$/;
 const NO_ARCHIVE = 'is not a ZIP archive in base64';
@@ -48,18 +46,13 @@ async function listEntries(archive: Buffer): Promise<SentEntry[]> {
   const all = await listZip(archive, MAX_ENTRIES).catch((error: unknown) => {
     throw new Fault(error instanceof TooManyEntries ? TOO_MANY : explain(error));
   });
-  return all.filter(({ name, kind }) => kind !== 'folder' && !isAdded(name));
+  return all.filter(({ name, kind }) => kind !== 'folder' && !isAddedByMacos(name));
 }
 
-const isAdded = (name: string) =>
-  name.startsWith(`${ADDED_FOLDER}/`) || name === ADDED_FILE || name.endsWith(`/${ADDED_FILE}`);
-
 function withoutTopFolder(entries: SentEntry[], source: string): SentEntry[] {
-  const [first] = entries;
-  const top = first?.name.slice(0, first.name.indexOf('/') + 1) ?? '';
+  const top = findTopFolder(entries.map(({ name }) => name));
   const folder = top.slice(0, -1);
-  const isCommon = isFilePath(folder) && entries.every(({ name }) => name.startsWith(top));
-  if (!isCommon || names(source, folder)) return entries;
+  if (!isFilePath(folder) || names(source, folder)) return entries;
   return entries.map((entry) => ({ ...entry, name: entry.name.slice(top.length) }));
 }
 
