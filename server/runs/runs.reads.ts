@@ -6,4 +6,5 @@ export { listAllRuns } from './store/run-history.queries.ts';
 export { updateRunOwnerToNobody } from './store/runs.queries.ts';
 export { checkProgram, checkWithMutants } from './checks/check-program.ts';
 export type { CheckedProgram } from './checks/checked-program.ts';
-export { type Program, type ProgramRunner, runTestCases } from './test-cases/run-test-cases.ts';
+export { type ProgramRunner, runTestCases } from './test-cases/run-test-cases.ts';
+export type { WrittenProgram } from './store/written-program.ts';

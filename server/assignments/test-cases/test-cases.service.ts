@@ -19,7 +19,7 @@ import { FULL_ACCESS, isTeacher, type AccessScope } from '../../platform/access/
 import { type Assignment, lockAssignment } from '../assignments.queries.ts';
 import { assignmentSubject } from '../assignments.service.ts';
 import type { ArrivedHandIn } from '../hand-ins.service.ts';
-import { type Program, type ProgramRunner, runTestCases } from '../../runs/runs.reads.ts';
+import { type ProgramRunner, type WrittenProgram, runTestCases } from '../../runs/runs.reads.ts';
 import { withPlainTexts } from './check-test-cases.ts';
 import {
   requestTestRuns,
@@ -143,7 +143,7 @@ export class TestCases {
   }
 
   /** Null if comparing the outputs takes too much, which a repetition would not change. */
-  async #runOrFail(handInId: string, program: Program, tests: TestCase[]) {
+  async #runOrFail(handInId: string, program: WrittenProgram, tests: TestCase[]) {
     try {
       return await runTestCases(this.#runs, program, tests);
     } catch (error) {

@@ -2,7 +2,8 @@ import type { ProgramChecks } from '@vlabs/contract/runs/program-checks';
 import { languageOf } from '@vlabs/contract/runs/languages';
 import { WHOLE, isSame } from '@vlabs/contract/kinds/scoring/ratios';
 import type { CheckedProgram } from './checked-program.ts';
-import { type Program, type ProgramRunner, runTestCases } from '../test-cases/run-test-cases.ts';
+import { type ProgramRunner, runTestCases } from '../test-cases/run-test-cases.ts';
+import type { WrittenProgram } from '../store/written-program.ts';
 import { mapTwoAtATime } from '../../platform/two-at-a-time.ts';
 import { type Mutant, mutate } from '../mutants/mutate.ts';
 
@@ -42,7 +43,7 @@ const show = ({ line, before, after }: Mutant) => ({ line, before, after });
 async function earnsAll(
   runner: ProgramRunner,
   { tests, shareOf }: CheckedProgram,
-  program: Program,
+  program: WrittenProgram,
 ): Promise<boolean> {
   const first = tests.filter(({ points }) => points > 0).slice(0, 1);
   const { results: ofFirst } = await runTestCases(runner, program, first);

@@ -13,7 +13,7 @@ type TriedProgram = Pick<RunResult, 'verdict' | 'compileOutput' | 'results'>;
 export interface ProgramRunner {
   /** Throws if the program was not run to the end. */
   runProgram: (
-    program: Program,
+    program: WrittenProgram,
     inputs: readonly RunInput[],
     limits: Pick<RunLimits, 'cpuTimeMs' | 'wallTimeMs' | 'memoryKb'>,
   ) => Promise<TriedProgram>;
@@ -29,8 +29,6 @@ const INPUTS_AT_ONCE = 20;
 const MAX_OUTPUT_LENGTH = 10_000;
 const MAX_STDERR_LENGTH = 2000;
 
-export type Program = WrittenProgram;
-
 export interface TestedProgram {
   points: number;
   maxPoints: number;
@@ -43,7 +41,7 @@ type Numbered = TestCase & { number: number };
 /** Runs a program on all test cases, grouped by limits. Throws if it cannot be run. */
 export async function runTestCases(
   runner: ProgramRunner,
-  program: Program,
+  program: WrittenProgram,
   tests: readonly TestCase[],
 ): Promise<TestedProgram> {
   const numbered = tests.map((test, index) => ({ ...test, number: index + 1 }));
