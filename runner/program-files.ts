@@ -1,4 +1,4 @@
-import { findClashingPath, type ProgramFile } from '@vlabs/contract/runs/program-files';
+import { findClashingPath, foldersOf, type ProgramFile } from '@vlabs/contract/runs/program-files';
 import type { Recipe } from './languages/recipe.ts';
 import type { BoxFile } from './sandbox/box-protocol.ts';
 
@@ -41,10 +41,4 @@ export function withFiles(made: readonly BoxFile[], others: readonly BoxFile[]):
   const isFree = ({ name }: BoxFile) =>
     !paths.has(name) && !folders.has(name) && !foldersOf(name).some((path) => paths.has(path));
   return [...made, ...others.filter(isFree)];
-}
-
-/** `a/b/c` is in the folders `a` and `a/b`. */
-function foldersOf(path: string): string[] {
-  const parts = path.split('/').slice(0, -1);
-  return parts.map((_, index) => parts.slice(0, index + 1).join('/'));
 }

@@ -8,6 +8,9 @@ export const MAX_PROGRAM_FILES_BYTES = 1024 * 1024;
 /** Names of a path, the file's own included. */
 export const MAX_PATH_PARTS = 4;
 
+/** Longer than every path that is allowed. */
+export const MAX_PATH_LENGTH = 260;
+
 const PART = /^[A-Za-z0-9_][A-Za-z0-9._-]{0,63}$/;
 
 /** Whether a path is allowed: up to four names of ASCII letters, digits, `.`, `_` and `-`, joined by slashes. */
@@ -35,7 +38,7 @@ export function findClashingPath(paths: readonly string[]): string | null {
 }
 
 /** `a/b/c` is in the folders `a` and `a/b`. */
-function foldersOf(path: string): string[] {
+export function foldersOf(path: string): string[] {
   const parts = path.split('/').slice(0, -1);
   return parts.map((_, index) => parts.slice(0, index + 1).join('/'));
 }

@@ -82,8 +82,8 @@ export function joinTeacherFiles(
 /** Why files with these paths cannot be beside the main file, in a sentence; null if they can. */
 export function findProblem(paths: readonly string[], mainName: string): string | null {
   if (paths.length > MAX_PROGRAM_FILES) return `A program has at most ${MAX_PROGRAM_FILES} files.`;
-  const odd = paths.find((path) => !isFilePath(path));
-  if (odd !== undefined)
+  if (paths.includes('')) return 'Write a name.';
+  if (!paths.every(isFilePath))
     return 'Use letters, digits, dots, hyphens and underscores, and up to three folders: lib/stack.h.';
   const clashing = findClashingPath([mainName, ...paths]);
   return clashing === null ? null : `There is a file or folder named ${clashing} already.`;

@@ -48,7 +48,6 @@ export function listFileMistakes({ languages, readOnly, hidden }: Given): Mistak
 }
 
 function findPathMistake(path: string, others: readonly string[], mainNames: readonly string[]) {
-  if (path === '') return 'Write a name.';
   const problems = mainNames.map((mainName) => findProblem([...others, path], mainName));
   return problems.find((problem) => problem !== null) ?? null;
 }

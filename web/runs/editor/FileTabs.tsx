@@ -1,4 +1,4 @@
-import { ActionIcon, Button, Group, TextInput } from '@mantine/core';
+import { ActionIcon, Button, Group } from '@mantine/core';
 import { findProblem } from '@vlabs/contract/runs/program-text';
 import { type SubmitEvent, useState } from 'react';
 import IconFilePlus from '~icons/file-plus';
@@ -7,6 +7,7 @@ import IconPencil from '~icons/pencil';
 import IconTrash from '~icons/trash';
 import { ConfirmDialog } from '../../ui/ConfirmDialog.tsx';
 import { Dialog } from '../../ui/Dialog.tsx';
+import { FileNameInput } from './FileNameInput.tsx';
 import classes from './FileTabs.module.css';
 import type { EditorFiles } from './use-editor-files.ts';
 
@@ -146,25 +147,14 @@ function FileNameDialog(props: FileNameDialogProps) {
   const submit = (event: SubmitEvent) => {
     event.preventDefault();
     const wanted = path.trim();
-    const found = wanted === '' ? 'Write a name.' : findProblem([...others, wanted], mainName);
+    const found = findProblem([...others, wanted], mainName);
     setProblem(found);
     if (found === null) onChosen(wanted);
   };
   return (
     <Dialog title={title} onClose={onClose}>
       <form onSubmit={submit}>
-        <TextInput
-          label="Name"
-          description="With its folder if it is in one, like lib/stack.h"
-          data-autofocus
-          spellCheck={false}
-          autoCapitalize="off"
-          autoComplete="off"
-          maxLength={260}
-          value={path}
-          error={problem}
-          onChange={({ currentTarget: { value } }) => setPath(value)}
-        />
+        <FileNameInput data-autofocus value={path} error={problem} onChange={setPath} />
         <Group justify="flex-end" mt="lg">
           <Button variant="default" onClick={onClose}>
             Cancel

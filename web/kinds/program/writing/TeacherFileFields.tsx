@@ -1,5 +1,5 @@
-import { ActionIcon, Button, Text, TextInput } from '@mantine/core';
-import { type Language, guessLanguageOfFile } from '@vlabs/contract/runs/languages';
+import { ActionIcon, Button, Text } from '@mantine/core';
+import { guessLanguageOfFile } from '@vlabs/contract/runs/languages';
 import type { TextFile } from '@vlabs/contract/runs/program-text';
 import type { ProgramBody, ProgramKey } from '@vlabs/contract/kinds/program/program';
 import { MAX_TEACHER_FILES } from '@vlabs/contract/kinds/program/teacher-files';
@@ -8,64 +8,58 @@ import IconPlus from '~icons/plus';
 import IconTrash from '~icons/trash';
 import { CodeField } from '../../../runs/cases/CodeField.tsx';
 import { Disclosure } from '../../../runs/cases/Disclosure.tsx';
+import { FileNameInput } from '../../../runs/editor/FileNameInput.tsx';
 import classes from '../../../runs/cases/cases.module.css';
 import { showLinesOf } from '../../../ui/progress/show-part.ts';
 import type { EditorProps, KeyProps } from '../../parts/view.tsx';
 
 /** What students see and cannot change. */
 export function ReadOnlyFileFields(props: EditorProps<ProgramBody, ProgramKey>) {
-  const { body, answerKey, mistakes, onBody } = props;
-  const { files = [], ...others } = body;
+  const { body, answerKey, onBody } = props;
   return (
     <FileFields
+      {...props}
       kind="Read-only"
       about="Students see these files in their editor and cannot change them."
-      files={files}
-      otherCount={answerKey.files?.length ?? 0}
-      language={body.languages[0]}
       path="Body.files"
-      mistakes={mistakes}
-      onChange={(changed) => onBody(changed.length === 0 ? others : { ...body, files: changed })}
+      files={body.files}
+      others={answerKey.files}
+      onChange={(files) => onBody({ ...body, files })}
     />
   );
 }
 
 /** What only the judging has. */
 export function HiddenFileFields(props: KeyProps<ProgramBody, ProgramKey>) {
-  const { body, answerKey, mistakes, onKey } = props;
-  const { files = [], ...others } = answerKey;
+  const { body, answerKey, onKey } = props;
   return (
     <FileFields
+      {...props}
       kind="Hidden"
       about="Programs are judged with these files. Students don’t get them when they run their program."
-      files={files}
-      otherCount={body.files?.length ?? 0}
-      language={body.languages[0]}
       path="Key.files"
-      mistakes={mistakes}
-      onChange={(changed) =>
-        onKey(changed.length === 0 ? others : { ...answerKey, files: changed })
-      }
+      files={answerKey.files}
+      others={body.files}
+      onChange={(files) => onKey({ ...answerKey, files })}
     />
   );
 }
 
-interface FileFieldsProps {
+interface FileFieldsProps extends Pick<KeyProps<ProgramBody, ProgramKey>, 'body' | 'mistakes'> {
   kind: 'Read-only' | 'Hidden';
   about: string;
-  files: TextFile[];
-  /** Files of the other kind. */
-  otherCount: number;
-  /** Of files whose names don’t tell. */
-  language: Language | undefined;
   /** Of the list, such as `Key.files`. */
   path: string;
-  mistakes: Readonly<Record<string, string>>;
-  onChange: (files: TextFile[]) => void;
+  files: TextFile[] | undefined;
+  /** Files of the other kind. */
+  others: readonly TextFile[] | undefined;
+  /** Undefined for no files. */
+  onChange: (files: TextFile[] | undefined) => void;
 }
 
 function FileFields(props: FileFieldsProps) {
-  const { kind, about, files, otherCount, path: field, mistakes, onChange } = props;
+  const { kind, about, body, files = [], others = [], path: field, mistakes } = props;
+  const change = (changed: TextFile[]) => props.onChange(changed.length > 0 ? changed : undefined);
   const [open, setOpen] = useState<number | null>(null);
   return (
     <fieldset className={classes.group}>
@@ -80,7 +74,7 @@ function FileFields(props: FileFieldsProps) {
             const pathMistake = mistakes[`${field}.${at}.path`];
             const textMistake = mistakes[`${field}.${at}.text`];
             const isFaulty = pathMistake !== undefined || textMistake !== undefined;
-            const language = languageOfPath(path) ?? props.language ?? 'c';
+            const language = languageOfPath(path) ?? body.languages[0] ?? 'c';
             return (
               // Files are identified by position only.
               <Disclosure
@@ -98,27 +92,19 @@ function FileFields(props: FileFieldsProps) {
                     title="Remove file"
                     onClick={() => {
                       setOpen(null);
-                      onChange(files.toSpliced(at, 1));
+                      change(files.toSpliced(at, 1));
                     }}
                   >
                     <IconTrash size={18} aria-hidden />
                   </ActionIcon>
                 }
               >
-                <TextInput
-                  label="Name"
-                  description="With its folder if it is in one, like lib/stack.h"
+                <FileNameInput
                   aria-label={`Name of ${name.toLowerCase()}`}
                   name={`${field}.${at}.path`}
-                  spellCheck={false}
-                  autoCapitalize="off"
-                  autoComplete="off"
-                  maxLength={260}
                   value={path}
                   error={pathMistake}
-                  onChange={({ currentTarget: { value } }) =>
-                    onChange(files.with(at, { path: value.trim(), text }))
-                  }
+                  onChange={(typed) => change(files.with(at, { path: typed.trim(), text }))}
                 />
                 <CodeField
                   key={language}
@@ -127,7 +113,7 @@ function FileFields(props: FileFieldsProps) {
                   language={language}
                   text={text}
                   mistake={textMistake}
-                  onChange={(typed) => onChange(files.with(at, { path, text: typed }))}
+                  onChange={(typed) => change(files.with(at, { path, text: typed }))}
                 />
               </Disclosure>
             );
@@ -139,10 +125,10 @@ function FileFields(props: FileFieldsProps) {
           size="compact-md"
           variant="default"
           leftSection={<IconPlus size={16} aria-hidden />}
-          disabled={files.length + otherCount >= MAX_TEACHER_FILES}
+          disabled={files.length + others.length >= MAX_TEACHER_FILES}
           onClick={() => {
             setOpen(files.length);
-            onChange([...files, { path: '', text: '' }]);
+            change([...files, { path: '', text: '' }]);
           }}
         >
           Add {kind.toLowerCase()} file
