@@ -71,7 +71,7 @@ test('a thousand rows are shown, and rows of an expected output may be in any or
   await expectNoFindings(page, 'a thousand rows');
 
   await page.getByRole('button', { name: 'Add an input' }).click();
-  await page.getByLabel('Schema and Data', { exact: true }).fill(SCHEMA);
+  await page.getByLabel('Schema and data', { exact: true }).fill(SCHEMA);
   await page.getByLabel('Expected output').fill('NAME\n"Ravi, K."\nAsha\n""\n');
   await workspace.write('select name from students;');
   await page.getByRole('button', { name: 'Run all' }).click();

@@ -5,6 +5,7 @@ import {
   isOfTables,
   THIS_ROW_ORDER,
 } from '@vlabs/contract/runs/test-case';
+import { inputName } from '../../runs/inputs/input-words.ts';
 import { ProgramText } from '../../runs/results/ProgramText.tsx';
 import classes from '../../runs/results/TestResults.module.css';
 import { type ListedTestCase, useTestCases } from '../parts/use-test-cases.ts';
@@ -30,10 +31,7 @@ export function VisibleTestCases({ assignment }: { assignment: string }) {
                 <span className={classes.points}>{countOf(test.points, 'point')}</span>
               </summary>
               <Stack gap="xs" p="sm">
-                <ProgramText
-                  label={isOfTables(test.comparison) ? 'Schema and data' : 'Input'}
-                  text={test.input}
-                />
+                <ProgramText label={inputName(isOfTables(test.comparison))} text={test.input} />
                 <ProgramText
                   label="Expected output"
                   text={test.expectedOutput}

@@ -6,6 +6,7 @@ import {
   isOfTables,
   THIS_ROW_ORDER,
 } from '@vlabs/contract/runs/test-case';
+import { inputName } from '../../runs/inputs/input-words.ts';
 import { TablesOrText } from '../../runs/tables/TablesOrText.tsx';
 import classes from './program.module.css';
 import type { ProgramBody } from '@vlabs/contract/kinds/program/program';
@@ -14,12 +15,12 @@ import type { ProgramBody } from '@vlabs/contract/kinds/program/program';
 export function Samples({ body }: { body: ProgramBody }) {
   const { samples, seconds, megabytes } = body;
   const hasTables = isOfTables(body.comparison);
-  const inputName = areQueries(body.languages) ? 'schema and data' : 'input';
+  const nameOfInput = inputName(areQueries(body.languages)).toLowerCase();
   return (
     <div className={classes.samples}>
       {samples.map(({ input, output }, at) => (
         <section key={at} className={classes.sample} aria-label={`Sample ${at + 1}`}>
-          <Column name={`Sample ${at + 1}: ${inputName}`} text={input} />
+          <Column name={`Sample ${at + 1}: ${nameOfInput}`} text={input} />
           <Column name={`Sample ${at + 1}: expected output`} text={output} isOfTables={hasTables} />
         </section>
       ))}

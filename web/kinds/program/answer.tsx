@@ -36,7 +36,8 @@ export function ProgramAnswerField(props: AnswerProps<ProgramBody>) {
   const checks = useChecks({ body, program, isLocked, runTag, onStart, onLeave });
   const { current, run, live, view, stdin, setStdin, canRun, hasSamples } = checks;
   const editor = useRef<CodeEditorHandle>(null);
-  const words = inputWords(areQueries(body.languages));
+  const isQuery = areQueries(body.languages);
+  const words = inputWords(isQuery);
   const isRoomy = useIsRoomy() && statement !== undefined;
   const isPhone = useIsPhone();
 
@@ -114,9 +115,7 @@ export function ProgramAnswerField(props: AnswerProps<ProgramBody>) {
             <textarea
               className={paneClasses.input}
               aria-label={words.heading}
-              placeholder={
-                areQueries(body.languages) ? words.placeholder : 'What the program reads'
-              }
+              placeholder={words.shortPlaceholder}
               spellCheck={false}
               autoCapitalize="off"
               autoComplete="off"
@@ -132,7 +131,7 @@ export function ProgramAnswerField(props: AnswerProps<ProgramBody>) {
             run={run}
             live={live}
             view={view}
-            isQuery={areQueries(body.languages)}
+            isQuery={isQuery}
             onStartLive={canRun ? checks.runInTerminal : null}
           />
         }

@@ -3,6 +3,7 @@ import IconCopy from '~icons/copy';
 import IconPlus from '~icons/plus';
 import IconTrash from '~icons/trash';
 import { type ReactNode, useState } from 'react';
+import { inputName } from '../inputs/input-words.ts';
 import { CaseText } from './CaseText.tsx';
 import classes from './cases.module.css';
 import { Disclosure } from './Disclosure.tsx';
@@ -168,7 +169,7 @@ function CaseFields(props: CaseFieldsProps) {
   return (
     <>
       <div className={classes.pair}>
-        {text('input', props.isQuery ? 'Schema and data' : 'Input')}
+        {text('input', inputName(props.isQuery))}
         {text('output', 'Expected output')}
       </div>
       <div className={classes.short}>

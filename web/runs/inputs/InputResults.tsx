@@ -3,6 +3,7 @@ import { findRowDifference } from '@vlabs/contract/runs/compare-rows';
 import { isOfTables as isRuleOfTables, type OutputRule } from '@vlabs/contract/runs/test-case';
 import { type Difference, findFirstDifference } from '../running/first-difference.ts';
 import { inputOutcome } from './input-outcome.ts';
+import { inputName } from './input-words.ts';
 import { type NamedInput, ruleOfInput } from './inputs.ts';
 import classes from './InputResults.module.css';
 import { OutcomeIcon } from '../running/OutcomeIcon.tsx';
@@ -89,7 +90,7 @@ function OneResult({ result, input, showsInvisible, isQuery }: OneResultProps) {
           <TablesOrText text={expected} isOfTables={isOfTables}>
             <StreamText text={expected} showsInvisible={showsInvisible} />
           </TablesOrText>
-          <h3 className={classes.streamName}>{isQuery ? 'Schema and data' : 'Input'}</h3>
+          <h3 className={classes.streamName}>{inputName(isQuery)}</h3>
           {stdin === '' ? (
             <p className={classes.message}>There is no input.</p>
           ) : (

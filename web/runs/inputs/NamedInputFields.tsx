@@ -1,7 +1,7 @@
 import { ActionIcon, TextInput } from '@mantine/core';
 import IconTrash from '~icons/trash';
 import { useId } from 'react';
-import { inputWords } from './input-words.ts';
+import { inputName, inputWords } from './input-words.ts';
 import { LONGEST_INPUT_NAME, type NamedInput } from './inputs.ts';
 import classes from './InputPane.module.css';
 import paneClasses from '../layout/Pane.module.css';
@@ -37,8 +37,8 @@ export function NamedInputFields(props: NamedInputFieldsProps) {
       </div>
       <div className={classes.texts}>
         <TextArea
-          label={isQuery ? inputWords(true).heading : 'Input'}
-          placeholder={isQuery ? inputWords(true).placeholder : 'What the program reads'}
+          label={inputName(isQuery)}
+          placeholder={inputWords(isQuery).shortPlaceholder}
           value={input.stdin}
           onChange={(stdin) => onChange({ ...input, stdin })}
         />

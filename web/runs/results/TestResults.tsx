@@ -3,6 +3,7 @@ import IconCheck from '~icons/check';
 import IconX from '~icons/x';
 import { findRowDifference } from '@vlabs/contract/runs/compare-rows';
 import type { TestCaseResult } from '@vlabs/contract/runs/test-case';
+import { inputName } from '../inputs/input-words.ts';
 import { outcomeWords } from './outcome-words.ts';
 import { ProgramText } from './ProgramText.tsx';
 import classes from './TestResults.module.css';
@@ -67,7 +68,7 @@ function Result({ result, isQuery }: { result: TestCaseResult; isQuery: boolean 
         <summary className={classes.line}>{summary}</summary>
         <Stack gap="xs" p="sm">
           {isQuery && outcome === 'wrong_output' && <FirstDifference result={result} />}
-          <ProgramText label={isQuery ? 'Schema and data' : 'Input'} text={result.input} />
+          <ProgramText label={inputName(isQuery)} text={result.input} />
           <ProgramText label="Expected output" text={result.expectedOutput} isOfTables={isQuery} />
           <ProgramText label="Program output" text={result.output} isOfTables={isQuery} />
           {result.stderr !== null && result.stderr !== '' && (

@@ -4,6 +4,7 @@ import IconPlus from '~icons/plus';
 import IconTrash from '~icons/trash';
 import { CaseText } from '../../../runs/cases/CaseText.tsx';
 import classes from '../../../runs/cases/cases.module.css';
+import { inputName } from '../../../runs/inputs/input-words.ts';
 import type { EditorProps } from '../../parts/view.tsx';
 import {
   MAX_SAMPLES,
@@ -18,6 +19,7 @@ const BLANK_SAMPLE = { input: '', output: '' };
 /** What students see and can check. */
 export function SampleFields({ body, mistakes, onBody }: Props) {
   const { samples } = body;
+  const nameOfInput = inputName(areQueries(body.languages)).toLowerCase();
   const change = (at: number, changes: Partial<typeof BLANK_SAMPLE>) =>
     onBody({
       ...body,
@@ -36,7 +38,7 @@ export function SampleFields({ body, mistakes, onBody }: Props) {
             {(['input', 'output'] as const).map((part) => (
               <CaseText
                 key={part}
-                label={`Sample ${part === 'input' && areQueries(body.languages) ? 'schema and data' : part} ${at + 1}`}
+                label={`Sample ${part === 'input' ? nameOfInput : part} ${at + 1}`}
                 name={`Body.samples.${at}.${part}`}
                 text={sample[part]}
                 mistake={mistakes[`Body.samples.${at}.${part}`]}
