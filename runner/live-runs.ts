@@ -7,7 +7,7 @@ import type { Recipe, Started } from './languages/recipe.ts';
 import type { LivePlaces } from './live-places.ts';
 import { LiveProgram } from './live-program.ts';
 import { openFiles, programEnvironment } from './program-environment.ts';
-import { readProgram, withFiles } from './program-files.ts';
+import { readProgram, recipeFor, withFiles } from './program-files.ts';
 import { asLanguageSays, type Confinement } from './run-program.ts';
 import { QueueFullError, type RunQueue } from './run-queue.ts';
 import type { BoxFile } from './sandbox/box-protocol.ts';
@@ -99,8 +99,7 @@ async function runOrder(
 ): Promise<void> {
   const found = runner.languages.find(order.language);
   if (!found) throw new Error(`No compiler of ${order.language} is installed.`);
-  const source = Buffer.from(order.sourceBase64, 'base64').toString('utf8');
-  const recipe = { ...found, ...found.variantFor?.(source) };
+  const recipe = recipeFor(order, found);
   try {
     say({ event: 'finished', outcome: await perform({ order, program, recipe, say, runner }) });
   } catch (error) {

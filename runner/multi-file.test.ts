@@ -17,7 +17,7 @@ const run = (texts: Record<string, string>, stdin = '', order: object = {}) =>
     order: { files: filesOf(texts), ...order },
   });
 
-describe.skipIf(cannotConfine)('a program with scripts of its own', () => {
+describe.skipIf(cannotConfine)('a program with its own scripts', () => {
   test('is compiled by one script and run by the other, with its input', async () => {
     const outcome = await run(
       {

@@ -50,7 +50,7 @@ export class OutputFiles {
     return name !== this.#sourceFile && this.#own.get(name)?.equals(bytes) !== true;
   }
 
-  /** The program's own files are among them, so they have room of their own. */
+  /** The program's own files are among them and do not count. */
   async #read(box: Box) {
     try {
       return await box.collect({

@@ -2,6 +2,12 @@ import { findClashingPath, foldersOf, type ProgramFile } from '@vlabs/contract/r
 import type { Recipe } from './languages/recipe.ts';
 import type { BoxFile } from './sandbox/box-protocol.ts';
 
+/** The recipe, with what is different for the source of this order. */
+export function recipeFor({ sourceBase64 }: { sourceBase64: string }, recipe: Recipe): Recipe {
+  const source = Buffer.from(sourceBase64, 'base64').toString('utf8');
+  return { ...recipe, ...recipe.variantFor?.(source) };
+}
+
 /** A program as it was sent: the file that is compiled or run, and those beside it. */
 export interface SentProgram {
   file: BoxFile;

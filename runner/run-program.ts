@@ -13,7 +13,7 @@ import { openFiles, programEnvironment } from './program-environment.ts';
 import { NO_TIME_LEFT, STARVED } from './not-run.ts';
 import { requireEnding } from './require-ending.ts';
 import { OutputFiles } from './output-files.ts';
-import { readProgram, withFiles } from './program-files.ts';
+import { readProgram, recipeFor, withFiles } from './program-files.ts';
 import type { Slot } from './queued-run.ts';
 import { ByteQueue } from './sandbox/byte-queue.ts';
 import { ProgramInput } from './sandbox/program-input.ts';
@@ -70,8 +70,7 @@ interface Execute extends RunContext {
  */
 export async function runProgram(order: RunOrder, context: RunContext): Promise<Outcome> {
   try {
-    const source = Buffer.from(order.sourceBase64, 'base64').toString('utf8');
-    const recipe = { ...context.recipe, ...context.recipe.variantFor?.(source) };
+    const recipe = recipeFor(order, context.recipe);
     return await compileAndExecute(order, { ...context, recipe });
   } catch (error) {
     if (!(error instanceof StarvedError)) throw error;

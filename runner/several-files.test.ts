@@ -55,7 +55,7 @@ describe.skipIf(cannotConfine)('a program of several files', () => {
     expect(alone.stdout).toBe('1');
   });
 
-  test('C++: classes in files of their own', async () => {
+  test('C++: classes in separate files', async () => {
     const files = filesOf({
       'shapes/circle.hpp': '#pragma once\nstruct Circle { int r; int area() const; };\n',
       'shapes/circle.cpp':

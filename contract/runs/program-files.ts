@@ -1,9 +1,8 @@
 import { z } from 'zod';
 
-/** The further files of a program: modules, headers, classes and data beside its source. */
-
+/** Further files of a program: modules, headers, classes and data beside its source. */
 export const MAX_PROGRAM_FILES = 50;
-/** All files together, without the source. */
+/** Of all further files together. */
 export const MAX_PROGRAM_FILES_BYTES = 1024 * 1024;
 /** Names of a path, the file's own included. */
 export const MAX_PATH_PARTS = 4;

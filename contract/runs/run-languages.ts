@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { Language, requireLanguage } from './languages.ts';
 
-/** Programs without a source of their own: scripts among their files say how they are compiled and run. */
+/** Programs without a source: scripts among their files compile and run them. */
 export const MULTI_FILE = 'multi-file';
 /** Judge0's number and name of them. */
 export const MULTI_FILE_ID = 89;

@@ -42,7 +42,7 @@ test('a program of several files is written in tabs, runs, and is there after a 
   await expect(workspace.output).toHaveText('5');
 });
 
-test('a file is renamed and deleted, and a name that cannot be is refused in words', async ({
+test('a file is renamed and deleted, and an invalid name is refused with a reason', async ({
   page,
 }) => {
   const workspace = await openWorkspace(page);

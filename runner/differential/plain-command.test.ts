@@ -9,7 +9,7 @@ const cannotConfine = explainSkip(runner);
 afterAll(() => runner.stop());
 
 const recipes = await findPlainRecipes(runner);
-/** The small packages of the others are brought with those of the tests. */
+/** Installed on every machine that runs the tests. */
 const languages = [
   'c',
   'cpp',

@@ -39,7 +39,7 @@ const programs = Object.entries(PROGRAMS);
 async function requireInstalled(key: string): Promise<Language> {
   const { languages } = await runner.status();
   if (languages.some(({ language }) => language === key)) return Language.parse(key);
-  throw new Error(`${key} is not installed: node tools/testing/test.mjs brings it.`);
+  throw new Error(`${key} is not installed: node tools/testing/test.mjs installs it.`);
 }
 
 describe.skipIf(cannotConfine)('programs in the optional languages', () => {

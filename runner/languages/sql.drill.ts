@@ -31,7 +31,7 @@ const attacksOnPostgresql: Attack[] = [
     limits: { wallTimeMs: 700 },
   },
   {
-    what: 'an endless loop without a time limit of its own',
+    what: 'an endless loop without its own time limit',
     source: 'set statement_timeout = 0; do $$ begin loop end loop; end $$',
     verdict: 'time_limit',
     limits: short,
@@ -190,7 +190,7 @@ describe.skipIf(cannotConfine).for(['sqlite', 'postgresql'] as const)('texts in 
 const quoted = (text: string) => `'${text.replaceAll("'", "''")}'`;
 
 describe.skipIf(cannotConfine || isMissing('postgresql'))('many queries', () => {
-  test('at once are each judged in a cluster of their own', { timeout: 6 * HANG_MS }, async () => {
+  test('at once are each judged in a separate cluster', { timeout: 6 * HANG_MS }, async () => {
     const all = Array.from({ length: 30 }, (_, index) => index);
     const source = 'insert into seen values (2); select * from seen order by 1';
     const outcomes = await Promise.all(

@@ -73,7 +73,7 @@ describe.skipIf(cannotConfine).for(engines)('a query in %s', { timeout: 4 * HANG
     expect(await judge(engine, 'select year, name from students', expected)).toBe('wrong_answer');
   });
 
-  test('may make tables of its own, which the next query does not find', async () => {
+  test('may make its own tables, which the next query does not find', async () => {
     const source =
       'create table mine (x integer); insert into mine values (3); select * from mine;';
     expect(await run(engine, source)).toMatchObject({ verdict: 'accepted', stdout: 'x\n3\n' });

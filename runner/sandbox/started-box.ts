@@ -31,7 +31,7 @@ const STACK_BYTES = 8 * 1024 * 1024;
 const OPEN_FILES = 256;
 const READY = 'ready\n';
 
-const NO_CONTROLS = 'A started program has no controls.';
+const ENDED = 'A program that was started ahead ended before its job.';
 
 /**
  * A box in which a program was started before its job is known. It serves one job: the length of the file (4 bytes, big
@@ -108,7 +108,7 @@ export class StartedBox implements Box {
     });
     const end = (): void => {
       this.#hasEnded = true;
-      this.#ready.reject(new BoxError('A program that is started ahead ended early.'));
+      this.#ready.reject(new BoxError(ENDED));
     };
     this.#ending.then(end, end);
     // It may end while nobody waits for it to be ready.
@@ -122,7 +122,7 @@ export class StartedBox implements Box {
 
   async run(program: ProgramRun): Promise<ProgramEnding | NotStarted> {
     const controls = this.#controls;
-    if (!controls || this.#hasEnded) throw new BoxError(NO_CONTROLS);
+    if (!controls || this.#hasEnded) throw new BoxError(ENDED);
     const file = this.#file ?? Buffer.alloc(0);
     this.#onOutput = limitOutput(program, controls);
     const startedAt = performance.now();
@@ -137,7 +137,7 @@ export class StartedBox implements Box {
     });
     program.onStarted?.(controls);
     const ending = await this.#ending;
-    if ('notStarted' in ending) throw new BoxError(NO_CONTROLS);
+    if ('notStarted' in ending) throw new BoxError(ENDED);
     return { ...ending, wallTimeMs: performance.now() - startedAt };
   }
 

@@ -13,7 +13,7 @@ export interface LanguageWords {
 export interface Syntax {
   /** What begins a comment that ends with its line; the first is the usual one. */
   lineComments: readonly string[];
-  /** Comments with an end of their own. */
+  /** Comments that do not end with their line. */
   blockComments?: readonly (readonly [begin: string, end: string])[];
   /** Signs around a text that ends with its line; `"` and `'` if absent. A backslash keeps the next sign in it. */
   quotes?: string;
@@ -21,7 +21,7 @@ export interface Syntax {
   character?: RegExp;
   /** Texts over several lines. */
   longTexts?: readonly (readonly [begin: string, end: string])[];
-  /** What may be in front of a text. */
+  /** What may precede a text. */
   textPrefix?: RegExp;
   /** The begin of a text without escapes; its end repeats the first group between the two others. */
   rawText?: { begin: RegExp; end: readonly [before: string, after: string] };

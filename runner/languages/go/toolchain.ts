@@ -12,7 +12,7 @@ const definition = {
 
 /**
  * The compiler and the linker are called directly, in half of the time of `go build`. That needs the compiled standard
- * library, which Go has brought until 1.19; a newer one counts as not installed.
+ * library, which Go includes up to 1.19; a newer one counts as not installed.
  */
 export const go = defineToolchain('go', definition, async ({ tool, version, sourceFile }) => {
   const [machine = ''] = existsSync(TOOLS) ? await readdir(TOOLS) : [];

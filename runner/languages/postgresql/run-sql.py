@@ -1,4 +1,4 @@
-"""Runs one job in a PostgreSQL cluster of its own: the input as the owner of the database, the source as the student.
+"""Runs one job in its own PostgreSQL cluster: the input as the owner of the database, the source as the student.
 
 Usage: run-sql.py FOLDER-OF-PROGRAMS ARCHIVE
     Unpacks the cluster and starts it, writes "ready\\n", and waits for the job on standard input: the length of the

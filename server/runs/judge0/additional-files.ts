@@ -19,7 +19,7 @@ const TOO_MANY = `has too many files (maximum is ${MAX_PROGRAM_FILES})`;
 const TOO_LARGE = `has too large files (maximum is ${MAX_PROGRAM_FILES_BYTES} bytes together)`;
 const RULE = `use at most ${MAX_PATH_PARTS} names of up to 64 letters, digits, ".", "_" and "-"`;
 
-/** A fault that is said to the caller, after the name of the attribute. */
+/** A fault in the archive. The caller gets its message after the name of the attribute. */
 class Fault extends Error {
   override name = 'Fault';
 }

@@ -160,7 +160,7 @@ describe.skipIf(refusal !== null)('on a real runner', () => {
     expect(await post(idle, '?wait=true&fields=output_files')).toEqual({ output_files: [] });
   });
 
-  test('with inputs, each result has the files of its own', async () => {
+  test('with inputs, each result has its own files', async () => {
     const source_code = 'name = input()\nopen(name, "w").write(name)';
     const inputs = [{ stdin: 'a' }, { stdin: 'b' }];
     const asked = { language_id: 71, source_code, inputs, collect_files: true };

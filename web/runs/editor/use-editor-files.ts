@@ -54,7 +54,7 @@ const textOf = ({ main, files }: ProgramParts, path: string) =>
 const isSamePath = (one: string, other: string) => one.toLowerCase() === other.toLowerCase();
 const keyOf = (key: string, path: string) => (path === '' ? key : `${key}\n${path}`);
 
-/** What is shown of a program that has become another one without the editor. */
+/** What is shown of a program that was replaced outside of the editor. */
 function pushOf(
   parts: ProgramParts,
   wanted: string,
@@ -110,7 +110,7 @@ export function useEditorFiles({ document, fromElsewhere, onTyped, given }: Opti
   };
 }
 
-/** One file as a document of its own. */
+/** One file as a separate document. */
 function useOpened(
   document: ProgramDocument,
   active: string,

@@ -12,7 +12,7 @@ interface TablesOrTextProps {
   children: ReactNode;
 }
 
-/** An output as tables, with its text one click away. An output without tables is shown as text. */
+/** An output as tables, with a button that shows its text. An output without tables is shown as text. */
 export function TablesOrText({ text, isOfTables, children }: TablesOrTextProps) {
   const [isText, setIsText] = useState(false);
   const tables = useMemo(() => (isOfTables ? parseTables(text) : []), [text, isOfTables]);
@@ -46,7 +46,9 @@ const Tables = memo(function Tables({ tables }: { tables: readonly ResultTable[]
         />
       ))}
       {shown.length < tables.length && (
-        <p className={classes.caption}>{tables.length - shown.length} more are in the text.</p>
+        <p className={classes.caption}>
+          {tables.length - shown.length} more tables are in the text.
+        </p>
       )}
     </>
   );
