@@ -15,6 +15,13 @@ test('whatever is allowed stays below its folder and is no option of a compiler'
   );
 });
 
+test('no name is that of the prototype of objects', () => {
+  for (const path of ['__proto__', 'lib/__proto__', '__proto__/a'])
+    expect(isFilePath(path)).toBe(false);
+  for (const path of ['__init__.py', '__proto__.py', 'constructor'])
+    expect(isFilePath(path)).toBe(true);
+});
+
 test('paths without a clash can all be made, in any order, on a system that ignores case', () => {
   const path = array(constantFrom('a', 'A', 'b'), { minLength: 1, maxLength: 3 });
   assert(

@@ -10,7 +10,8 @@ export const MAX_PATH_PARTS = 4;
 /** Longer than every path that is allowed. */
 export const MAX_PATH_LENGTH = 260;
 
-const PART = /^[A-Za-z0-9_][A-Za-z0-9._-]{0,63}$/;
+/** `__proto__` is left out, because packages that write archives keep files in objects by their names. */
+const PART = /^(?!__proto__$)[A-Za-z0-9_][A-Za-z0-9._-]{0,63}$/;
 
 /** Whether a path is allowed: up to four names of ASCII letters, digits, `.`, `_` and `-`, joined by slashes. */
 export function isFilePath(path: string): boolean {
