@@ -17,6 +17,13 @@ test('a program of one file is its own text', () => {
   );
 });
 
+test('a text with more heads than files are allowed is one file', () => {
+  for (const count of [51, 10_000]) {
+    const text = Array.from({ length: count }, (_, index) => `===== f${index} =====`).join('\n');
+    expect(splitProgram(text, 'main.c')).toEqual({ main: text, files: [] });
+  }
+});
+
 test('files are found in their text as they were put into it', () => {
   const text = array(constantFrom('a', '\n', ' ', '=====\n', '\r'), { maxLength: 12 }).map(
     (pieces) => pieces.join(''),

@@ -26,13 +26,23 @@ const headOf = (path: string): string => `===== ${path} =====`;
 export const joinProgram = ({ main, files }: ProgramParts): string =>
   [main, ...files.map(({ path, text }) => `${headOf(path)}\n${text}`)].join('\n');
 
+/** The heads with paths, up to the first that is one too many. */
+function findHeads(text: string): RegExpExecArray[] {
+  const heads: RegExpExecArray[] = [];
+  for (const head of text.matchAll(HEAD)) {
+    if (isFilePath(head[1] ?? '')) heads.push(head);
+    if (heads.length > MAX_PROGRAM_FILES) break;
+  }
+  return heads;
+}
+
 /**
  * The files of a text. It is all one file if its heads do not name files that can be together.
  * @param mainName the name of the main file
  */
 export function splitProgram(text: string, mainName: string): ProgramParts {
   const whole = { main: text, files: [] };
-  const heads = [...text.matchAll(HEAD)].filter(([, path = '']) => isFilePath(path));
+  const heads = findHeads(text);
   const paths = heads.map(([, path = '']) => path);
   if (paths.length === 0 || findProblem(paths, mainName) !== null) return whole;
   const files = heads.map(({ index, 0: head }, at) => {
