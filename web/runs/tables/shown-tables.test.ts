@@ -19,8 +19,15 @@ test('a page shows the first 2,000 rows or 20,000 cells of all tables', () => {
     [1500, 0],
     [499, 1001],
   ]);
-  expect(sizes(tableOf(1000, 100), tableOf(1))).toEqual([[200, 800]]);
+  expect(sizes(tableOf(1000, 100), tableOf(1))).toEqual([[199, 801]]);
   expect(limitRows([tableOf(1, 30_000)])[0]?.columns).toHaveLength(20_000);
+});
+
+test('a row that is longer than the names of the columns is cut like others', () => {
+  const long = { columns: ['a'], rows: tableOf(3, 15_000).rows };
+  const [shown] = limitRows([long]);
+  expect(shown?.rows.map((row) => row.length)).toEqual([15_000, 4999]);
+  expect(shown?.left).toBe(1);
 });
 
 test('a table is named by its place and its rows', () => {

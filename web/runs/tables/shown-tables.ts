@@ -4,17 +4,25 @@ import type { ResultTable } from '@vlabs/contract/runs/result-tables';
 const MAX_ROWS = 2000;
 const MAX_CELLS = 20_000;
 
-/** The first tables and rows that a page can show; `left` counts the further rows of a table. */
+/**
+ * The first tables and rows that a page can show; `left` counts the further rows of a table. Rows may have more cells
+ * than there are columns.
+ */
 export function limitRows(tables: readonly ResultTable[]): (ResultTable & { left: number })[] {
   const shown: (ResultTable & { left: number })[] = [];
   let [rows, cells] = [MAX_ROWS, MAX_CELLS];
   for (const table of tables) {
     if (rows <= 0 || cells <= 0) break;
     const columns = table.columns.slice(0, cells);
-    const count = Math.min(table.rows.length, rows, Math.ceil(cells / columns.length));
-    shown.push({ columns, rows: table.rows.slice(0, count), left: table.rows.length - count });
-    rows -= count + 1;
-    cells -= (count + 1) * columns.length;
+    cells -= columns.length;
+    const first: ResultTable['rows'] = [];
+    for (const row of table.rows.slice(0, rows)) {
+      if (cells <= 0) break;
+      first.push(row.slice(0, cells));
+      cells -= row.length;
+    }
+    rows -= first.length + 1;
+    shown.push({ columns, rows: first, left: table.rows.length - first.length });
   }
   return shown;
 }
