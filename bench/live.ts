@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { readFileSync } from 'node:fs';
 import { setTimeout as pause } from 'node:timers/promises';
 import { LIVE_RUNS_PATH } from '@vlabs/contract/runs/live-runs';
-import { listTree } from '../runner/testing/count-traces.ts';
+import { listTree } from '../runner/testing/count-leftovers.ts';
 import { type Product, registerStudent, startProduct } from './product.ts';
 import { printTable, quantile } from '../server/testing/print-table.ts';
 

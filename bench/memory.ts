@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { setTimeout as pause } from 'node:timers/promises';
-import { listTree } from '../runner/testing/count-traces.ts';
+import { listTree } from '../runner/testing/count-leftovers.ts';
 import { startLoneRunner } from './lone-runner.ts';
 import { printTable } from '../server/testing/print-table.ts';
 

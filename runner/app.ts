@@ -12,6 +12,7 @@ import {
 import type { InstalledLanguages } from './languages/installed-languages.ts';
 import type { Compilation } from './languages/recipe.ts';
 import type { LivePlaces } from './live-places.ts';
+import type { TracerChecks } from './check-tracers.ts';
 import { type Confinement, runProgram } from './run-program.ts';
 import { QueueFullError, type RunQueue } from './run-queue.ts';
 import { Socket } from 'node:net';
@@ -62,6 +63,8 @@ export interface Runner {
   /** For programs in a terminal. */
   livePlaces: LivePlaces;
   languages: Pick<InstalledLanguages, 'recipes' | 'find'>;
+  /** Null if programs cannot be confined here. */
+  tracers: Pick<TracerChecks, 'faultOf'> | null;
   /** Null if programs cannot be confined here: the runner then runs none. */
   sandbox: Confinement | null;
   /** The missing mount or right, if there is no sandbox. */
@@ -113,7 +116,14 @@ function describeSteps(compilation: Compilation, source: string): string | null 
     .join(' && ');
 }
 
-function describe({ queue, livePlaces, languages, sandbox, reason }: Runner): RunnerStatus {
+function describe({
+  queue,
+  livePlaces,
+  languages,
+  tracers,
+  sandbox,
+  reason,
+}: Runner): RunnerStatus {
   return {
     protocol: RUNNER_PROTOCOL,
     ready: sandbox !== null,
@@ -129,15 +139,25 @@ function describe({ queue, livePlaces, languages, sandbox, reason }: Runner): Ru
     languages: languages.recipes.map((recipe) => {
       const source = recipe.sourceFile('');
       const limits = { memoryKb: 128_000, stackKb: 64_000 };
+      const fault = tracers?.faultOf(recipe);
       return {
         language: recipe.language,
         name: recipe.name,
         sourceFile: source,
         compileCommand: recipe.compile && describeSteps(recipe.compile, source),
         runCommand: recipe.runWords({ sourceFile: source }, limits).join(' '),
+        ...(fault !== undefined && { tracer: { fault } }),
       };
     }),
   };
+}
+
+/** A tracer that failed its check is not used. */
+function findRecipe({ languages, tracers }: Runner, { language, isTrace }: RunOrder) {
+  const recipe = languages.find(language);
+  if (!recipe || !isTrace || !tracers?.faultOf(recipe)) return recipe;
+  const { traced: _traced, ...untraced } = recipe;
+  return untraced;
 }
 
 /** Streams the events of one run. If the client closes the connection, the run ends. */
@@ -148,7 +168,7 @@ async function serveRun(
 ) {
   const order = await readOrder(request);
   if (!order) return answer(response, 400, { error: 'the order is malformed' });
-  const recipe = runner.languages.find(order.language);
+  const recipe = findRecipe(runner, order);
   const { sandbox, stops } = runner;
   if (!sandbox || !recipe) return answer(response, 503, { error: runner.reason ?? 'no compiler' });
 

@@ -1,5 +1,5 @@
 import { afterAll, describe, expect, test, vi } from 'vitest';
-import { countTraces } from './testing/count-traces.ts';
+import { countLeftovers } from './testing/count-leftovers.ts';
 import { runMixed } from './testing/mixed-runs.ts';
 import { explainSkip, startRunner } from './testing/start-runner.ts';
 import { HANG_MS } from './testing/patience.ts';
@@ -20,11 +20,11 @@ const isIdle = () =>
 
 /** Boxes are closed and prepared in the background, so only what remains afterwards counts. */
 async function countAtRest() {
-  let last: ReturnType<typeof countTraces> | null = null;
+  let last: ReturnType<typeof countLeftovers> | null = null;
   await vi.waitFor(
     () => {
       const before = last;
-      last = countTraces(runner);
+      last = countLeftovers(runner);
       expect(last).toEqual(before);
     },
     // Longer than a warm compiler needs to start.
@@ -40,6 +40,6 @@ describe.skipIf(cannotConfine)('a runner in long use', () => {
     const before = await countAtRest();
     await runMixed(runner, RUNS, 4);
     await isIdle();
-    await vi.waitFor(() => expect(countTraces(runner)).toEqual(before), TIMEOUT);
+    await vi.waitFor(() => expect(countLeftovers(runner)).toEqual(before), TIMEOUT);
   });
 });

@@ -2,6 +2,7 @@ import { once } from 'node:events';
 import { createInterface } from 'node:readline';
 import { join } from 'node:path';
 import { makeRunnerServer } from './app.ts';
+import { TracerChecks } from './check-tracers.ts';
 import { readRunnerConfig, type RunnerConfig } from './config.ts';
 import { InstalledLanguages } from './languages/installed-languages.ts';
 import { SharedFolder } from './languages/share-files.ts';
@@ -31,6 +32,9 @@ const MAX_WARM_COMPILERS = 2;
 const MAX_STARTED = 2;
 /** How often the runner tells the server that started it that its event loop is alive. */
 const HEARTBEAT_MS = 1000;
+
+/** When the runner checks its tracers after its start, so that they delay no first run. */
+const CHECK_AFTER_MS = 3000;
 
 /** How often the runner looks for languages that were installed or removed. */
 const LOOK_MS = 10_000;
@@ -123,6 +127,7 @@ const config = readRunnerConfig();
 for (const name of Object.keys(process.env)) if (name !== 'PATH') delete process.env[name];
 
 let confined: (Confinement & { sandbox: BubblewrapSandbox }) | null = null;
+let tracers: TracerChecks | null = null;
 let ending = false;
 
 async function end(): Promise<void> {
@@ -132,6 +137,11 @@ async function end(): Promise<void> {
   confined?.started.close();
   await confined?.sandbox.close();
   process.exit(0);
+}
+
+/** In the background: programs run meanwhile. */
+function checkTracers(): void {
+  tracers?.check(languages.recipes).catch(report);
 }
 
 const onEnd = (): void => {
@@ -147,7 +157,10 @@ const token = config.token ?? (await readTokenFromParent(onEnd));
 const languages = new InstalledLanguages({
   shared: new SharedFolder(join(config.dataFolder, 'shared'), SHARED_IN_BOX),
   // Boxes that are ready do not show files that were installed after they were started.
-  onChange: () => confined?.sandbox.replaceBoxes(),
+  onChange: () => {
+    confined?.sandbox.replaceBoxes();
+    checkTracers();
+  },
   onFailure: report,
 });
 await languages.look();
@@ -158,14 +171,17 @@ watchLoop(
   () => queue.running,
   (text) => console.error(text),
 );
+tracers = confined && new TracerChecks({ confinement: confined, queue, onFailure: report });
 const server = makeRunnerServer({
   token,
   queue,
   livePlaces: new LivePlaces(config.liveRuns, config.maxWaiting),
   languages,
+  tracers,
   ...opened,
   onError: report,
 });
+setTimeout(checkTracers, CHECK_AFTER_MS).unref();
 languages.keepLooking(LOOK_MS);
 server.listen(config.port, config.host);
 await once(server, 'listening');

@@ -1,4 +1,9 @@
-import { type Execution, MACHINE_TOO_BUSY, RUN_TOOK_TOO_LONG } from '@vlabs/contract/runs/runner';
+import {
+  type Execution,
+  MACHINE_TOO_BUSY,
+  NO_TRACER,
+  RUN_TOOK_TOO_LONG,
+} from '@vlabs/contract/runs/runner';
 
 const nothing = {
   stdoutBase64: '',
@@ -15,6 +20,13 @@ export const NO_TIME_LEFT: Execution = {
   ...nothing,
   verdict: 'time_limit',
   message: RUN_TOOK_TOO_LONG,
+};
+
+/** The tracer of the language does not work here, or there is none. */
+export const UNTRACED: Execution = {
+  ...nothing,
+  verdict: 'internal_error',
+  message: NO_TRACER,
 };
 
 /** The machine kept the compiler or the program waiting for a processor: a fault of ours. */

@@ -1,11 +1,26 @@
 import { findClashingPath, foldersOf, type ProgramFile } from '@vlabs/contract/runs/program-files';
-import type { Recipe } from './languages/recipe.ts';
+import type { Recipe, Traced } from './languages/recipe.ts';
 import type { BoxFile } from './sandbox/box-protocol.ts';
 
-/** The recipe, with what is different for the source of this order. */
-export function recipeFor({ sourceBase64 }: { sourceBase64: string }, recipe: Recipe): Recipe {
+/** The recipe, with what is different for the source of this order and for its trace. */
+export function recipeFor(
+  { sourceBase64, isTrace = false }: { sourceBase64: string; isTrace?: boolean | undefined },
+  recipe: Recipe,
+): Recipe {
   const source = Buffer.from(sourceBase64, 'base64').toString('utf8');
-  return { ...recipe, ...recipe.variantFor?.(source) };
+  const varied = { ...recipe, ...recipe.variantFor?.(source) };
+  return isTrace && recipe.traced ? traceInstead(varied, recipe.traced) : varied;
+}
+
+/** The tracer starts the program, so nothing else is started ahead. */
+function traceInstead(recipe: Recipe, { sample: _sample, ...traced }: Traced): Recipe {
+  const { interpreter: _interpreter, waitingProgram: _waiting, ...rest } = recipe;
+  return {
+    ...rest,
+    ...traced,
+    environment: { ...rest.environment, ...traced.environment },
+    memoryOverheadKb: rest.memoryOverheadKb + traced.memoryOverheadKb,
+  };
 }
 
 /** A program as it was sent: the file that is compiled or run, and those beside it. */

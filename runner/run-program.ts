@@ -10,7 +10,7 @@ import {
 import type { OutputFile } from '@vlabs/contract/runs/program-files';
 import type { Recipe, Started } from './languages/recipe.ts';
 import { openFiles, programEnvironment } from './program-environment.ts';
-import { NO_TIME_LEFT, STARVED } from './not-run.ts';
+import { NO_TIME_LEFT, STARVED, UNTRACED } from './not-run.ts';
 import { requireEnding } from './require-ending.ts';
 import { OutputFiles } from './output-files.ts';
 import { readProgram, recipeFor, withFiles } from './program-files.ts';
@@ -21,6 +21,7 @@ import { type ProgramEnding, type Sandbox, StarvedError } from './sandbox/sandbo
 import type { StartedLanguages } from './toolchain/started-languages.ts';
 import type { Toolchain } from './toolchain/toolchain.ts';
 import { judgeOutput } from './judge-output.ts';
+import { limitTrace, withTrace } from './trace-runs.ts';
 import { type Judgement, judgeEnding } from './verdict.ts';
 
 const BYTES_PER_KB = 1024;
@@ -71,13 +72,21 @@ interface Execute extends RunContext {
 export async function runProgram(order: RunOrder, context: RunContext): Promise<Outcome> {
   try {
     const recipe = recipeFor(order, context.recipe);
-    return await compileAndExecute(order, { ...context, recipe });
+    if (!order.isTrace) return await compileAndExecute(order, { ...context, recipe });
+    if (!recipe.traced) return notRun(order, UNTRACED);
+    const limited = { ...order, limits: limitTrace(order.limits), timesEach: 1 };
+    return await compileAndExecute(limited, { ...context, recipe });
   } catch (error) {
     if (!(error instanceof StarvedError)) throw error;
-    const executions = order.inputs.map(() => STARVED);
-    return { compileOutputBase64: '', compileFailure: null, executions };
+    return notRun(order, STARVED);
   }
 }
+
+const notRun = ({ inputs }: RunOrder, execution: Execution): Outcome => ({
+  compileOutputBase64: '',
+  compileFailure: null,
+  executions: inputs.map(() => execution),
+});
 
 async function compileAndExecute(order: RunOrder, context: RunContext): Promise<Outcome> {
   const { recipe, toolchain, onEvent } = context;
@@ -197,6 +206,7 @@ async function execute(
     const judged = ended.verdict === 'accepted' ? await judgeOutput(stdout, input) : ended;
     const written = await context.outputs?.collect(box);
     const execution = toExecution(counted, { stdout, stderr, written }, judged);
+    if (order.isTrace) return await withTrace(execution, stdout, ending);
     const isCutShort = counted.stopped === 'wall_time' && wallTimeMs < order.limits.wallTimeMs;
     if (isCutShort) return { ...execution, message: RUN_TOOK_TOO_LONG };
     const isOutOfThreads =

@@ -114,7 +114,7 @@ function findKept(before: Held, after: Held): string[] {
   if (after.serverMb > before.serverMb + MAX_KEPT_MB) kept.push('memory of the server');
   if (after.runnerMb > before.runnerMb + MAX_KEPT_MB) kept.push('memory of the runner');
   for (const name of ['mounts', 'controlGroups', 'processes', 'boxUsers'] as const)
-    if (after.traces[name] > before.traces[name]) kept.push(`${name} of the runner`);
+    if (after.leftovers[name] > before.leftovers[name]) kept.push(`${name} of the runner`);
   return kept;
 }
 
@@ -194,8 +194,8 @@ const row = (name: string, numbers: readonly (number | null)[]): string[] => [
 ];
 
 function rowsOfHeld(before: Held, { max }: Watch, after: Held): string[][] {
-  const traces = (['mounts', 'controlGroups', 'processes', 'boxUsers', 'files'] as const).map(
-    (name) => row(`${name} of the runner`, [before.traces[name], null, after.traces[name]]),
+  const leftovers = (['mounts', 'controlGroups', 'processes', 'boxUsers', 'files'] as const).map(
+    (name) => row(`${name} of the runner`, [before.leftovers[name], null, after.leftovers[name]]),
   );
   return [
     row('server, MB', [before.serverMb, max.serverMb, after.serverMb]),
@@ -206,6 +206,6 @@ function rowsOfHeld(before: Held, { max }: Watch, after: Held): string[][] {
       null,
       after.databaseConnections,
     ]),
-    ...traces,
+    ...leftovers,
   ];
 }

@@ -1,6 +1,10 @@
 import { METRICS_TOKEN } from '../../server/testing/scrape.ts';
 import { readdirSync, readFileSync } from 'node:fs';
-import { countTracesOf, listTree, type Traces } from '../../runner/testing/count-traces.ts';
+import {
+  countLeftoversOf,
+  listTree,
+  type Leftovers,
+} from '../../runner/testing/count-leftovers.ts';
 import type { StormProduct } from '../storm/storm-product.ts';
 import { waitedMs } from '../storm/waited.ts';
 
@@ -13,7 +17,7 @@ export interface Held {
   descriptors: number;
   /** Connections of the database, without the monitor's. */
   databaseConnections: number;
-  traces: Traces;
+  leftovers: Leftovers;
 }
 
 /** Polls the resources of the product and keeps the maximum of each. */
@@ -49,8 +53,8 @@ export class Watch {
       `select count(*)::int as count from pg_stat_activity
         where backend_type = 'client backend' and pid <> pg_backend_pid()`,
     );
-    const traces = countTracesOf(this.#runnerNow(), runnerFolder);
-    return { ...this.#sizes(), databaseConnections: rows[0]?.count ?? 0, traces };
+    const leftovers = countLeftoversOf(this.#runnerNow(), runnerFolder);
+    return { ...this.#sizes(), databaseConnections: rows[0]?.count ?? 0, leftovers };
   }
 
   /** The process id changes after a restart. */

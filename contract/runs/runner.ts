@@ -23,6 +23,9 @@ export const RUN_TOOK_TOO_LONG = 'Time limit exceeded (the whole run)';
 export const MAX_STRETCH = 20;
 export const MACHINE_TOO_BUSY = 'The machine was too busy to run this program. Run it again';
 
+/** Reported for a trace that was asked for in a language without one. */
+export const NO_TRACER = 'Programs in this language cannot be stepped through here';
+
 /** How often a runner repeats the phase of a run. */
 export const REPEAT_PHASE_MS = 5000;
 
@@ -75,6 +78,8 @@ export const RunOrder = z.object({
   redirectStderrToStdout: z.boolean(),
   /** Returns the files that the program wrote, with each execution. */
   collectFiles: z.boolean().optional(),
+  /** Returns a trace of each execution in place of its output, if the language has a tracer. */
+  isTrace: z.boolean().optional(),
   limits: Limits,
 });
 export type RunOrder = z.infer<typeof RunOrder>;
@@ -110,6 +115,8 @@ export const Execution = z.object({
    * MAX_OUTPUT_FILES or MAX_OUTPUT_FILES_BYTES are left out, and so is what is no regular file.
    */
   files: z.array(OutputFile).max(MAX_OUTPUT_FILES).optional(),
+  /** A valid trace, packed by gzip, if one was asked for. Absent if the program never started. */
+  traceBase64: z.base64().optional(),
 });
 export type Execution = z.infer<typeof Execution>;
 
@@ -179,6 +186,8 @@ export const RunnerStatus = z.object({
       sourceFile: z.string(),
       compileCommand: z.string().nullable(),
       runCommand: z.string(),
+      /** Absent if the language has no tracer here; `fault` says why its tracer does not work, or is null. */
+      tracer: z.object({ fault: z.string().nullable() }).optional(),
     }),
   ),
 });

@@ -23,6 +23,19 @@ export interface LanguageRecipe extends Recipe {
 /** What programs that use certain packages need in another way. */
 export type Variant = Pick<Recipe, 'environment' | 'interpreter' | 'memoryOverheadKb'>;
 
+/**
+ * What is different while a program is traced. The started command runs the program, reads its input from standard
+ * input and writes its trace (docs/api/traces.md) to standard output. What it writes to standard error is shown only if
+ * it writes no trace.
+ */
+export interface Traced extends Partial<Pick<Recipe, 'compile' | 'start' | 'environment'>> {
+  runWords: Recipe['runWords'];
+  /** In addition to that of the recipe. */
+  memoryOverheadKb: number;
+  /** A program with a list or array `numbers`, a variable `total` that becomes 7, and the output `7`. */
+  sample: string;
+}
+
 /** How to compile a program of one language and start it in a box. */
 export interface Recipe {
   language: RunLanguage;
@@ -42,6 +55,8 @@ export interface Recipe {
   ): string[];
   /** Variables in addition to those of every program. */
   environment?: Record<string, string>;
+  /** Absent if its programs cannot be traced. */
+  traced?: Traced;
   /** Can be started before the program is known. */
   interpreter?: Interpreter;
   /** What is different for some sources; null for all others. */

@@ -11,6 +11,15 @@ const definition = {
 };
 
 const AHEAD_FILES = join(import.meta.dirname, 'ahead');
+const TRACER_FILES = join(import.meta.dirname, 'trace');
+/** What the tracer keeps of a program's state. */
+const TRACER_MEMORY_KB = 64_000;
+const SAMPLE = `numbers = [3, 4]
+total = 0
+for number in numbers:
+    total += number
+print(total)
+`;
 const PACKAGES = '/usr/lib/python3/dist-packages';
 /** Take from 0.2 to 1.4 seconds to import. */
 const AHEAD = ['numpy', 'pandas', 'matplotlib.pyplot'];
@@ -33,11 +42,21 @@ del random, sys, threading
 export const python = defineToolchain('python', definition, async ({ tool, sourceFile, share }) => {
   // No options such as -I: a program may import a module that it wrote to its own folder.
   const words = [tool, sourceFile];
-  const recipe = { compile: null, runWords: () => words, interpreter: { words } };
+  const tracer = await shareFolder(share, 'python-tracer', TRACER_FILES);
+  const recipe = {
+    compile: null,
+    runWords: () => words,
+    interpreter: { words },
+    traced: {
+      runWords: () => [tool, join(tracer, 'trace_program.py'), sourceFile],
+      memoryOverheadKb: TRACER_MEMORY_KB,
+      sample: SAMPLE,
+    },
+  };
   const ahead = AHEAD.filter((name) => existsSync(join(PACKAGES, name.split('.')[0] ?? name)));
   if (ahead.length === 0) return recipe;
   const environment = {
-    PYTHONPATH: await shareAhead(share),
+    PYTHONPATH: await shareFolder(share, 'python-ahead', AHEAD_FILES),
     VLABS_AHEAD: ahead.join(' '),
     MPLBACKEND: 'module://vlabs_figures',
     // Otherwise matplotlib leaves its caches beside the program.
@@ -54,8 +73,9 @@ export const python = defineToolchain('python', definition, async ({ tool, sourc
   return { ...recipe, variantFor: (source) => (IMPORTS.test(source) ? withPackages : null) };
 });
 
-async function shareAhead(share: ShareFiles): Promise<string> {
-  const names = await readdir(AHEAD_FILES);
-  const contents = await Promise.all(names.map((name) => readFile(join(AHEAD_FILES, name))));
-  return share(nameFolder('python-ahead', contents), () => ({ '.': AHEAD_FILES }));
+/** @returns the folder as boxes see it */
+async function shareFolder(share: ShareFiles, name: string, folder: string): Promise<string> {
+  const files = (await readdir(folder)).filter((file) => file.endsWith('.py'));
+  const contents = await Promise.all(files.map((file) => readFile(join(folder, file))));
+  return share(nameFolder(name, contents), () => ({ '.': folder }));
 }

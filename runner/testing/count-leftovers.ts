@@ -9,7 +9,7 @@ const CACHES = ['compiled', 'shared/headers', 'shared/archives'];
 const FIRST_BOX_USER = 64_100;
 
 /** What a run could leave behind, counted by kind. */
-export interface Traces {
+export interface Leftovers {
   descriptors: number;
   mounts: number;
   controlGroups: number;
@@ -61,14 +61,14 @@ const countFiles = (folder: string): number =>
     (path) => !CACHES.some((cache) => path.startsWith(`${cache}/`)),
   ).length;
 
-export function countTraces({ child, folder }: TestRunner): Traces {
+export function countLeftovers({ child, folder }: TestRunner): Leftovers {
   const { pid } = child;
   if (pid === undefined) throw new Error('The runner was not started.');
-  return countTracesOf(pid, folder);
+  return countLeftoversOf(pid, folder);
 }
 
 /** Of any runner, by its process and its folder. */
-export function countTracesOf(pid: number, folder: string): Traces {
+export function countLeftoversOf(pid: number, folder: string): Leftovers {
   const tree = listTree(pid);
   const users = tree.map((one) => ifThere(() => statSync(`/proc/${one}`).uid, 0));
   return {

@@ -1,0 +1,74 @@
+import { expect, test } from 'vitest';
+import { replay } from './replay.ts';
+import type { TraceStep } from './trace.ts';
+
+const replayed = (...steps: TraceStep[]) =>
+  replay({ head: { trace: 1, language: 'c', files: ['main.c'] }, steps, end: { end: 'exit' } });
+
+test('frames begin and end, and the others stay what they are', () => {
+  const { snapshots } = replayed(
+    { l: 1, c: ['main'], s: [[1, 'a', 1]] },
+    {
+      l: 2,
+      c: ['f', 'g'],
+      s: [
+        [2, 'b', 2],
+        [3, 'c', 3],
+      ],
+    },
+    { l: 3, p: 2, c: ['f'] },
+    { l: 4, d: [[1, 'a']] },
+  );
+  const names = snapshots.map(({ frames }) => frames.map(({ name }) => name));
+  expect(names).toEqual([
+    ['', 'main'],
+    ['', 'main', 'f', 'g'],
+    ['', 'main', 'f'],
+    ['', 'main', 'f'],
+  ]);
+  expect(snapshots[2]?.frames[1]).toBe(snapshots[0]?.frames[1]);
+  expect(snapshots[2]?.frames[2]?.activation).not.toBe(snapshots[1]?.frames[2]?.activation);
+  expect(snapshots[3]?.frames[1]?.variables).toEqual([]);
+});
+
+test('parts of objects and variables change, and the snapshots before do not', () => {
+  const { snapshots, types } = replayed(
+    {
+      t: ['int [2]', 'point'],
+      h: [
+        [1, 'array', 0, 2, [1, ['o', 'fields', 1, 1, [['x', 5]]]]],
+        [2, 'map', 0, 1, [['k', 1]]],
+      ],
+      s: [[0, 'p', ['o', 'fields', 1, 1, [['x', 1]]]]],
+    },
+    {
+      a: [
+        [1, [1, 0], 6],
+        [2, [0], 2],
+        [0, 'p', [0], 7],
+        [1, [9], 1],
+        [0, 'none', [0], 1],
+      ],
+    },
+    { free: [1], x: [2] },
+  );
+  const [first, second, third] = snapshots;
+  expect(first?.objects.get(1)?.parts[3]).toEqual([1, ['o', 'fields', 1, 1, [['x', 5]]]]);
+  expect(second?.objects.get(1)?.parts[3]).toEqual([1, ['o', 'fields', 1, 1, [['x', 6]]]]);
+  expect(second?.objects.get(2)?.parts[3]).toEqual([['k', 2]]);
+  expect(second?.frames[0]?.variables).toEqual([['p', ['o', 'fields', 1, 1, [['x', 7]]]]]);
+  expect(third?.objects.get(1)).toMatchObject({ isFreed: true, type: 'int [2]' });
+  expect(third?.objects.has(2)).toBe(false);
+  expect(types).toEqual(['int [2]', 'point']);
+});
+
+test('what was printed is told in its order', () => {
+  const { snapshots, output } = replayed({ o: 'a' }, {}, { o: 'b', E: 'c' }, { i: 4, q: true });
+  expect(output).toEqual([
+    { text: 'a', isError: false },
+    { text: 'b', isError: false },
+    { text: 'c', isError: true },
+  ]);
+  expect(snapshots.map((one) => one.output)).toEqual([1, 1, 3, 3]);
+  expect(snapshots.at(-1)).toMatchObject({ input: 4, asksForMore: true });
+});

@@ -1,0 +1,183 @@
+import type {
+  Trace,
+  TraceAggregate,
+  TraceEnd,
+  TraceEvent,
+  TraceHead,
+  TracePair,
+  TraceStep,
+  TraceValue,
+} from './trace.ts';
+
+/** A call that is under way, or at the first place the globals or statics. */
+export interface Frame {
+  /** Of this call alone. */
+  activation: number;
+  name: string;
+  variables: readonly (readonly [name: string, value: TraceValue])[];
+}
+
+export interface ShownObject {
+  id: number;
+  type: string;
+  /** Kind, index of the type, length of all elements, and the content. */
+  parts: TraceAggregate;
+  isFreed: boolean;
+}
+
+/** The program before a line runs. What is the same as in the snapshot before is the same object. */
+export interface Snapshot {
+  /** Index in the files of the trace. */
+  file: number;
+  line: number;
+  event: TraceEvent | null;
+  /** Of the event. */
+  value: TraceValue | undefined;
+  frames: readonly Frame[];
+  objects: ReadonlyMap<number, ShownObject>;
+  /** Pieces of the output that were printed so far. */
+  output: number;
+  /** Bytes of the input that were read so far. */
+  input: number;
+  /** The program asked for more input than there is. */
+  asksForMore: boolean;
+}
+
+export interface Replayed {
+  head: TraceHead;
+  snapshots: readonly Snapshot[];
+  end: TraceEnd;
+  /** The names of types. */
+  types: readonly string[];
+  /** In the order in which they were printed. */
+  output: readonly { text: string; isError: boolean }[];
+}
+
+/** What snapshots are made of, as of the last step. */
+interface State {
+  snapshot: Snapshot;
+  types: string[];
+  output: { text: string; isError: boolean }[];
+  activations: number;
+}
+
+const GLOBALS: Frame = { activation: 0, name: '', variables: [] };
+const START: Snapshot = {
+  file: 0,
+  line: 0,
+  event: null,
+  value: undefined,
+  frames: [GLOBALS],
+  objects: new Map(),
+  output: 0,
+  input: 0,
+  asksForMore: false,
+};
+
+/** The program at every step of a trace. Changes to what a trace does not have are ignored. */
+export function replay({ head, steps, end }: Trace): Replayed {
+  const state: State = { snapshot: START, types: [], output: [], activations: 0 };
+  const snapshots = steps.map((step) => {
+    state.snapshot = applyStep(state, step);
+    return state.snapshot;
+  });
+  return { head, snapshots, end, types: state.types, output: state.output };
+}
+
+function applyStep(state: State, step: TraceStep): Snapshot {
+  const before = state.snapshot;
+  state.types.push(...(step.t ?? []));
+  if (step.o) state.output.push({ text: step.o, isError: false });
+  if (step.E) state.output.push({ text: step.E, isError: true });
+  return {
+    file: step.f ?? before.file,
+    line: step.l ?? before.line,
+    event: step.e ?? null,
+    value: step.v,
+    frames: changeFrames(state, step),
+    objects: changeObjects(state, step),
+    output: state.output.length,
+    input: step.i ?? before.input,
+    asksForMore: step.q ?? false,
+  };
+}
+
+function changeFrames(state: State, { p: ended = 0, c: begun = [], ...step }: TraceStep) {
+  const { d: gone = [], s: set = [], a: parts = [] } = step;
+  const before = state.snapshot.frames;
+  if (ended === 0 && begun.length + gone.length + set.length + parts.length === 0) return before;
+  const frames = before.slice(0, Math.max(1, before.length - ended));
+  for (const name of begun) {
+    state.activations += 1;
+    frames.push({ activation: state.activations, name, variables: [] });
+  }
+  const change = (depth: number, changed: (frame: Frame) => Frame['variables']): void => {
+    const frame = frames[depth];
+    if (frame) frames[depth] = { ...frame, variables: changed(frame) };
+  };
+  for (const [depth, name] of gone) change(depth, (frame) => without(frame, name));
+  for (const [depth, name, value] of set)
+    change(depth, (frame) => withVariable(frame, name, value));
+  for (const part of parts) {
+    if (part.length === 3) continue;
+    const [depth, name, path, value] = part;
+    const old = frames[depth]?.variables.find((variable) => variable[0] === name);
+    if (old) change(depth, (frame) => withVariable(frame, name, changeValue(old[1], path, value)));
+  }
+  return frames;
+}
+
+const without = ({ variables }: Frame, name: string) =>
+  variables.filter((variable) => variable[0] !== name);
+
+function withVariable({ variables }: Frame, name: string, value: TraceValue): Frame['variables'] {
+  const at = variables.findIndex((variable) => variable[0] === name);
+  return at === -1 ? [...variables, [name, value]] : variables.with(at, [name, value]);
+}
+
+function changeObjects(state: State, { h: set = [], a: parts = [], ...step }: TraceStep) {
+  const { free: freed = [], x: gone = [] } = step;
+  const before = state.snapshot.objects;
+  if (set.length + parts.length + freed.length + gone.length === 0) return before;
+  const objects = new Map(before);
+  for (const [id, ...all] of set) {
+    objects.set(id, { id, type: state.types[all[1]] ?? '', parts: all, isFreed: false });
+  }
+  for (const part of parts) {
+    if (part.length === 4) continue;
+    const [id, path, value] = part;
+    const old = objects.get(id);
+    if (old) objects.set(id, { ...old, parts: changePart(old.parts, path, value) });
+  }
+  for (const id of freed) {
+    const old = objects.get(id);
+    if (old) objects.set(id, { ...old, isFreed: true });
+  }
+  for (const id of gone) objects.delete(id);
+  return objects;
+}
+
+/** A value with one of its parts changed. */
+function changeValue(old: TraceValue, path: readonly number[], value: TraceValue): TraceValue {
+  if (path.length === 0) return value;
+  if (!Array.isArray(old) || old[0] !== 'o') return old;
+  const [tag, ...parts] = old;
+  return [tag, ...changePart(parts, path, value)];
+}
+
+function changePart(
+  parts: TraceAggregate,
+  [index = -1, ...path]: readonly number[],
+  value: TraceValue,
+): TraceAggregate {
+  const [kind, type, length, content] = parts;
+  if (index < 0 || index >= content.length) return parts;
+  if (kind === 'map' || kind === 'fields') {
+    const pairs = content.map((pair, at): TracePair =>
+      at === index ? [pair[0], changeValue(pair[1], path, value)] : pair,
+    );
+    return [kind, type, length, pairs];
+  }
+  const values = content.map((each, at) => (at === index ? changeValue(each, path, value) : each));
+  return [kind, type, length, values];
+}
