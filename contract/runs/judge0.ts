@@ -80,7 +80,12 @@ function statusIdOf(ending: {
   return ofSignal ?? OTHER_RUNTIME_ERROR;
 }
 
-const listed = z.object({ id: z.number(), name: z.string() });
+const listed = z.object({
+  id: z.number(),
+  name: z.string(),
+  /** Its programs can be traced, or `fault` says why not; absent without a tracer. Our addition to Judge0. */
+  tracer: z.object({ fault: z.string().nullable() }).optional(),
+});
 
 const information = <Reply extends z.ZodType>(
   path: `/${string}`,

@@ -38,6 +38,11 @@ export const RunRequest = z
     files_in_source: z.unknown().optional(),
     /** "true": keeps the files that the program writes. Our addition to Judge0. */
     collect_files: z.unknown().optional(),
+    /**
+     * "true": makes a trace of the program in place of its output (docs/api/traces.md). Not with `inputs`. Our addition
+     * to Judge0.
+     */
+    trace: z.unknown().optional(),
     /** The assignment the run is for. Our addition to Judge0. */
     assignment: z.unknown().optional(),
   })
@@ -87,6 +92,8 @@ export const Run = z.looseObject({
   diagnostics: z.array(Diagnostic).nullable().optional(),
   /** What the program wrote, if it was asked for; with `inputs`, each result has its own. Our addition to Judge0. */
   output_files: z.array(WrittenFile).nullable().optional(),
+  /** JSON lines, packed by gzip, in base64; null if no trace was asked for or the program never started. Our addition to Judge0. */
+  trace: text.optional(),
   /** One result per input, in order. Our addition to Judge0. */
   results: z
     .array(

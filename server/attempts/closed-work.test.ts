@@ -68,6 +68,26 @@ test('assignments and earlier programs close with Start, and open with the submi
   expect(await statusesOf(student)).toEqual(OPEN);
 });
 
+test('in any test, no program is traced', async () => {
+  const student = await makeListedStudent(server.pool);
+  const calls = callsOn(server, await quiz(false), student);
+  const trace = (url: string, payload: object) =>
+    server.app.inject({ method: 'POST', url, headers: student.headers, payload });
+  const asked = { source_code: 'pass', language_id: 71, trace: true };
+  const all = [
+    ['/judge0/submissions', asked],
+    ['/judge0/submissions/batch', { submissions: [{ ...asked, trace: false }, asked] }],
+  ] as const;
+  await calls.start();
+  for (const [url, payload] of all) {
+    const refused = await trace(url, payload);
+    expect(refused.statusCode).toBe(403);
+    expect(refused.body).toContain('Programs can be stepped through when you have submitted it.');
+  }
+  await calls.submit({});
+  for (const [url, payload] of all) expect((await trace(url, payload)).statusCode).not.toBe(403);
+});
+
 test('every call without a reason to be open is closed, and none of the test', async () => {
   const student = await makeListedStudent(server.pool);
   const calls = callsOn(server, await quiz(true), student);

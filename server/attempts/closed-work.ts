@@ -2,7 +2,7 @@ import type { FastifyInstance } from 'fastify';
 import type { Pool } from 'pg';
 import type { Clock } from '../platform/clock.ts';
 import { PublicError } from '../platform/errors.ts';
-import { findClosingTest } from './closed-work.queries.ts';
+import { findClosingTest, findRunningTest } from './closed-work.queries.ts';
 
 interface ClosedWorkOptions {
   pool: Pool;
@@ -20,7 +20,19 @@ export function closeWorkDuringTests(
     const test = await findClosingTest(pool, { personId, now, graceMs, madeAt });
     if (test) throw workIsClosed(test.topic);
   });
+  app.decorate('requireNoTest', async (personId) => {
+    const now = new Date(clock.nowMs());
+    const test = await findRunningTest(pool, { personId, now, graceMs });
+    if (test) throw stepsAreClosed(test.topic);
+  });
 }
+
+const stepsAreClosed = (topic: string) =>
+  new PublicError(
+    403,
+    'closed_work',
+    `You are taking the test “${topic}”. Programs can be stepped through when you have submitted it.`,
+  );
 
 const workIsClosed = (topic: string) =>
   new PublicError(

@@ -154,7 +154,7 @@ describe('a run', () => {
       exit_code: 0,
       exit_signal: null,
     });
-    expect(Object.keys(reply.json())).toHaveLength(35 + 8);
+    expect(Object.keys(reply.json())).toHaveLength(35 + 9);
   });
 
   test('asks the runner to run it as often as it was asked itself', async () => {

@@ -55,6 +55,8 @@ declare module 'fastify' {
     noteSeenWork: NoteSeenWork;
     /** Refuses the work of a student whose test closes other work; of dated work, what was made before Start. */
     requireOpenWork: (personId: string, madeAt?: Date) => Promise<void>;
+    /** Refuses a student who takes any test. */
+    requireNoTest: (personId: string) => Promise<void>;
   }
   interface FastifyContextConfig {
     endpoint?: Endpoint;

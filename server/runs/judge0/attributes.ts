@@ -41,6 +41,7 @@ export const attributeRules: readonly Rule[] = [
   { name: 'command_line_arguments', kind: 'words' },
   { name: 'redirect_stderr_to_stdout', kind: 'switch' },
   { name: 'collect_files', kind: 'switch' },
+  { name: 'trace', kind: 'switch' },
   { name: 'number_of_runs', kind: 'whole', default: 1, moreThan: 0, atMost: 20 },
   {
     name: 'cpu_time_limit',
@@ -126,6 +127,7 @@ const Values = z.object({
   command_line_arguments: z.string().nullable(),
   redirect_stderr_to_stdout: z.boolean(),
   collect_files: z.boolean(),
+  trace: z.boolean(),
   number_of_runs: z.int(),
   cpu_time_limit: z.number(),
   cpu_extra_time: z.number(),
@@ -178,6 +180,8 @@ export function readAttributes(
   }
   const inputs = readAllInputs(request, base64);
   if ('errors' in inputs) for (const error of inputs.errors) refuse('inputs', error);
+  if (values['trace'] === true && 'value' in inputs && inputs.value !== null)
+    refuse('trace', 'cannot be set together with inputs');
   const assignment = readAssignment(request['assignment']);
   if (assignment === null) refuse('assignment', 'is not known');
   if (assignment === null || 'errors' in inputs || Object.keys(errors).length > 0)
@@ -217,6 +221,7 @@ const writePlan = (values: z.infer<typeof Values>, languageId: number) => ({
   expectedOutput: values.expected_output,
   timesEach: values.number_of_runs,
   collectFiles: values.collect_files,
+  isTrace: values.trace,
   limits: {
     cpuTimeMs: msOf(values.cpu_time_limit),
     extraTimeMs: msOf(values.cpu_extra_time),

@@ -85,6 +85,11 @@ const fields: readonly Field[] = [
       run.collectFiles && run.result && !run.isCut ? run.result.outputFiles.map(showFile) : null,
   },
   {
+    name: 'trace',
+    texts: ['trace'],
+    show: ({ run }) => run.result?.trace?.toString('base64') ?? null,
+  },
+  {
     name: 'inputs',
     texts: ['inputs'],
     show: ({ run }, { base64 }) => run.inputs?.map((input) => showInput(input, base64)) ?? null,

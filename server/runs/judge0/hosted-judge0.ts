@@ -10,7 +10,7 @@ import {
   type RunLanguage,
 } from '@vlabs/contract/runs/run-languages';
 import { setTimeout as delay } from 'node:timers/promises';
-import { MAX_RUN_MS, RUN_TOOK_TOO_LONG } from '@vlabs/contract/runs/runner';
+import { MAX_RUN_MS, NO_TRACER, RUN_TOOK_TOO_LONG } from '@vlabs/contract/runs/runner';
 import { z } from 'zod';
 import { runInWorker } from '../../platform/jobs/bounded-worker.ts';
 import { writeArchive } from './additional-files.ts';
@@ -30,6 +30,7 @@ import {
   type RunResult,
   decideRun,
   lateInput,
+  failedRun,
   stoppedRun,
   uncompiled,
   type ProgramInput,
@@ -134,6 +135,7 @@ export class HostedJudge0 implements Runners {
     { signal, stop, onEvent }: RunWork,
     soFar: InputResult[],
   ): Promise<RunResult> {
+    if (plan.isTrace) return failedRun(NO_TRACER);
     const end = AbortSignal.any([signal, stop]);
     let spentMs = 0;
     for (const input of inputsOf(plan)) {

@@ -7,6 +7,12 @@ import { KeptStatistics } from './statistics.ts';
 import type { OfferedLanguages } from '../languages/offered-languages.service.ts';
 import type { InstalledLanguage, Runners } from '../runners/runners.ts';
 
+interface ShownLanguage {
+  id: number;
+  name: string;
+  tracer?: { fault: string | null };
+}
+
 /** Available languages and queue load. */
 export class RunInformation {
   readonly #pool: Pool;
@@ -23,13 +29,15 @@ export class RunInformation {
   }
 
   /** Empty until a runner has reported its languages. */
-  async listLanguages(): Promise<{ id: number; name: string }[]> {
+  async listLanguages(): Promise<ShownLanguage[]> {
     const installed = await this.#languages.listInstalled();
-    const names = new Map(installed.map(({ language, name }) => [language, name]));
+    const shown = new Map(
+      installed.map(({ language, name, tracer }) => [language, { name, tracer }]),
+    );
     return [...languages, { id: MULTI_FILE_ID, key: MULTI_FILE } as const]
       .flatMap(({ id, key }) => {
-        const name = names.get(key);
-        return name === undefined ? [] : [{ id, name }];
+        const { name, tracer } = shown.get(key) ?? {};
+        return name === undefined ? [] : [{ id, name, ...(tracer && { tracer }) }];
       })
       .toSorted((one, other) => one.name.localeCompare(other.name));
   }

@@ -33,7 +33,7 @@ const MAX_SHORT_WAIT_MS = 30_000;
 
 /** The endpoints for runs, which Judge0 calls submissions. */
 export function submissionRoutes(scope: FastifyInstance, runs: Runs): void {
-  serve(scope, createRun, (call) => queueFirst(runs, 1, () => addRun(runs, call)));
+  serve(scope, createRun, (call) => queueFirst(runs, 1, () => addRun(scope, runs, call)));
 
   serve(scope, getRun, async ({ caller, params, query, response }) => {
     const base64 = query.base64_encoded === 'true';
@@ -81,7 +81,20 @@ interface AddCall {
   response: FastifyReply;
 }
 
-async function addRun(runs: Runs, { caller, query, body, response }: AddCall) {
+/** A test is no place for traces: they show what a student is to find out. */
+async function requireTraces(
+  scope: FastifyInstance,
+  { id, role }: Caller,
+  asked: readonly RunRequest[],
+): Promise<void> {
+  if (role === 'student' && asked.some(({ isTrace }) => isTrace)) await scope.requireNoTest(id);
+}
+
+async function addRun(
+  scope: FastifyInstance,
+  runs: Runs,
+  { caller, query, body, response }: AddCall,
+) {
   const base64 = query.base64_encoded === 'true';
   const fields = chooseFields(query.fields);
   const longestMs = Math.min(readCount(query.wait_ms, 0), MAX_SHORT_WAIT_MS);
@@ -89,6 +102,7 @@ async function addRun(runs: Runs, { caller, query, body, response }: AddCall) {
   const isOffered = await tellOffered(runs, [body]);
   const read = await readRequest(body, { base64, isOffered });
   if ('errors' in read) throw invalidAttributes(read.errors);
+  await requireTraces(scope, caller, [read.asked]);
   if (!waitsForEnd && longestMs <= 0) {
     const [token] = await runs.add(caller, [read.asked]);
     return { token };
@@ -155,7 +169,7 @@ function listRoutes(scope: FastifyInstance, runs: Runs): void {
   serve(scope, createRuns, ({ caller, query, body: { submissions } }) => {
     const count = Array.isArray(submissions) ? submissions.length : 1;
     const base64 = query.base64_encoded === 'true';
-    return queueFirst(runs, count, () => addBatch(runs, { caller, submissions, base64 }));
+    return queueFirst(runs, count, () => addBatch(scope, runs, { caller, submissions, base64 }));
   });
 
   serve(scope, getRuns, async ({ caller, query, request, response }) => {
@@ -173,6 +187,7 @@ function listRoutes(scope: FastifyInstance, runs: Runs): void {
 
 /** Adds the valid runs of a batch; invalid ones are represented by their errors. */
 async function addBatch(
+  scope: FastifyInstance,
   runs: Runs,
   { caller, submissions, base64 }: { caller: Caller; submissions: unknown; base64: boolean },
 ): Promise<({ token: string } | AttributeErrors)[]> {
@@ -184,6 +199,7 @@ async function addBatch(
   const errors = all.flatMap((read) => ('errors' in read ? [read.errors] : []));
   if (errors.length === all.length) throw invalidBatch(errors);
   const asked = all.flatMap((read): RunRequest[] => ('errors' in read ? [] : [read.asked]));
+  await requireTraces(scope, caller, asked);
   const tokens = (await runs.add(caller, asked)).values();
   return all.map((read) => ('errors' in read ? read.errors : { token: tokens.next().value ?? '' }));
 }

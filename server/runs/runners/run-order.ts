@@ -40,6 +40,7 @@ export function writeRunOrder(plan: RunPlan, { priority = 0, ...share }: Share =
     commandLineArguments: wordsOf(program.commandLineArguments),
     redirectStderrToStdout: program.redirectStderrToStdout,
     ...(plan.collectFiles && { collectFiles: true }),
+    ...(plan.isTrace && { isTrace: true }),
     limits: {
       ...limits,
       fileSizeKb: plan.collectFiles

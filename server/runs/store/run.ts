@@ -74,6 +74,8 @@ export interface RunPlan {
   limits: RunLimits;
   /** Keeps the files that the program writes. */
   collectFiles: boolean;
+  /** Makes a trace in place of the output. */
+  isTrace: boolean;
 }
 
 /** A run as requested. */
@@ -115,6 +117,7 @@ export const planProgram = (
   timesEach: 1,
   limits: { ...USUAL_LIMITS, ...limits },
   collectFiles: false,
+  isTrace: false,
   assignment: '',
 });
 
@@ -175,6 +178,8 @@ export interface RunResult {
   results: InputResult[] | null;
   /** What the program wrote; with `inputs`, each result has its own. */
   outputFiles: readonly RunFile[];
+  /** Packed by gzip; null if none was made. */
+  trace: Buffer | null;
 }
 
 /** Reads a runner's outcome, for a run with or without `inputs`. */
@@ -211,10 +216,11 @@ export function decideRun(all: InputResult[], hasInputs: boolean): RunResult {
 }
 
 function ownOf(execution: InputResult, hasInputs: boolean) {
-  const { name: _name, stdoutBase64, stderrBase64, files = [], ...own } = execution;
+  const { name: _name, stdoutBase64, stderrBase64, files = [], traceBase64, ...own } = execution;
   const stdout = Buffer.from(stdoutBase64, 'base64');
   const outputFiles = hasInputs ? [] : files.map(readFile);
-  return { ...own, stdout, stderr: Buffer.from(stderrBase64, 'base64'), outputFiles };
+  const trace = traceBase64 === undefined ? null : Buffer.from(traceBase64, 'base64');
+  return { ...own, stdout, stderr: Buffer.from(stderrBase64, 'base64'), outputFiles, trace };
 }
 
 const readFile = ({ path, contentBase64 }: OutputFile): RunFile => ({
@@ -266,6 +272,7 @@ const nothingKnown = {
   memoryKb: null,
   results: null,
   outputFiles: [],
+  trace: null,
 };
 
 /** A run as stored. */
@@ -309,6 +316,7 @@ const RunColumns = z.object({
   timesEach: z.int(),
   limits: RunLimits,
   collectFiles: z.boolean(),
+  isTrace: z.boolean(),
   verdict: Verdict.nullable(),
   stdout: bytes,
   stderr: bytes,
@@ -321,6 +329,7 @@ const RunColumns = z.object({
   memoryKb: z.int().nullable(),
   results: z.array(InputResult).nullable(),
   outputFiles: bytes.transform(unpackFiles),
+  trace: bytes,
 });
 
 /** A complete row of the table `runs`. */
@@ -355,14 +364,23 @@ function readRun(row: z.output<typeof RunColumns>): Run {
   const { languageId, sourceCode: source, compilerOptions, commandLineArguments, ...other } = row;
   const { redirectStderrToStdout, verdict, stdout, stderr, compileOutput, message, ...rest } =
     other;
-  const { exitCode, exitSignal, cpuTimeMs, wallTimeMs, memoryKb, results, outputFiles, ...run } =
-    rest;
+  const {
+    exitCode,
+    exitSignal,
+    cpuTimeMs,
+    wallTimeMs,
+    memoryKb,
+    results,
+    outputFiles,
+    trace,
+    ...run
+  } = rest;
   const output = { stdout, stderr, compileOutput, message };
   const used = { exitCode, exitSignal, cpuTimeMs, wallTimeMs, memoryKb };
   const options = { compilerOptions, commandLineArguments, redirectStderrToStdout };
   return {
     ...run,
     program: { languageId, source, ...options },
-    result: verdict && { verdict, ...output, ...used, results, outputFiles },
+    result: verdict && { verdict, ...output, ...used, results, outputFiles, trace },
   };
 }

@@ -83,7 +83,7 @@ export async function getLoad(
           + coalesce(octet_length(expected_output), 0) + coalesce(octet_length(stdout), 0)
           + coalesce(octet_length(stderr), 0) + coalesce(octet_length(compile_output), 0)
           + coalesce(octet_length(files), 0) + coalesce(octet_length(output_files), 0)
-          + inputs_bytes + results_bytes
+          + coalesce(octet_length(trace), 0) + inputs_bytes + results_bytes
         ), 0) as bytes
         from runs
         where ${countsDay} and owner = ${owner} and created_at > now() - interval '1 day'
@@ -156,7 +156,7 @@ export async function insertRun(db: Database, added: NewRun): Promise<void> {
         token, owner, priority, language_id, source_code, stdin, expected_output, compiler_options,
         command_line_arguments, redirect_stderr_to_stdout, times_each, limits, inputs,
         inputs_bytes, driver, started_at, assignment, files,
-        collect_files
+        collect_files, is_trace
       )
       values (
         ${added.token}, ${added.owner}, ${added.priority}, ${program.languageId},
@@ -164,7 +164,7 @@ export async function insertRun(db: Database, added: NewRun): Promise<void> {
         ${program.commandLineArguments}, ${program.redirectStderrToStdout},
         ${added.timesEach}, ${JSON.stringify(limits)}, ${inputs}, ${lengthOf(inputs)}, ${driver},
         ${driver === null ? null : new Date()}, ${added.assignment}, ${packFiles(added.files)},
-        ${added.collectFiles}
+        ${added.collectFiles}, ${added.isTrace}
       )
     `,
     ),
@@ -228,7 +228,7 @@ export function finishRun(
           cpu_time_ms = ${result.cpuTimeMs}, wall_time_ms = ${result.wallTimeMs},
           memory_kb = ${result.memoryKb},
           results = ${results}, results_bytes = ${lengthOf(results)},
-          output_files = ${packFiles(result.outputFiles)}
+          output_files = ${packFiles(result.outputFiles)}, trace = ${result.trace}
         from (select driver as driver_before from runs where token = ${token} for update) as was
         where token = ${token} and finished_at is null
           and (${onlyOf}::text is null or driver = ${onlyOf})

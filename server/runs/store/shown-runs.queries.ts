@@ -13,6 +13,7 @@ export type LongText =
   | 'stderr'
   | 'compile_output'
   | 'output_files'
+  | 'trace'
   | 'inputs'
   | 'results';
 
@@ -47,7 +48,7 @@ export function listShownRuns(
             ('source_code', octet_length(source_code)), ('stdin', octet_length(stdin)),
             ('expected_output', octet_length(expected_output)), ('stdout', octet_length(stdout)),
             ('stderr', octet_length(stderr)), ('compile_output', octet_length(compile_output)),
-            ('files', octet_length(files)), ('output_files', octet_length(output_files)), ('inputs', inputs_bytes), ('results', results_bytes)
+            ('files', octet_length(files)), ('output_files', octet_length(output_files)), ('trace', octet_length(trace)), ('inputs', inputs_bytes), ('results', results_bytes)
           ) as lengths (name, bytes)
           where name = any(texts)
         ) as text_bytes
@@ -64,11 +65,12 @@ export function listShownRuns(
       )
       select
         runs.token, runs.owner, assignment, created_at, priority, language_id, compiler_options,
-        command_line_arguments, redirect_stderr_to_stdout, times_each, limits, collect_files, driver, tries,
+        command_line_arguments, redirect_stderr_to_stdout, times_each, limits, collect_files, is_trace, driver, tries,
         finished_at, verdict, message, exit_code, exit_signal, cpu_time_ms, wall_time_ms, memory_kb,
         case when 'source_code' = any(shown) then source_code end as source_code,
         case when 'files' = any(shown) then files end as files,
         case when 'output_files' = any(shown) then output_files end as output_files,
+        case when 'trace' = any(shown) then trace end as trace,
         case when 'stdin' = any(shown) then stdin end as stdin,
         case when 'expected_output' = any(shown) then expected_output end as expected_output,
         case when 'stdout' = any(shown) then stdout end as stdout, case when 'stderr' = any(shown) then stderr end as stderr,
