@@ -28,7 +28,9 @@ export type Variant = Pick<Recipe, 'environment' | 'interpreter' | 'memoryOverhe
  * input and writes its trace (docs/api/traces.md) to standard output. What it writes to standard error is shown only if
  * it writes no trace.
  */
-export interface Traced extends Partial<Pick<Recipe, 'compile' | 'start' | 'environment'>> {
+export interface Traced extends Partial<
+  Pick<Recipe, 'compile' | 'start' | 'environment' | 'madeFiles'>
+> {
   runWords: Recipe['runWords'];
   /** In addition to that of the recipe. */
   memoryOverheadKb: number;
@@ -93,6 +95,8 @@ export interface Compilation {
   limitMs?: number;
   /** Variables in addition to those of every program. */
   environment?: Record<string, string>;
+  /** Options for a compiler that was started ahead with those of every compilation. */
+  warmOptions?: string[];
   /** Options that only make compilation faster, except in the two cases below. */
   quickOptions: string[];
   /** A source on which the fast options have a visible effect. */

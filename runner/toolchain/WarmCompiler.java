@@ -9,6 +9,7 @@ import java.nio.file.DirectoryStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Arrays;
+import java.util.stream.Stream;
 import javax.tools.JavaCompiler;
 import javax.tools.ToolProvider;
 
@@ -16,7 +17,8 @@ import javax.tools.ToolProvider;
  * A compiler that is started and warmed up before it is needed. It runs in a box like any program and compiles
  * one source at a time. It never runs what it compiles.
  *
- * Request, big-endian: length and name of the file, length and bytes of the source.
+ * Request, big-endian: length and name of the file, length and further options (one a line), length and bytes of the
+ * source.
  * Answer: length of everything that follows (0 when ready), exit status of the compiler, length and bytes of its
  * output, number of class files, and for each the length and bytes of its name and of its content.
  *
@@ -65,7 +67,7 @@ public final class WarmCompiler {
     WarmCompiler warm = new WarmCompiler(options);
     DataOutputStream output = new DataOutputStream(new ByteArrayOutputStream());
     for (int round = 0; round < WARM_UP_ROUNDS; round++)
-      warm.serve("Sample.java", SAMPLE.getBytes(StandardCharsets.UTF_8), output);
+      warm.serve("Sample.java", new String[0], SAMPLE.getBytes(StandardCharsets.UTF_8), output);
     System.gc();
     DataInputStream orders = new DataInputStream(System.in);
     DataOutputStream answers = new DataOutputStream(System.out);
@@ -74,9 +76,10 @@ public final class WarmCompiler {
     try {
       while (true) {
         String name = new String(readBlock(orders), StandardCharsets.UTF_8);
+        String[] further = new String(readBlock(orders), StandardCharsets.UTF_8).lines().toArray(String[]::new);
         byte[] source = readBlock(orders);
         ByteArrayOutputStream answer = new ByteArrayOutputStream();
-        warm.serve(name, source, new DataOutputStream(answer));
+        warm.serve(name, further, source, new DataOutputStream(answer));
         answers.writeInt(answer.size());
         answer.writeTo(answers);
         answers.flush();
@@ -113,13 +116,11 @@ public final class WarmCompiler {
     output.write(bytes);
   }
 
-  private void serve(String name, byte[] source, DataOutputStream output) throws IOException {
+  private void serve(String name, String[] further, byte[] source, DataOutputStream output) throws IOException {
     Path file = Path.of(name);
     Files.write(file, source);
     BoundedOutput printed = new BoundedOutput();
-    String[] words = Arrays.copyOf(CLASS_PATH, CLASS_PATH.length + options.length + 1);
-    System.arraycopy(options, 0, words, CLASS_PATH.length, options.length);
-    words[words.length - 1] = name;
+    String[] words = Stream.of(CLASS_PATH, options, further, new String[] {name}).flatMap(Arrays::stream).toArray(String[]::new);
     PrintStream printer = new PrintStream(printed, true, StandardCharsets.UTF_8);
     int status = compiler.run(null, printer, printer, words);
     printer.flush();

@@ -14,7 +14,7 @@ import { CompileTime } from './compile-time.ts';
 export async function makeInBox(
   sandbox: Sandbox,
   sharedFolder: string,
-  { folder, source, words, ...how }: MadeFiles,
+  { folder, sources, words, ...how }: MadeFiles,
 ): Promise<void> {
   const home = join(sharedFolder, folder);
   if (existsSync(home)) return;
@@ -24,13 +24,13 @@ export async function makeInBox(
     {
       ...how,
       steps: [words],
-      sources: [{ ...source, mode: 0o644 }],
+      sources: sources.map((source) => ({ ...source, mode: 0o644 })),
       size: 'ordinary',
       time: new CompileTime(),
     },
     new AbortController().signal,
   );
-  if (!compiled.files) throw new Error(`${source.name} fails: ${compiled.output.toString()}`);
+  if (!compiled.files) throw new Error(`${folder} fails: ${compiled.output.toString()}`);
   const { files } = compiled;
   await makeWhole(home, async (unfinished) => {
     for (const { name, bytes, mode } of files) {

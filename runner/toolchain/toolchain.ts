@@ -104,7 +104,11 @@ export class Toolchain {
   async #compileWarm(work: Work): Promise<CompiledProgram | null> {
     const { recipe, file, others, options, compilation, time, signal } = work;
     if (recipe.language !== 'java' || others.length > 0 || options.length > 0) return null;
-    const answer = await this.#parts.warmJavac?.compile(file, time, signal);
+    const answer = await this.#parts.warmJavac?.compile(
+      { ...file, options: compilation.warmOptions ?? [] },
+      time,
+      signal,
+    );
     if (!answer) return null;
     const { status, output, files } = answer;
     const mode = compilation.resultMode;

@@ -12,8 +12,13 @@ function withLength(bytes: Buffer): Buffer {
   return Buffer.concat([length, bytes]);
 }
 
-export const packOrder = (name: string, source: Buffer): Buffer =>
-  Buffer.concat([withLength(Buffer.from(name)), withLength(source)]);
+/** @param options in addition to those of every compilation */
+export const packOrder = (name: string, source: Buffer, options: string[]): Buffer =>
+  Buffer.concat([
+    withLength(Buffer.from(name)),
+    withLength(Buffer.from(options.join('\n'))),
+    withLength(source),
+  ]);
 
 /** The capacity of a box's folder, and more than any compiler prints. */
 const MAX_ANSWER_BYTES = 64 * 1024 * 1024;

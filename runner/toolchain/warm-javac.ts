@@ -83,13 +83,13 @@ export class WarmJavac {
 
   /** Null if none is free or if it failed: use the plain compiler. */
   async compile(
-    { name, bytes }: BoxFile,
+    { name, bytes, options }: BoxFile & { options: string[] },
     time: CompileTime,
     signal: AbortSignal,
   ): Promise<WarmAnswer | null> {
     const process = this.#idle.shift();
     if (!process) return null;
-    const answer = await process.compile(packOrder(name, bytes), time, signal);
+    const answer = await process.compile(packOrder(name, bytes, options), time, signal);
     const isTrue = answer !== null && answer.status <= HIGHEST_TRUE_STATUS;
     if (isTrue && process.served < MAX_PROGRAMS) this.#idle.push(process);
     else {
@@ -109,7 +109,7 @@ export class WarmJavac {
 async function buildClass({ sandbox, folder, options, identity }: Settings): Promise<string> {
   const made = await describeMadeFiles({
     name: 'classes',
-    source: join(import.meta.dirname, SOURCE),
+    sources: [join(import.meta.dirname, SOURCE)],
     identity: JSON.stringify([identity, options]),
     words: [JAVAC, SOURCE],
     resultSuffix: '.class',

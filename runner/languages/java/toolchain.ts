@@ -1,7 +1,10 @@
-import { readdirSync } from 'node:fs';
-import { join } from 'node:path';
+import { existsSync, readdirSync } from 'node:fs';
+import { realpath } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
+import { SHARED_IN_BOX } from '../../sandbox/bubblewrap-arguments.ts';
 import { defineToolchain } from '../define-toolchain.ts';
-import { identify } from '../recipe.ts';
+import { describeMadeFiles } from '../made-files.ts';
+import { type Compilation, identify, type Recipe, type Traced } from '../recipe.ts';
 import { mainClass } from './main-class.ts';
 import { startJava } from './start.ts';
 
@@ -27,6 +30,23 @@ const QUICK_COMPILER = [...QUICK_START, '-XX:TieredStopAtLevel=1'].map((option) 
 const COMPILER_STACK = '-J-Xss8m';
 /** Options of every compilation. They change neither the classes nor the messages. */
 export const JAVAC_OPTIONS = ['-proc:none', '-encoding', 'UTF-8'];
+const C_COMPILER = '/usr/bin/gcc';
+const TRACER = 'tracer.so';
+const TRACER_SOURCES = ['tracer.c', 'text.h', 'streams.h', 'classes.h', 'objects.h'];
+const TRACER_OPTIONS = ['-O2', '-Wall', '-Wextra', '-Werror', '-shared', '-fPIC', '-o', TRACER];
+/** What the tracer keeps of a program's state. */
+const TRACER_MEMORY_KB = 64_000;
+const SAMPLE = `class Main {
+  public static void main(String[] args) {
+    int[] numbers = {3, 4};
+    int total = 0;
+    for (int number : numbers) {
+      total += number;
+    }
+    System.out.println(total);
+  }
+}
+`;
 /** The virtual machine keeps its own limit, so the kernel need not kill it. */
 const UNCAUGHT_OUT_OF_MEMORY =
   /^Exception in thread ".*" java\.lang\.OutOfMemoryError\b(?!: unable to create)/m;
@@ -43,29 +63,74 @@ export const java = defineToolchain(
       .filter((name) => /^java.*openjdk/.test(name))
       .map((name) => join('/etc', name)),
   },
-  async ({ tool, version }) => ({
-    sourceFile: (source) => `${mainClass(source)}.java`,
-    compile: {
+  async ({ tool, version }) => {
+    const compile: Compilation = {
       words: (source, extra) => [tool, COMPILER_STACK, ...JAVAC_OPTIONS, ...extra, source],
       optionsForFiles: (paths) => ['-d', '/box', ...paths.filter((path) => path.endsWith('.java'))],
       quickOptions: QUICK_COMPILER,
       resultSuffix: '.class',
       resultMode: 0o644,
       identity: await identify(tool, version),
-    },
-    start: startJava,
-    runWords: ({ sourceFile, mainClass: started, classPath }, { memoryKb, stackKb }) => [
-      STARTER,
-      ...QUICK_START,
-      ...CLASSES_IN_PLACE,
-      `-Xmx${memoryKb}k`,
-      ...(stackKb > 0 ? [`-Xss${stackKb}k`] : []),
-      '-cp',
-      classPath ?? '/box',
-      started ?? sourceFile.slice(0, -'.java'.length),
-    ],
-    memoryOverheadKb: MACHINE_MEMORY_KB,
-    ranOutOfMemory: (stderr) => UNCAUGHT_OUT_OF_MEMORY.test(stderr),
-    ranOutOfThreads: (stderr) => NO_MORE_THREADS.test(stderr),
-  }),
+    };
+    const traced = await describeTracer(tool, compile);
+    return {
+      sourceFile: (source) => `${mainClass(source)}.java`,
+      compile,
+      start: startJava,
+      runWords: (started, limits) => runWords(started, limits),
+      ...(traced && { traced }),
+      memoryOverheadKb: MACHINE_MEMORY_KB,
+      ranOutOfMemory: (stderr) => UNCAUGHT_OUT_OF_MEMORY.test(stderr),
+      ranOutOfThreads: (stderr) => NO_MORE_THREADS.test(stderr),
+    };
+  },
 );
+
+type RunWords = Parameters<Recipe['runWords']>;
+
+const runWords = (
+  { sourceFile, mainClass: started, classPath }: RunWords[0],
+  { memoryKb, stackKb }: RunWords[1],
+  options: string[] = [],
+): string[] => [
+  STARTER,
+  ...QUICK_START,
+  ...CLASSES_IN_PLACE,
+  `-Xmx${memoryKb}k`,
+  ...(stackKb > 0 ? [`-Xss${stackKb}k`] : []),
+  ...options,
+  '-cp',
+  classPath ?? '/box',
+  started ?? sourceFile.slice(0, -'.java'.length),
+];
+
+/** Null if there is no C compiler, or if the JDK came without its headers. */
+async function describeTracer(tool: string, compile: Compilation): Promise<Traced | null> {
+  const headers = join(dirname(dirname(await realpath(tool))), 'include');
+  if (![C_COMPILER, join(headers, 'jvmti.h')].every((path) => existsSync(path))) return null;
+  const madeFiles = await describeMadeFiles({
+    name: 'java-tracer',
+    sources: TRACER_SOURCES.map((name) => join(import.meta.dirname, 'trace', name)),
+    words: [C_COMPILER, ...TRACER_OPTIONS, `-I${headers}`, `-I${headers}/linux`, 'tracer.c'],
+    resultSuffix: TRACER,
+    resultMode: 0o755,
+    identity: compile.identity,
+  });
+  const tracer = join(SHARED_IN_BOX, madeFiles.folder, TRACER);
+  return {
+    // Names and places of local variables.
+    compile: {
+      ...compile,
+      words: (source, extra) => compile.words(source, ['-g', ...extra]),
+      warmOptions: ['-g'],
+      identity: `${compile.identity} -g`,
+    },
+    madeFiles,
+    // It also takes the place of the functions by which Java reads its input.
+    environment: { LD_PRELOAD: tracer },
+    runWords: (started, limits) =>
+      runWords(started, limits, [`-agentpath:${tracer}=${started.sourceFile}`]),
+    memoryOverheadKb: TRACER_MEMORY_KB,
+    sample: SAMPLE,
+  };
+}

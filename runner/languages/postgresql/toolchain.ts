@@ -28,7 +28,7 @@ export const postgresql = defineToolchain('postgresql', definition, async (insta
   const files = await shareServer(version, installed.share);
   const madeFiles = await describeMadeFiles({
     name: 'postgresql-cluster',
-    source: join(import.meta.dirname, 'make-cluster.sh'),
+    sources: [join(import.meta.dirname, 'make-cluster.sh')],
     words: ['/bin/sh', 'make-cluster.sh', files.programs],
     resultSuffix: 'cluster.tar',
     resultMode: 0o644,

@@ -18,7 +18,7 @@ export const sqlite = defineToolchain(
   async ({ tool, version, sourceFile }) => {
     const madeFiles = await describeMadeFiles({
       name: 'sqlite',
-      source: join(import.meta.dirname, 'run-sql.c'),
+      sources: [join(import.meta.dirname, 'run-sql.c')],
       words: [COMPILER, '-O2', '-o', 'run-sql', 'run-sql.c', '-l:libsqlite3.so.0'],
       resultSuffix: 'run-sql',
       resultMode: 0o755,
