@@ -239,6 +239,7 @@ function programRun(
       words: [...recipe.runWords(started, limits), ...order.commandLineArguments],
       environment: { ...programEnvironment, ...recipe.environment },
       mergeStderr: order.redirectStderrToStdout,
+      ...(recipe.isTracer && { isTracer: true }),
       limits: {
         stdoutBytes: limits.outputKb * BYTES_PER_KB,
         stderrBytes: limits.outputKb * BYTES_PER_KB,

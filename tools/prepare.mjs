@@ -23,8 +23,11 @@ const toRun = {
   // The time zones of programs; no program, but found from a folder of programs.
   tzdata: '../share/zoneinfo/tzdata.zi',
 };
+/** What steps through programs in C and C++. Everything else works without it. */
+const toTrace = { gdb: 'gdb' };
 /** Chromium without a window renders the same and opens each page in a third of the time. */
 const toTest = {
+  ...toTrace,
   'chromium-headless-shell': 'chromium-headless-shell',
   'poppler-utils': 'pdftotext',
   qpdf: 'qpdf',
@@ -45,7 +48,7 @@ const toRunLab = {
 const toBoot = { bubblewrap: 'bwrap', mmdebstrap: 'mmdebstrap', e2fsprogs: 'mke2fs' };
 
 /** The Debian packages that compile, run and confine programs. */
-export const packagesOfRunner = [...Object.keys(toRun), JAVA];
+export const packagesOfRunner = [...Object.keys({ ...toRun, ...toTrace }), JAVA];
 
 /** Installs the npm packages that the product needs to run and to build its pages. */
 export const bringPackages = () => bringPackagesFor({ tests: false });
@@ -161,9 +164,19 @@ export function findNode() {
 /** The Debian packages that the product needs, and bubblewrap's profile if AppArmor requires one. */
 export async function bringSystemPackages() {
   const packages = await bringDebianPackages(missingPackages(toRun));
+  const tracers = await bringTracers();
   const profile = await bringProfile(runAsRoot);
-  const done = [packages, profile].filter((word) => word !== null);
+  const done = [packages, tracers, profile].filter((word) => word !== null);
   return done.length > 0 ? done.join('; ') : null;
+}
+
+/** Where they cannot be installed, C and C++ cannot be stepped through. */
+async function bringTracers() {
+  const missing = missingOf(toTrace);
+  if (missing.length === 0) return null;
+  const install = ['apt-get', 'install', '-y', '--no-install-recommends', ...missing];
+  const { code } = await runAsRoot(install);
+  return code === 0 ? `installed ${missing.join(', ')}` : null;
 }
 
 /** Never rejects: a missing program counts as failed. */

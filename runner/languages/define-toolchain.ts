@@ -27,6 +27,8 @@ interface Definition {
   systemFiles?: readonly string[];
   /** Further ones that are not always there. */
   optionalFiles?: readonly string[];
+  /** Programs in /usr that add to what it can do. */
+  optionalTools?: readonly string[];
 }
 
 /** A compiler or interpreter that was found. */

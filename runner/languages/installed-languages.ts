@@ -51,10 +51,11 @@ export class InstalledLanguages {
 
 const listTools = (): string =>
   Object.values(toolchains)
-    .flatMap(({ tool, systemFiles = [], optionalFiles = [] }) => [
+    .flatMap(({ tool, systemFiles = [], optionalFiles = [], optionalTools = [] }) => [
       tool.path,
       ...systemFiles,
       ...optionalFiles,
+      ...optionalTools,
     ])
     .filter((path) => existsSync(path))
     .join('\n');

@@ -29,7 +29,7 @@ export type Variant = Pick<Recipe, 'environment' | 'interpreter' | 'memoryOverhe
  * it writes no trace.
  */
 export interface Traced extends Partial<
-  Pick<Recipe, 'compile' | 'start' | 'environment' | 'madeFiles'>
+  Pick<Recipe, 'compile' | 'start' | 'environment' | 'madeFiles' | 'isTracer'>
 > {
   runWords: Recipe['runWords'];
   /** In addition to that of the recipe. */
@@ -57,6 +57,8 @@ export interface Recipe {
   ): string[];
   /** Variables in addition to those of every program. */
   environment?: Record<string, string>;
+  /** The started command traces its children: it gets the filter of tracers. */
+  isTracer?: true;
   /** Absent if its programs cannot be traced. */
   traced?: Traced;
   /** Can be started before the program is known. */

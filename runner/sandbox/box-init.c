@@ -16,7 +16,7 @@
  * any other terminal.
  *
  * A frame is: type (1 byte), length (4 bytes, little endian), that many bytes.
- * Runner to init: F filter (once), B begin a cell.
+ * Runner to init: F filter (once for programs, then once for tracers), B begin a cell.
  * Runner to cell: P put, R run, Y run in place (box-python.c), I input, E end of input, W window size, K kill,
  * G collect, Z end of the cell.
  * Cell to runner: r ready, s started, x cannot be executed, 1 stdout, 2 stderr, o output limit, a input taken,
@@ -67,14 +67,15 @@
 /* The fixed head of a run frame. Arguments and environment follow, each terminated by NUL. */
 struct run_head {
   uint64_t stdout_limit, stderr_limit, file_size, stack, open_files, cpu_seconds;
-  uint32_t merge_stderr, argument_count, environment_count;
+  uint32_t merge_stderr, is_tracer, argument_count, environment_count;
   /* The size of the terminal; with 0 rows the program has pipes. */
   uint16_t columns, rows;
 } __attribute__((packed));
 
 #include "box-hiding.h"
 
-static struct sock_fprog filter;
+/* Of programs, and of tracers. */
+static struct sock_fprog filters[2];
 static int signals;
 /* In a preloaded interpreter: continues it as the program. */
 static void (*go_on_as_program)(void) = NULL;
@@ -194,11 +195,12 @@ static void prepare_cell(const char *options[3]) {
 /* ---- files ---- */
 
 static void take_filter(uint32_t length) {
-  if (filter.len != 0 || length == 0 || length % sizeof(struct sock_filter) != 0 || length > MAX_FILTER * sizeof(struct sock_filter)) die();
-  filter.filter = malloc(length);
-  if (filter.filter == NULL) die();
-  read_all(filter.filter, length);
-  filter.len = (unsigned short)(length / sizeof(struct sock_filter));
+  struct sock_fprog *filter = filters[0].len == 0 ? &filters[0] : &filters[1];
+  if (filter->len != 0 || length == 0 || length % sizeof(struct sock_filter) != 0 || length > MAX_FILTER * sizeof(struct sock_filter)) die();
+  filter->filter = malloc(length);
+  if (filter->filter == NULL) die();
+  read_all(filter->filter, length);
+  filter->len = (unsigned short)(length / sizeof(struct sock_filter));
 }
 
 static void skip(uint32_t length) {
@@ -250,7 +252,7 @@ static void become_program(const struct run_head *head, char **arguments, char *
     || limit_resource(RLIMIT_MEMLOCK, 65536) < 0 || limit_resource(RLIMIT_MSGQUEUE, 65536) < 0
     || limit_resource(RLIMIT_SIGPENDING, PENDING_SIGNALS) < 0
     || sigprocmask(SIG_SETMASK, &none, NULL) < 0
-    || syscall(SYS_seccomp, SECCOMP_SET_MODE_FILTER, 0, &filter) < 0;
+    || syscall(SYS_seccomp, SECCOMP_SET_MODE_FILTER, 0, &filters[head->is_tracer]) < 0;
   if (failed) give_up(pipes[3], 0);
   if (arguments == NULL && syscall(SYS_close_range, 3, ~0U, 0) == 0) go_on_as_program();
   if (arguments != NULL) execve(arguments[0], arguments, environment);
@@ -517,8 +519,9 @@ static void start(const struct run_head *head, char **arguments, char **environm
 static void run(uint32_t length) {
   struct run_head head;
   char *words[MAX_WORDS], *text, *at;
-  if (length < sizeof head || length > (1 << 20) || filter.len == 0) die();
+  if (length < sizeof head || length > (1 << 20)) die();
   read_all(&head, sizeof head);
+  if (head.is_tracer > 1) die();
   length -= sizeof head;
   text = malloc(length + 1);
   if (text == NULL) die();
@@ -542,8 +545,9 @@ static void run(uint32_t length) {
 /* Run in place: only the head. */
 static void run_in_place(uint32_t length) {
   struct run_head head;
-  if (length != sizeof head || filter.len == 0 || go_on_as_program == NULL) die();
+  if (length != sizeof head || go_on_as_program == NULL) die();
   read_all(&head, sizeof head);
+  if (head.is_tracer != 0) die();
   start(&head, NULL, NULL);
 }
 
@@ -576,7 +580,7 @@ static void obey_in_cell(void) {
 static void keep_cell(uint32_t length) {
   char text[512];
   const char *options[3], *at = text;
-  if (length == 0 || length >= sizeof text || filter.len == 0) die();
+  if (length == 0 || length >= sizeof text || filters[1].len == 0) die();
   read_all(text, length);
   text[length] = 0;
   for (int index = 0; index < 3; index++) {

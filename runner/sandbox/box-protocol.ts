@@ -77,6 +77,8 @@ export interface Command {
   environment: Record<string, string>;
   mergeStderr: boolean;
   limits: ProgramLimits;
+  /** Has the filter of tracers. */
+  isTracer?: boolean;
   /** Continues in the box's preloaded interpreter, with its command and environment. */
   inPlace?: boolean;
   /** The size of the terminal, in a box that has one. If absent, the program has pipes. */
@@ -99,7 +101,7 @@ export const windowFrame = (window: WindowSize): Buffer => frame('W', ...windowB
 const noWindow: WindowSize = { columns: 0, rows: 0 };
 
 export function runFrame(command: Command): Buffer {
-  const { mergeStderr, limits, inPlace = false, window = noWindow } = command;
+  const { mergeStderr, limits, inPlace = false, isTracer = false, window = noWindow } = command;
   const words = inPlace ? [] : command.words;
   const environment = inPlace ? {} : command.environment;
   const variables = Object.entries(environment).map(([name, value]) => `${name}=${value}`);
@@ -114,6 +116,7 @@ export function runFrame(command: Command): Buffer {
     number64(limits.openFiles),
     number64(limits.cpuSeconds),
     number32(mergeStderr ? 1 : 0),
+    number32(isTracer ? 1 : 0),
     number32(words.length),
     number32(variables.length),
     ...windowBytes(window),

@@ -117,9 +117,12 @@ export class BubblewrapBox implements Box {
     return promise;
   }
 
-  /** Makes the first cell. */
-  async begin(filter: Buffer, folders: CellFolders): Promise<void> {
-    this.#send(frame('F', filter));
+  /**
+   * Makes the first cell.
+   * @param filters of programs and of tracers
+   */
+  async begin(filters: readonly [Buffer, Buffer], folders: CellFolders): Promise<void> {
+    for (const filter of filters) this.#send(frame('F', filter));
     await this.#beginCell(folders);
   }
 

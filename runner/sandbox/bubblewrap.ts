@@ -46,7 +46,8 @@ interface Settings {
 /** Keeps boxes ready and gives every job a fresh cell. */
 export class BubblewrapSandbox implements Sandbox {
   readonly #settings: Settings;
-  readonly #filter: Buffer;
+  /** Of programs and of tracers. */
+  readonly #filters: readonly [Buffer, Buffer];
   readonly #living = new Set<BubblewrapBox>();
   readonly #plain: BoxPool;
   /** Boxes with each interpreter; null while it is started for the first time, and if it could not be. */
@@ -65,7 +66,11 @@ export class BubblewrapSandbox implements Sandbox {
     this.#freeUsers = Array.from({ length: BOX_USERS }, (_, index) =>
       firstUser === null ? NO_OTHER_USER : firstUser + index,
     );
-    this.#filter = seccompFilter(settings.programs);
+    const { hasOwnDevices } = settings.programs;
+    this.#filters = [
+      seccompFilter({ hasOwnDevices }),
+      seccompFilter({ hasOwnDevices, isTracer: true }),
+    ];
     this.#plain = this.#makePool(() => this.#start());
     // Outlives this process in every case and then removes the remains of its boxes.
     this.#sweeper = spawn(settings.programs.launch, ['sweep', ...settings.groups.roots], {
@@ -173,7 +178,7 @@ export class BubblewrapSandbox implements Sandbox {
     });
     this.#living.add(box);
     try {
-      await box.begin(this.#filter, cellFolders('ordinary'));
+      await box.begin(this.#filters, cellFolders('ordinary'));
       return box;
     } catch (error) {
       await box.close();

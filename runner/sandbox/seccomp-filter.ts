@@ -1,7 +1,8 @@
 /**
  * The system call filter of every program, as classic BPF: refuses the listed calls and allows the rest. Namespaces,
  * control groups and the unprivileged user already confine programs; the filter closes the parts of the kernel that
- * student programs do not need and that most vulnerabilities are in.
+ * student programs do not need and that most vulnerabilities are in. A tracer has the same filter, but may ptrace its
+ * own children.
  */
 import { ABSENT, ANSWERED, type Call, REFUSED } from './refused-calls.ts';
 
@@ -19,6 +20,7 @@ interface Architecture {
   shmget: number;
   fcntl: number;
   preadv2: number;
+  ptrace: number;
 }
 
 /** By Node's name of the architecture. The numbers are from the kernel's headers. */
@@ -36,6 +38,7 @@ export const ARCHITECTURES: Record<'x64' | 'arm64', Architecture> = {
     shmget: 29,
     fcntl: 72,
     preadv2: 327,
+    ptrace: 101,
   },
   arm64: {
     audit: 0xc00000b7,
@@ -50,6 +53,7 @@ export const ARCHITECTURES: Record<'x64' | 'arm64', Architecture> = {
     shmget: 194,
     fcntl: 25,
     preadv2: 286,
+    ptrace: 117,
   },
 };
 
@@ -88,6 +92,14 @@ const CLONE_NEW_FLAGS =
 
 const CLONE_FILES = 0x400;
 const CLONE_THREAD = 0x10000;
+
+/**
+ * Requests of ptrace that gdb makes to trace its children: TRACEME, PEEKUSER, POKEUSER, CONT, KILL, SINGLESTEP, GETREGS,
+ * SETREGS, GETFPREGS, DETACH, GETEVENTMSG, GETSIGINFO, SETSIGINFO, GETREGSET, SETREGSET. Not ATTACH and SEIZE.
+ */
+const TRACING = [0, 3, 6, 7, 8, 9, 12, 13, 14, 17, 0x4201, 0x4202, 0x4203, 0x4204, 0x4205];
+const PTRACE_SETOPTIONS = 0x4200;
+const PTRACE_O_SUSPEND_SECCOMP = 0x200000;
 
 const ALLOW = 0x7fff0000;
 const KILL_PROCESS = 0x80000000;
@@ -178,8 +190,20 @@ const fileCommands = (number: number, refused: readonly number[]): Instruction[]
     give(ALLOW),
   ]);
 
+/** Before the call is refused to everyone. */
+const tracingOfChildren = (number: number): Instruction[] =>
+  onCall(number, [
+    load(offsetOfArgument(0)),
+    ...TRACING.flatMap((request) => when(JUMP_EQUAL, request, ALLOW)),
+    { code: JUMP_EQUAL, onTrue: 1, onFalse: 0, value: PTRACE_SETOPTIONS },
+    give(refuseWith(EPERM)),
+    load(offsetOfArgument(3)),
+    ...when(JUMP_ANY_BIT, PTRACE_O_SUSPEND_SECCOMP, refuseWith(EPERM)),
+    give(ALLOW),
+  ]);
+
 function instructions(
-  { hasOwnDevices }: FilterOptions,
+  { hasOwnDevices, isTracer = false }: FilterOptions,
   {
     column,
     audit,
@@ -193,6 +217,7 @@ function instructions(
     shmget,
     fcntl,
     preadv2,
+    ptrace,
   }: Architecture,
 ) {
   const numbers = (calls: Record<string, Call>): number[] =>
@@ -206,6 +231,7 @@ function instructions(
     load(OFFSET_CALL),
     ...when(JUMP_AT_LEAST, X32_BIT, KILL_PROCESS),
     ...when(JUMP_AT_LEAST, HIGHEST_KNOWN_CALL + 1, refuseWith(ENOSYS)),
+    ...(isTracer ? tracingOfChildren(ptrace) : []),
     ...numbers(ABSENT).flatMap((number) => when(JUMP_EQUAL, number, refuseWith(ENOSYS))),
     ...numbers(ANSWERED).flatMap((number) => when(JUMP_EQUAL, number, refuseWith(0))),
     ...numbers(REFUSED).flatMap((number) => when(JUMP_EQUAL, number, refuseWith(EPERM))),
@@ -240,6 +266,8 @@ interface FilterOptions {
    * them.
    */
   hasOwnDevices: boolean;
+  /** It may trace its children. */
+  isTracer?: boolean;
   /** By Node's name. */
   architecture?: string;
 }
