@@ -23,8 +23,8 @@ const ofPages = {
   students: ['classes/students'],
   kinds: ['quizzes/quizzes', 'quizzes/sitting-quizzes'],
   programs: ['workspace/workspace', 'workspace/workspace-keeping'],
-  runs: ['workspace/workspace', 'workspace/terminal'],
-  workspace: ['workspace/workspace'],
+  runs: ['workspace/workspace', 'workspace/terminal', 'workspace/step'],
+  workspace: ['workspace/workspace', 'workspace/step'],
 };
 const ofFrame = ['navigation', 'guards'];
 

@@ -14,6 +14,8 @@ import type { RunState } from '../runs/running/run-state.ts';
 import { OutputArea } from '../runs/terminal/OutputArea.tsx';
 import { useStarterCode } from '../programs/use-assignment.ts';
 import { useUnavailability } from '../runs/running/use-availability.ts';
+import { StepArea } from './StepArea.tsx';
+import { useStep } from './use-step.ts';
 import { useExecution } from './use-execution.ts';
 import { useProgramFiles } from './use-program-files.ts';
 import { useProgram } from '../programs/use-program.ts';
@@ -23,7 +25,11 @@ import { useDialogs, WorkspaceDialogs } from './WorkspaceDialogs.tsx';
 import { WorkspaceNotices } from './WorkspaceNotices.tsx';
 import classes from './WorkspacePage.module.css';
 import { WorkspacePanes } from './layout/WorkspacePanes.tsx';
-import { type WorkspaceTab, WorkspaceTabs } from './layout/WorkspaceTabs.tsx';
+import {
+  type WorkspaceTab,
+  WorkspaceTabs,
+  type WorkspaceTabsProps,
+} from './layout/WorkspaceTabs.tsx';
 import { WorkspaceToolbar } from './WorkspaceToolbar.tsx';
 import type { AssignmentProblemProps } from './AssignmentProblem.tsx';
 import { NoProblem } from './NoProblem.tsx';
@@ -76,6 +82,10 @@ function HandInButton({ assignment, program }: HandInButtonProps) {
   );
 }
 
+function PanesOrTabs(props: WorkspaceTabsProps) {
+  return useIsPhone() ? <WorkspaceTabs {...props} /> : <WorkspacePanes {...props.parts} />;
+}
+
 interface WorkspaceProps {
   userId: string;
   /** Empty for practice without an assignment. */
@@ -87,7 +97,6 @@ export function Workspace({ userId, assignment }: WorkspaceProps) {
   const versions = useVersions(userId, assignment);
   const { current, ...runs } = useRuns(assignment);
   const unavailability = useUnavailability();
-  const isPhone = useIsPhone();
   const [tab, setTab] = useState<WorkspaceTab>('program');
   const [chosenInput, setChosenInput] = useState<number | null>(null);
   const dialogs = useDialogs();
@@ -107,6 +116,8 @@ export function Workspace({ userId, assignment }: WorkspaceProps) {
     showTab: setTab,
     editor,
   });
+
+  const step = useStep({ program, ...runs, chosenInput, startTrace: execution.startTrace });
 
   const goTo = (diagnostic: Diagnostic) => {
     setTab('program');
@@ -174,6 +185,7 @@ export function Workspace({ userId, assignment }: WorkspaceProps) {
         unavailability={unavailability}
         onChooseLanguage={program.chooseLanguage}
         onExecute={execution.execute}
+        onStep={step.step}
         onSave={execution.save}
         onStop={current.stop}
         handIn={<HandInButton assignment={assignment} program={program} />}
@@ -188,11 +200,9 @@ export function Workspace({ userId, assignment }: WorkspaceProps) {
         onCheckAgain={current.checkAgain}
         onDismiss={current.dismiss}
       />
-      {isPhone ? (
-        <WorkspaceTabs parts={parts} tab={tab} onChooseTab={setTab} />
-      ) : (
-        <WorkspacePanes {...parts} />
-      )}
+      <StepArea step={step}>
+        <PanesOrTabs parts={parts} tab={tab} onChooseTab={setTab} />
+      </StepArea>
       <WorkspaceDialogs
         assignment={assignment}
         program={program}

@@ -2,10 +2,11 @@ import { Button, NativeSelect } from '@mantine/core';
 import IconDeviceFloppy from '~icons/device-floppy';
 import IconPlayerPlayFilled from '~icons/player-play-filled';
 import IconPlayerStopFilled from '~icons/player-stop-filled';
+import IconPlayerTrackNext from '~icons/player-track-next';
 import { type LanguageId, findLanguage } from '@vlabs/contract/runs/languages';
 import type { ReactNode } from 'react';
 import { defaultFirst } from '../platform/languages.ts';
-import { useOfferedLanguages } from '../runs/languages/offered-languages.ts';
+import { useOfferedLanguages, useTracer } from '../runs/languages/offered-languages.ts';
 import { PageHeading } from '../ui/frame/PageHeading.tsx';
 import { isBusy, type RunState } from '../runs/running/run-state.ts';
 import { StatusBadge } from '../runs/running/StatusBadge.tsx';
@@ -18,6 +19,7 @@ interface WorkspaceToolbarProps {
   unavailability: string | null;
   onChooseLanguage: (languageId: LanguageId) => void;
   onExecute: () => void;
+  onStep: () => void;
   onSave: () => void;
   onStop: () => void;
   /** Shown next to Save while an assignment is open. */
@@ -29,6 +31,7 @@ export function WorkspaceToolbar(props: WorkspaceToolbarProps) {
   const offered = defaultFirst(useOfferedLanguages([props.languageId]));
   const busy = isBusy(state);
   const cannotRun = busy || unavailability !== null;
+  const tracer = useTracer(props.languageId);
   const isStopping = 'isStopping' in state && state.isStopping;
   const choose = (value: string) => {
     const language = findLanguage(Number(value));
@@ -57,6 +60,17 @@ export function WorkspaceToolbar(props: WorkspaceToolbarProps) {
         >
           Execute
         </Button>
+        {tracer && (
+          <Button
+            variant="default"
+            disabled={cannotRun || tracer.fault !== null}
+            title={unavailability ?? sayStep(tracer.fault)}
+            leftSection={<IconPlayerTrackNext size={16} aria-hidden />}
+            onClick={props.onStep}
+          >
+            Step
+          </Button>
+        )}
         <Button
           variant="default"
           disabled={cannotRun}
@@ -85,3 +99,8 @@ export function WorkspaceToolbar(props: WorkspaceToolbarProps) {
     </div>
   );
 }
+
+const sayStep = (fault: string | null): string =>
+  fault === null
+    ? 'Shows the program line by line, forwards and backwards'
+    : `Step is unavailable for this language here: ${fault}`;

@@ -3,7 +3,7 @@ import { flushSync } from 'react-dom';
 import { toastError } from '../ui/toast.ts';
 import type { CodeEditorHandle } from '../runs/editor/CodeEditor.tsx';
 import { MAX_INPUTS, type NamedInput } from '../runs/inputs/inputs.ts';
-import { isBusy } from '../runs/running/run-state.ts';
+import { isBusy, type RunOrder } from '../runs/running/run-state.ts';
 import type { UseLiveRun } from '../runs/terminal/use-live-run.ts';
 import type { OutputView } from '../runs/terminal/use-output-view.ts';
 import type { UseProgram } from '../programs/use-program.ts';
@@ -34,11 +34,11 @@ export function useExecution(options: Options) {
   const isUnderWay = isBusy(run.state) || isBusy(live.state);
   const canRun = !isUnderWay && unavailability === null;
 
-  const start = (inputs: readonly NamedInput[] | null) => {
+  const start = (inputs: readonly NamedInput[] | null, trace?: RunOrder['trace']) => {
     if (!canRun) return;
     const source = program.currentSource();
     view.showOutput();
-    run.execute({ languageId, source, stdin, inputs });
+    run.execute({ languageId, source, stdin, inputs, ...(trace && { stdin: trace.stdin, trace }) });
     showBegun(source);
   };
   const showBegun = (source: string) => {
@@ -77,6 +77,7 @@ export function useExecution(options: Options) {
     /** Null while no program can be run. */
     runAll: canRun ? runAll : null,
     runInTerminal: canRun ? runInTerminal : null,
+    startTrace: canRun ? (input: string) => start(null, { stdin: input, initialStep: 0 }) : null,
   };
 }
 

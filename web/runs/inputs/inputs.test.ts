@@ -1,6 +1,14 @@
 import { array, assert, property, record, string } from 'fast-check';
 import { expect, test } from 'vitest';
-import { joinInputs, nextInputName, NO_INPUTS, parseInputs, writeInputs } from './inputs.ts';
+import {
+  joinInputs,
+  nextInputName,
+  NO_INPUTS,
+  parseInputs,
+  textOfInput,
+  withTextOfInput,
+  writeInputs,
+} from './inputs.ts';
 
 test('inputs come back as they were written', () => {
   const named = array(record({ name: string(), stdin: string(), expectedOutput: string() }));
@@ -46,4 +54,14 @@ test('inputs of two devices are merged without losing or duplicating one', () =>
   });
   expect(joinInputs(chosen, chosen)).toEqual(chosen);
   expect(joinInputs(chosen, NO_INPUTS)).toEqual(chosen);
+});
+
+test('the text of an input is found and changed by its index, and User Input without one', () => {
+  const inputs = { stdin: 'typed', named: [{ name: 'Input 1', stdin: '1', expectedOutput: '1' }] };
+  expect(textOfInput(inputs, null)).toBe('typed');
+  expect(textOfInput(inputs, 0)).toBe('1');
+  expect(textOfInput(inputs, 7)).toBe('typed');
+  expect(withTextOfInput(inputs, null, 'new')).toEqual({ ...inputs, stdin: 'new' });
+  expect(withTextOfInput(inputs, 7, 'new')).toEqual({ ...inputs, stdin: 'new' });
+  expect(withTextOfInput(inputs, 0, 'new').named[0]).toEqual({ ...inputs.named[0], stdin: 'new' });
 });

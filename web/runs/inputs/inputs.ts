@@ -63,6 +63,17 @@ export function describeInputs(text: string): string {
   return ['User Input', stdin, ...parts].join('\n');
 }
 
+/** The text of a named input by its index, or of User Input. */
+export const textOfInput = ({ stdin, named }: Inputs, index: number | null): string =>
+  (index === null ? undefined : named[index])?.stdin ?? stdin;
+
+/** The inputs with another text of the one that `textOfInput` finds. */
+export function withTextOfInput(inputs: Inputs, index: number | null, stdin: string): Inputs {
+  const open = index === null ? undefined : inputs.named[index];
+  if (index === null || !open) return { ...inputs, stdin };
+  return { ...inputs, named: inputs.named.with(index, { ...open, stdin }) };
+}
+
 /** `Input N` with the lowest N that is not taken. */
 export function nextInputName(named: readonly NamedInput[]): string {
   const names = new Set(named.map(({ name }) => name));

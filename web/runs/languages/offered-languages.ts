@@ -1,6 +1,10 @@
 import { useQuery } from '@tanstack/react-query';
 import { listLanguages } from '@vlabs/contract/runs/judge0';
-import { type ProgrammingLanguage, languages } from '@vlabs/contract/runs/languages';
+import {
+  type LanguageId,
+  type ProgrammingLanguage,
+  languages,
+} from '@vlabs/contract/runs/languages';
 import { queryOf } from '../../platform/calls/query-of.ts';
 
 /**
@@ -13,4 +17,13 @@ export function useOfferedLanguages(
   const { data = [] } = useQuery(queryOf(listLanguages, {}));
   const ids = new Set([...data.map(({ id }) => id), ...chosen]);
   return languages.filter(({ id, optional }) => optional === undefined || ids.has(id));
+}
+
+/**
+ * Whether programs in a language can be stepped through: null if there is no tracer, or until that is known. `fault`
+ * says why the tracer does not work here.
+ */
+export function useTracer(languageId: LanguageId): { fault: string | null } | null {
+  const { data = [] } = useQuery(queryOf(listLanguages, {}));
+  return data.find(({ id }) => id === languageId)?.tracer ?? null;
 }

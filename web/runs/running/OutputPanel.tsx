@@ -5,7 +5,6 @@ import IconCopy from '~icons/copy';
 import IconPilcrow from '~icons/pilcrow';
 import { type ReactNode, useState } from 'react';
 import { copyText } from '../../platform/copy-text.ts';
-import type { NamedInput } from '../inputs/inputs.ts';
 import { InputResults } from '../inputs/InputResults.tsx';
 import { sizeInWords } from './output-text.ts';
 import classes from './OutputPanel.module.css';
@@ -13,7 +12,7 @@ import { Pane } from '../layout/Pane.tsx';
 import paneClasses from '../layout/Pane.module.css';
 import { resultAdvice } from './result-advice.ts';
 import { isAccepted, isStopped, type RunResult } from './run-result.ts';
-import { isBusy, type RunState } from './run-state.ts';
+import { isBusy, type RunOrder, type RunState } from './run-state.ts';
 import { TablesOrText } from '../tables/TablesOrText.tsx';
 import { StreamText } from './StreamText.tsx';
 import { WrittenFiles } from './WrittenFiles.tsx';
@@ -58,12 +57,7 @@ export function OutputPanel({ state, actions }: OutputPanelProps) {
         tabIndex={0}
       >
         {ended ? (
-          <Streams
-            result={ended.result}
-            inputs={ended.order.inputs}
-            showsInvisible={showsInvisible}
-            isQuery={isQueryLanguage(ended.order.languageId)}
-          />
+          <Streams result={ended.result} order={ended.order} showsInvisible={showsInvisible} />
         ) : (
           <p className={paneClasses.quiet}>{quietWords(state)}</p>
         )}
@@ -104,14 +98,13 @@ function textToCopy({ stdout, stderr, compileOutput }: RunResult): string {
 
 interface StreamsProps {
   result: RunResult;
-  /** The named inputs of the run; null for User Input alone. */
-  inputs: readonly NamedInput[] | null;
+  order: RunOrder;
   showsInvisible: boolean;
-  /** The program prints tables. */
-  isQuery: boolean;
 }
 
-function Streams({ result, inputs, showsInvisible, isQuery }: StreamsProps) {
+function Streams({ result, order, showsInvisible }: StreamsProps) {
+  const { inputs } = order;
+  const isQuery = isQueryLanguage(order.languageId);
   const errors = [result.compileOutput, result.stderr].filter((text) => text !== '');
   const errorStreams = errors.map((text) => (
     <StreamText key={text} text={errorText(text)} showsInvisible={showsInvisible} isError />
@@ -147,7 +140,13 @@ function Streams({ result, inputs, showsInvisible, isQuery }: StreamsProps) {
       {result.stdout === '' &&
         errors.length === 0 &&
         result.files.length === 0 &&
-        !isStopped(result) && <p className={paneClasses.quiet}>The program printed nothing.</p>}
+        !isStopped(result) && (
+          <p className={paneClasses.quiet}>
+            {order.trace
+              ? 'You stepped through this program. Execute it to see its output here.'
+              : 'The program printed nothing.'}
+          </p>
+        )}
       <WrittenFiles files={result.files} />
     </>
   );

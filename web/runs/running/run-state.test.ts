@@ -107,6 +107,18 @@ describe('a run', () => {
     });
   });
 
+  test('that was traced keeps its order and token, by which the trace is read', () => {
+    const traced = { ...order, trace: { stdin: '4', initialStep: 2 } };
+    const state = after(
+      { type: 'sent', order: traced },
+      { type: 'taken', token: 't' },
+      { type: 'observed', run: at('running') },
+      { type: 'observed', run: { ...accepted, stdout: null } },
+    );
+    expect(state).toMatchObject({ step: 'ended', token: 't', result: { stdout: '' } });
+    expect(state.step === 'ended' && state.order).toBe(traced);
+  });
+
   test('that has ended is not changed by a late answer', () => {
     const ended: RunAction[] = [...begin, { type: 'observed', run: accepted }];
     expect(after(...ended, { type: 'observed', run: at('running') })).toEqual(after(...ended));

@@ -25,6 +25,8 @@ export interface RunOrder {
   source: string;
   /** Named inputs to run on, in order; null for User Input alone. */
   inputs: readonly NamedInput[] | null;
+  /** Makes a trace of the program on this input, to step through it; the viewer then shows this step. */
+  trace?: { stdin: string; initialStep: number };
 }
 
 export type RunPhase = 'queued' | 'compiling' | 'running' | 'processing';
@@ -52,7 +54,7 @@ export type RunState =
       /** The server did not answer the last poll, which is retried. */
       isUnreachable: boolean;
     }
-  | { step: 'ended'; order: RunOrder; result: RunResult }
+  | { step: 'ended'; order: RunOrder; token: string; result: RunResult }
   | {
       step: 'failed';
       failure: RunFailure;
@@ -126,7 +128,8 @@ function taken(sent: { order: RunOrder; isStopping: boolean }, token: string): U
 
 function observed(state: UnderWay, run: Run): RunState {
   if (hasEnded(run)) {
-    return { step: 'ended', order: state.order, result: readRunResult(run) };
+    const { order, token } = state;
+    return { step: 'ended', order, token, result: readRunResult(run) };
   }
   return {
     ...state,

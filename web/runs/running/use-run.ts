@@ -115,6 +115,7 @@ async function send(
       source_code: encodeBase64Text(input.source),
       files_in_source: true,
       collect_files: true,
+      ...(input.trace && { trace: true }),
       language_id: input.languageId,
       assignment: input.assignment,
       ...(input.inputs

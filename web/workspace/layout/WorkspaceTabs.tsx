@@ -12,7 +12,7 @@ const LABELS: Record<WorkspaceTab, string> = {
 };
 const tabs: WorkspaceTab[] = ['problem', 'program', 'input', 'output'];
 
-interface WorkspaceTabsProps {
+export interface WorkspaceTabsProps {
   parts: WorkspaceParts;
   tab: WorkspaceTab;
   onChooseTab: (tab: WorkspaceTab) => void;

@@ -1,0 +1,76 @@
+import { Loader } from '@mantine/core';
+import { requireLanguage } from '@vlabs/contract/runs/languages';
+import { splitProgram } from '@vlabs/contract/runs/program-text';
+import { type ReactNode, Suspense } from 'react';
+import { lazyPart } from '../ui/frame/lazy-part.ts';
+import { Loaded } from '../ui/states.tsx';
+import type { Replayed } from '@vlabs/contract/runs/trace/replay';
+import classes from './StepArea.module.css';
+import { loadStepView, type UseStep } from './use-step.ts';
+
+const StepView = lazyPart(loadStepView);
+
+interface StepAreaProps {
+  step: UseStep;
+  /** The panes, which keep their state meanwhile. */
+  children: ReactNode;
+}
+
+/** The panes, or in their place the program step by step. */
+export function StepArea({ step, children }: StepAreaProps) {
+  const { order, isShown } = step;
+  return (
+    <>
+      {isShown && order && <Stepped step={step} order={order} />}
+      <div className={classes.panes} hidden={isShown}>
+        {children}
+      </div>
+    </>
+  );
+}
+
+interface SteppedProps {
+  step: UseStep;
+  order: NonNullable<UseStep['order']>;
+}
+
+function Stepped({ step, order }: SteppedProps) {
+  const { query, token, isOutdated, addInput, close } = step;
+  if (token === null) return <Waiting />;
+  return (
+    <Loaded query={query} waiting={<Waiting />} failure="The steps could not be loaded.">
+      {(trace) =>
+        trace && (
+          <Suspense fallback={<Waiting />}>
+            <StepView
+              key={token}
+              {...{ trace, isOutdated }}
+              sources={sourcesOf(trace, order)}
+              input={order.trace.stdin}
+              initialStep={order.trace.initialStep}
+              onMoreInput={addInput}
+              onClose={close}
+            />
+          </Suspense>
+        )
+      }
+    </Loaded>
+  );
+}
+
+/** The texts of the files by their names in the trace, in which the main file is the first. */
+function sourcesOf({ head }: Replayed, { source, languageId }: SteppedProps['order']) {
+  const { main, files } = splitProgram(source, requireLanguage(languageId).sourceFile);
+  return new Map([
+    ...files.map(({ path, text }) => [path, text] as const),
+    [head.files[0] ?? '', main] as const,
+  ]);
+}
+
+function Waiting() {
+  return (
+    <output className={classes.waiting}>
+      <Loader size={16} aria-hidden /> Running the program step by step…
+    </output>
+  );
+}
