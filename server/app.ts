@@ -64,6 +64,7 @@ import { quizRoutes } from './quizzes/quizzes.routes.ts';
 import { liveRunRoutes } from './runs/live/live-runs.routes.ts';
 import { judge0Routes } from './runs/judge0/judge0.routes.ts';
 import { runRoutes } from './runs/runs.routes.ts';
+import { stepRoutes } from './runs/steps/steps.routes.ts';
 import type { Services } from './services.ts';
 import { signOnRoutes } from './sign-on/sign-on.routes.ts';
 import { similarityRoutes } from './similarity/similarity.routes.ts';
@@ -158,6 +159,7 @@ function serveFeatures(app: FastifyInstance, services: Services): void {
   keyCorrectionRoutes(app, services);
   programRoutes(app, services);
   runRoutes(app, services);
+  stepRoutes(app, services);
   judge0Routes(app, services);
   fileRoutes(app, services.files);
   assignmentRoutes(app, services);

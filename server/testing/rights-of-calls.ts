@@ -267,6 +267,7 @@ export const rightsOfCalls = {
   'viewWork student': [
     'GET /api/v1/students/:rollNumber',
     'GET /api/v1/students/:rollNumber/as-student',
+    'GET /api/v1/students/:rollNumber/steps/:token',
     'GET /api/v1/students/:rollNumber/work',
   ],
 } as const satisfies Record<string, readonly string[]>;

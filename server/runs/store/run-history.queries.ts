@@ -26,6 +26,8 @@ const OwnRun = z.object({
   /** Processor time. */
   timeSeconds: z.number().nullable(),
   memoryKb: z.int().nullable(),
+  /** What the person asks a teacher about its steps. */
+  question: z.string().nullable(),
 });
 type OwnRun = z.infer<typeof OwnRun>;
 
@@ -41,7 +43,7 @@ export function listAllRuns(db: Database, owner: string, after: OwnRun | null) {
       select sized.token as id, ${timestampMicros(sql`created_at`)} as timestamp_micros, assignment, language_id,
         source_code, files, output_files, substring(stdin for ${TEXT_BYTES}) as stdin,
         substring(stdout for ${TEXT_BYTES}) as stdout, verdict, started_at, finished_at,
-        cpu_time_ms / 1000 as time_seconds, memory_kb
+        cpu_time_ms / 1000 as time_seconds, memory_kb, question
       from (
         select *, sum(length) over (order by created_at, token) - length as bytes_before
         from (
