@@ -57,6 +57,7 @@ async function makeHandIns(product: StormProduct) {
     title: 'Marks of a class',
     text: 'Read the marks of a class and tell what can be told of them.',
     starterCode: '',
+    canStep: true,
     fileId: null,
     fileName: '',
     languageId: C,

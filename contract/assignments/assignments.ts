@@ -57,6 +57,8 @@ const settings = {
     .string()
     .max(MAX_STARTER_CODE_LENGTH, `Starter code has at most ${MAX_STARTER_CODE_LENGTH} characters.`)
     .default(''),
+  /** Students may step through programs for it, if its class allows it. */
+  canStep: z.boolean().default(true),
   maxMarks: z
     .number('Full marks are a number.')
     .gt(0, 'Full marks are more than 0.')
@@ -188,6 +190,8 @@ export const AssignmentStatement = z.object({
   starterCode: z.string(),
   /** Judge0's number of the required language; null accepts any. */
   language: z.int().nullable(),
+  /** Students may step through programs for it: for students, if its class allows it too. */
+  canStep: z.boolean(),
   dueAt: z.iso.datetime().nullable(),
   maxMarks: z.number(),
   filename: z.string(),

@@ -156,6 +156,8 @@ export const ClassDetails = ClassInList.extend({
   /** For assistants with sections, submissions of these. */
   work: WorkFigures,
   sections: z.array(Section),
+  /** Students may step through programs for its assignments. */
+  canStep: z.boolean(),
   /** What the caller may do in the class. */
   rights: z.array(WireRight),
 });
@@ -180,6 +182,18 @@ export const changeClass = endpoint({
   summary: 'Change the name and term of a class',
   params: ofClass,
   body: ClassFields,
+  reply: replyOf(ClassDetails),
+});
+
+export const setClassStepping = endpoint({
+  method: 'PUT',
+  path: '/api/v1/classes/:classId/stepping',
+  access: ['admin'],
+  right: { to: 'edit', of: 'class' },
+  audit: 'kept',
+  summary: 'Let students step through programs for the assignments of a class, or not',
+  params: ofClass,
+  body: z.object({ canStep: z.boolean() }),
   reply: replyOf(ClassDetails),
 });
 

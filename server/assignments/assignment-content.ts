@@ -29,6 +29,7 @@ export async function readContent(
     starterCode: form.starterCode.trim() === '' ? '' : form.starterCode,
     fileId: file?.fileId ?? null,
     fileName,
+    canStep: form.canStep,
     languageId: form.language,
     dueAt: form.dueAt,
     maxMarks: form.maxMarks,

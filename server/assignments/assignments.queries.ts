@@ -176,7 +176,7 @@ export function copyAll(db: Database, { from, to, days, sections, by }: ClassCop
       ), copied as (
         insert into assignments (id, title, text, file_bucket, file_id, file_name, language_id,
           due_at, max_marks, for_everyone, for_courses, for_years, for_roll_numbers, class_id,
-          for_sections, created_by, starter_code, solution, solution_language_id,
+          for_sections, created_by, starter_code, can_step, solution, solution_language_id,
           withdrawn_at, shown_from)
         select copy_id, title, text, file_bucket, file_id, file_name, language_id,
           due_at + make_interval(hours => ${days * 24}), max_marks,
@@ -184,7 +184,7 @@ export function copyAll(db: Database, { from, to, days, sections, by }: ClassCop
           array(
             select (${JSON.stringify(Object.fromEntries(sections))}::jsonb ->> section::text)::uuid
             from unnest(for_sections) as section),
-          ${by}, starter_code, solution, solution_language_id, clock_timestamp(),
+          ${by}, starter_code, can_step, solution, solution_language_id, clock_timestamp(),
           'infinity'
         from source
         order by updated_at
@@ -215,6 +215,8 @@ export const Columns = z.object({
 const Assignment = Columns.extend({
   text: z.string(),
   starterCode: z.string(),
+  canStep: z.boolean(),
+  classCanStep: z.boolean(),
   ...audienceColumns,
 }).transform(withAudience);
 export type Assignment = z.infer<typeof Assignment>;
@@ -224,6 +226,7 @@ export type AssignmentContent = Pick<
   | 'title'
   | 'text'
   | 'starterCode'
+  | 'canStep'
   | 'fileId'
   | 'fileName'
   | 'languageId'
@@ -246,7 +249,7 @@ export async function insertAssignment(
     sql`
       insert into assignments (title, text, file_bucket, file_id, file_name, language_id, due_at,
         max_marks, for_everyone, for_courses, for_years, for_roll_numbers, class_id, for_sections,
-        created_by, is_demo, starter_code, shown_from, withdrawn_at)
+        created_by, is_demo, starter_code, can_step, shown_from, withdrawn_at)
       values (${assignment.title}, ${assignment.text},
         case when ${assignment.fileId}::text is not null then 'assignments' end,
         ${assignment.fileId}, ${assignment.fileName}, ${assignment.languageId}, ${assignment.dueAt},
@@ -254,7 +257,7 @@ export async function insertAssignment(
         stored_roll_numbers(${audience.rollNumbers}), ${classIdOf(audience)},
         ${sectionsOf(audience)},
         ${assignment.createdBy}, ${assignment.isDemo},
-        ${assignment.starterCode}, ${shownFromOf(showFrom)},
+        ${assignment.starterCode}, ${assignment.canStep}, ${shownFromOf(showFrom)},
         case when ${showFrom !== 'now'} then clock_timestamp() end)
       returning id
     `,
@@ -276,7 +279,7 @@ export function updateAssignment(db: Database, id: string, content: AssignmentCo
         max_marks = ${content.maxMarks}, for_everyone = ${audience.everyone},
         for_courses = ${audience.courses}, for_years = ${audience.years},
         for_roll_numbers = stored_roll_numbers(${audience.rollNumbers}), class_id = ${classIdOf(audience)},
-        for_sections = ${sectionsOf(audience)}, starter_code = ${content.starterCode},
+        for_sections = ${sectionsOf(audience)}, starter_code = ${content.starterCode}, can_step = ${content.canStep},
         updated_at = clock_timestamp()
       where id = ${id}
     `,
@@ -316,7 +319,8 @@ export function findAssignment(db: Database, id: string) {
     sql`
       select id, title, text, starter_code, file_id, file_name, language_id, due_at, max_marks,
         updated_at, withdrawn_at, for_everyone, for_courses, for_years, for_roll_numbers,
-        class_id, for_sections
+        class_id, for_sections, can_step,
+        coalesce((select can_step from classes where classes.id = class_id), true) as class_can_step
       from assignments assignment
       where id = ${id}
         and ${isThere}

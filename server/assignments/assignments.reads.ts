@@ -53,6 +53,12 @@ export async function findAssignmentTexts(db: Database, id: string) {
   return { title, text, starterCode, classId: classIdOf(audience) };
 }
 
+/** Whether students may step through programs for an assignment, by it and its class; true for an unknown one. */
+export async function isSteppedThrough(db: Database, id: string): Promise<boolean> {
+  const assignment = isAssignmentId(id) ? await findAssignment(db, id) : null;
+  return !assignment || (assignment.canStep && assignment.classCanStep);
+}
+
 /** Reports whether the caller may read an assignment, and so may have drafts for it. Guests may not. */
 export async function isGivenTo(db: Database, caller: Caller, id: string): Promise<boolean> {
   if (caller.role === 'guest') return false;

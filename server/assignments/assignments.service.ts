@@ -142,6 +142,7 @@ export class Assignments {
       title: assignment.title,
       text: assignment.text,
       starterCode: assignment.starterCode,
+      canStep: assignment.canStep && (isTeacher(caller) || assignment.classCanStep),
       language: assignment.languageId,
       dueAt: assignment.dueAt?.toISOString() ?? null,
       maxMarks: assignment.maxMarks,
@@ -248,7 +249,9 @@ export class Assignments {
   }
 
   #show(
-    row: Omit<Assignment, 'text' | 'starterCode' | 'audience'> & { hasText: boolean },
+    row: Omit<Assignment, 'text' | 'starterCode' | 'canStep' | 'classCanStep' | 'audience'> & {
+      hasText: boolean;
+    },
     caller: Caller,
   ) {
     return {

@@ -84,6 +84,7 @@ test('an assignment of a text has its first line for a title, and opens as a sta
     title: 'Sums',
     text: '# Sums\n\nAdd two numbers.',
     starterCode: '',
+    canStep: true,
     language: 71,
     dueAt: '2030-01-02T05:00:00.000Z',
     maxMarks: 100,

@@ -1,5 +1,7 @@
 import type { Endpoint } from '@vlabs/contract/http/endpoint';
 import { beforeEach, expect, test } from 'vitest';
+import { EVERYONE } from '@vlabs/contract/students/audience';
+import { makeClass } from '../testing/acts/make-class.ts';
 import { makeStoredFile } from '../testing/acts/make-file.ts';
 import { makeQuestion, makeQuiz } from '../testing/acts/make-quiz.ts';
 import { type MadePerson, makeAdmin, makeListedStudent } from '../testing/acts/make.ts';
@@ -86,6 +88,43 @@ test('in any test, no program is traced', async () => {
   }
   await calls.submit({});
   for (const [url, payload] of all) expect((await trace(url, payload)).statusCode).not.toBe(403);
+});
+
+test('no program is traced for an assignment whose teacher or class turned it off', async () => {
+  const student = await makeListedStudent(server.pool);
+  const { classId } = await makeClass(server.pool, admin);
+  const create = async (canStep: boolean, inClass?: string) => {
+    const reply = await server.app.inject({
+      method: 'POST',
+      url: '/api/v1/auth/create-assignment',
+      headers: admin.headers,
+      payload: {
+        assignment: 'Sort',
+        canStep,
+        ...(inClass && { audience: { ...EVERYONE, inClass: { classId: inClass, sections: [] } } }),
+      },
+    });
+    return reply.json().data.id;
+  };
+  const trace = async (assignment: string) => {
+    const reply = await server.app.inject({
+      method: 'POST',
+      url: '/judge0/submissions',
+      headers: student.headers,
+      payload: { source_code: 'pass', language_id: 71, trace: true, assignment },
+    });
+    return [reply.statusCode, reply.body.includes('turned off stepping')];
+  };
+  expect(await trace(await create(false))).toEqual([403, true]);
+  const inClass = await create(true, classId);
+  expect(await trace(inClass)).not.toEqual([403, true]);
+  await server.app.inject({
+    method: 'PUT',
+    url: `/api/v1/classes/${classId}/stepping`,
+    headers: admin.headers,
+    payload: { canStep: false },
+  });
+  expect(await trace(inClass)).toEqual([403, true]);
 });
 
 test('every call without a reason to be open is closed, and none of the test', async () => {

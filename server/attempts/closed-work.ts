@@ -1,5 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 import type { Pool } from 'pg';
+import { isSteppedThrough } from '../assignments/assignments.reads.ts';
 import type { Clock } from '../platform/clock.ts';
 import { PublicError } from '../platform/errors.ts';
 import { findClosingTest, findRunningTest } from './closed-work.queries.ts';
@@ -20,12 +21,21 @@ export function closeWorkDuringTests(
     const test = await findClosingTest(pool, { personId, now, graceMs, madeAt });
     if (test) throw workIsClosed(test.topic);
   });
-  app.decorate('requireNoTest', async (personId) => {
+  app.decorate('requireStepping', async (personId, assignments = []) => {
     const now = new Date(clock.nowMs());
     const test = await findRunningTest(pool, { personId, now, graceMs });
     if (test) throw stepsAreClosed(test.topic);
+    for (const id of new Set(assignments))
+      if (!(await isSteppedThrough(pool, id))) throw stepsAreOff();
   });
 }
+
+const stepsAreOff = () =>
+  new PublicError(
+    403,
+    'closed_work',
+    'Your teacher has turned off stepping through programs for this assignment.',
+  );
 
 const stepsAreClosed = (topic: string) =>
   new PublicError(

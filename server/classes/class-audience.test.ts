@@ -160,6 +160,7 @@ const content = {
   title: 'Sums',
   text: 'Add.',
   starterCode: '',
+  canStep: true,
   fileId: null,
   fileName: '',
   languageId: null,

@@ -86,9 +86,9 @@ export function insertCopy(
   return run(
     db,
     sql`
-      insert into classes (id, term_id, subject, name, code, department, copied_from, created_by)
+      insert into classes (id, term_id, subject, name, code, department, copied_from, created_by, can_step)
       values (${copyId}, ${termId}, ${subject}, ${name}, nullif(${code}, ''), ${department},
-        ${classId}, ${by})
+        ${classId}, ${by}, (select can_step from classes where id = ${classId}))
       on conflict (id) do nothing
     `,
   );

@@ -72,12 +72,12 @@ export function findTermOfList(db: Database, termId: string | null) {
   );
 }
 
-const Class = ClassInList.extend({ joining: Joining });
+const Class = ClassInList.extend({ joining: Joining, canStep: z.boolean() });
 export type Class = z.infer<typeof Class>;
 
 const classColumns = (personId: string) => sql`
   classes.id as class_id, classes.name, subject, coalesce(code, '') as code, department, state,
-  joining,
+  joining, can_step,
   json_build_object('termId', terms.id, 'name', terms.name, 'startsOn', terms.starts_on::text,
     'endsOn', terms.ends_on::text) as term,
   (
@@ -237,6 +237,10 @@ export function updateClass(
       where id = ${classId}
     `,
   );
+}
+
+export function updateStepping(db: Database, classId: string, canStep: boolean) {
+  return run(db, sql`update classes set can_step = ${canStep} where id = ${classId}`);
 }
 
 /** What the lock blocks until the transaction ends: changes of the class or its members, or starts of its tests. */

@@ -55,6 +55,10 @@ export function classRoutes(
     await classes.changeClass(pool, params.classId, body);
     return answer(await classes.getClass(pool, caller, params.classId), 'Saved.');
   });
+  serve(app, contract.setClassStepping, async ({ caller, params, body }) => {
+    await classes.setStepping(pool, params.classId, body.canStep);
+    return answer(await classes.getClass(pool, caller, params.classId), 'Saved.');
+  });
   serve(app, contract.archiveClass, async ({ caller, params, body }) => {
     await classes.setState(pool, params.classId, body.state);
     return answer(

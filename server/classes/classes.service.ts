@@ -120,6 +120,16 @@ export async function changeClass(
   });
 }
 
+/** Students step through programs for the class's assignments, or not. */
+export async function setStepping(pool: Pool, classId: string, canStep: boolean): Promise<void> {
+  await inTransaction(pool, async (db) => {
+    const { name } = await lockOpenClass(db, classId);
+    await queries.updateStepping(db, classId, canStep);
+    const subject = classSubject(classId, name);
+    await recordAct(db, { action: 'edit-class', subject, details: { canStep } });
+  });
+}
+
 /** Archives or reopens a class. Refused during one of its tests. */
 export async function setState(
   pool: Pool,

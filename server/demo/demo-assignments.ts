@@ -49,6 +49,7 @@ async function seedAssignment(db: Database, { assignment, demo, now }: Seeding):
   const id = await insertAssignment(db, {
     ...content,
     starterCode: '',
+    canStep: true,
     fileId: null,
     fileName: '',
     dueAt,

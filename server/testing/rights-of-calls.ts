@@ -101,6 +101,7 @@ export const rightsOfCalls = {
     'PUT /api/v1/assignments/:id',
     'PUT /api/v1/assignments/:id/tests',
   ],
+  'edit class': ['PUT /api/v1/classes/:classId/stepping'],
   'edit draft': [
     'DELETE /api/v1/auth/quiz/:uniqueId',
     'DELETE /api/v1/quiz-drafts/:uniqueId',
@@ -158,6 +159,7 @@ export const rightsOfCalls = {
     'GET /api/v1/programs/versions',
     'GET /api/v1/programs/versions/:versionId',
     'GET /api/v1/runs',
+    'GET /api/v1/runs/:token/steps',
     'GET /api/v1/runs/availability',
     'DELETE /api/v1/sign-on/identities/:providerId',
     'GET /api/v1/auth/email',
@@ -207,6 +209,7 @@ export const rightsOfCalls = {
     'PUT /api/v1/auth/password',
     'PUT /api/v1/programs/drafts/:part',
     'PUT /api/v1/programs/versions/:versionId',
+    'PUT /api/v1/runs/:token/question',
   ],
   teach: [
     'GET /api/v1/question-drafts',

@@ -1,8 +1,13 @@
-import { Button, Paper, Stack, Text, Title } from '@mantine/core';
+import { Button, Checkbox, Paper, Stack, Text, Title } from '@mantine/core';
 import IconArchive from '~icons/archive';
 import IconArchiveOff from '~icons/archive-off';
 import IconCopy from '~icons/copy';
-import { archiveClass, changeClass, type ClassDetails } from '@vlabs/contract/classes/classes';
+import {
+  archiveClass,
+  changeClass,
+  type ClassDetails,
+  setClassStepping,
+} from '@vlabs/contract/classes/classes';
 import { hasRight } from '@vlabs/contract/http/rights';
 import { useState } from 'react';
 import { call } from '../platform/calls/call.ts';
@@ -37,6 +42,11 @@ export function SettingsTab({ details }: { details: ClassDetails }) {
           <JoiningPanel details={details} />
         </Paper>
       )}
+      {state === 'open' && hasRight(rights, 'edit') && (
+        <Paper withBorder p="lg">
+          <Stepping details={details} />
+        </Paper>
+      )}
       {hasRight(rights, 'manageClass') && makesClasses && (
         <Paper withBorder p="lg">
           <Copying details={details} />
@@ -67,6 +77,25 @@ function NameForm({ details }: { details: ClassDetails }) {
     <Form form={form} submitLabel="Save">
       <ClassFields field={form.field} />
     </Form>
+  );
+}
+
+function Stepping({ details: { classId, canStep } }: { details: ClassDetails }) {
+  const { mutate: change, isPending } = useClassChange(
+    (next: boolean) => call(setClassStepping, { params: { classId }, body: { canStep: next } }),
+    () => toastSuccess('Saved.'),
+  );
+  return (
+    <Stack gap="md">
+      <Title order={2}>Stepping</Title>
+      <Checkbox
+        label="Students may step through their programs for assignments"
+        description="You can turn it off for a single assignment too. It is always off during a test."
+        checked={canStep}
+        disabled={isPending}
+        onChange={(event) => change(event.currentTarget.checked)}
+      />
+    </Stack>
   );
 }
 

@@ -117,7 +117,7 @@ export function Workspace({ userId, assignment }: WorkspaceProps) {
     editor,
   });
 
-  const step = useStep({ program, ...runs, chosenInput, startTrace: execution.startTrace });
+  const step = useStep({ assignment, program, ...runs, chosenInput, ...execution });
 
   const goTo = (diagnostic: Diagnostic) => {
     setTab('program');

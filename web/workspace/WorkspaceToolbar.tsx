@@ -19,7 +19,8 @@ interface WorkspaceToolbarProps {
   unavailability: string | null;
   onChooseLanguage: (languageId: LanguageId) => void;
   onExecute: () => void;
-  onStep: () => void;
+  /** Null if a teacher turned stepping off. */
+  onStep: (() => void) | null;
   onSave: () => void;
   onStop: () => void;
   /** Shown next to Save while an assignment is open. */
@@ -60,7 +61,7 @@ export function WorkspaceToolbar(props: WorkspaceToolbarProps) {
         >
           Execute
         </Button>
-        {tracer && (
+        {tracer && props.onStep && (
           <Button
             variant="default"
             disabled={cannotRun || tracer.fault !== null}

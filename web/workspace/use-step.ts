@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { textOfInput, withTextOfInput } from '../runs/inputs/inputs.ts';
 import { isBusy, type RunOrder, type RunState } from '../runs/running/run-state.ts';
+import { useAssignment } from '../programs/use-assignment.ts';
 import type { UseProgram } from '../programs/use-program.ts';
 import type { UseRun } from '../runs/running/use-run.ts';
 
@@ -9,6 +10,7 @@ import type { UseRun } from '../runs/running/use-run.ts';
 export const loadStepView = async () => (await import('../runs/step/StepView.tsx')).StepView;
 
 interface Options {
+  assignment: string;
   program: UseProgram;
   run: UseRun;
   /** Index of the open named input; null for User Input. */
@@ -20,7 +22,7 @@ interface Options {
 export type UseStep = ReturnType<typeof useStep>;
 
 /** Stepping through the program: the last run, if it made a trace that was not closed. */
-export function useStep({ program, run, chosenInput, startTrace }: Options) {
+export function useStep({ assignment, program, run, chosenInput, startTrace }: Options) {
   const { inputs } = program;
   const [closed, setClosed] = useState<RunOrder | null>(null);
   const order = tracedOrderOf(run.state);
@@ -40,6 +42,7 @@ export function useStep({ program, run, chosenInput, startTrace }: Options) {
   const isCurrent =
     order?.source === program.currentSource() && order.languageId === program.document.languageId;
 
+  const canStep = useAssignment(assignment).data?.canStep !== false;
   const step = () => {
     loadStepView().catch(() => undefined);
     const stdin = textOfInput(inputs, chosenInput);
@@ -61,7 +64,8 @@ export function useStep({ program, run, chosenInput, startTrace }: Options) {
     run.execute({ ...rest, stdin, trace: { stdin, initialStep } });
   };
   return {
-    step,
+    /** Null if a teacher turned stepping off. */
+    step: canStep ? step : null,
     close: () => setClosed(order),
     addInput,
     order: isOpen ? order : null,

@@ -55,8 +55,8 @@ declare module 'fastify' {
     noteSeenWork: NoteSeenWork;
     /** Refuses the work of a student whose test closes other work; of dated work, what was made before Start. */
     requireOpenWork: (personId: string, madeAt?: Date) => Promise<void>;
-    /** Refuses a student who takes any test. */
-    requireNoTest: (personId: string) => Promise<void>;
+    /** Refuses traces to a student who takes any test, or who works on an assignment without them. */
+    requireStepping: (personId: string, assignments?: readonly string[]) => Promise<void>;
   }
   interface FastifyContextConfig {
     endpoint?: Endpoint;

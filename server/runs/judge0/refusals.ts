@@ -25,6 +25,8 @@ export const invalidBatch = (errors: readonly AttributeErrors[]) => new RunRefus
 
 export const badRequest = (error: string) => new RunRefusal(400, { error });
 
+export const forbidden = (error: string) => new RunRefusal(403, { error });
+
 export const invalidFields = (names: readonly string[]) =>
   new RunRefusal(400, { error: `invalid fields: [${names.join(', ')}]` });
 

@@ -7,6 +7,7 @@ import {
   listRuns,
 } from '@vlabs/contract/runs/runs';
 import type { FastifyInstance, FastifyReply } from 'fastify';
+import { PublicError } from '../../platform/errors.ts';
 import { type Caller, serve } from '../../platform/http/serve.ts';
 import type { RunRequest } from '../store/run.ts';
 import type { RunState } from '../history/read-runs.ts';
@@ -18,6 +19,7 @@ import {
   NotUtf8,
   RunRefusal,
   badRequest,
+  forbidden,
   invalidAttributes,
   invalidBatch,
   oneNotUtf8,
@@ -87,7 +89,15 @@ async function requireTraces(
   { id, role }: Caller,
   asked: readonly RunRequest[],
 ): Promise<void> {
-  if (role === 'student' && asked.some(({ isTrace }) => isTrace)) await scope.requireNoTest(id);
+  const traced = asked.filter(({ isTrace }) => isTrace);
+  if (role !== 'student' || traced.length === 0) return;
+  try {
+    const assignments = traced.map(({ assignment }) => assignment);
+    await scope.requireStepping(id, assignments);
+  } catch (error) {
+    // Judge0 tells nothing of what is forbidden; our pages show the reason.
+    throw error instanceof PublicError ? forbidden(error.message) : error;
+  }
 }
 
 async function addRun(

@@ -8,7 +8,7 @@ import { askAboutStep, readSteps } from './steps.service.ts';
 /** Stepping through a traced run again, and asking a teacher about one of its steps. */
 export function stepRoutes(app: FastifyInstance, { pool }: { pool: Pool }): void {
   const requireNoTest = async ({ id, role }: Caller): Promise<void> => {
-    if (role === 'student') await app.requireNoTest(id);
+    if (role === 'student') await app.requireStepping(id);
   };
   serve(app, contract.getSteps, async ({ caller, params: { token } }) => {
     await requireNoTest(caller);

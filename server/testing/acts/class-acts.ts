@@ -80,6 +80,13 @@ export const classScenarios: Record<string, Scenario> = {
       payload: await fieldsOf(setting),
     }),
   },
+  'PUT /api/v1/classes/:classId/stepping': {
+    action: 'edit-class',
+    prepare: async (setting) => ({
+      params: await aClass(setting),
+      payload: { canStep: false },
+    }),
+  },
   'POST /api/v1/classes/:classId/state': {
     action: 'archive-class',
     prepare: async (setting) => ({

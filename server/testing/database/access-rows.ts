@@ -115,6 +115,7 @@ export const classRows: Record<string, Row> = {
   'GET /api/v1/classes/:classId': forAdmins(400),
   'PUT /api/v1/classes/:classId': forAdmins(400),
   'POST /api/v1/classes/:classId/state': forAdmins(400),
+  'PUT /api/v1/classes/:classId/stepping': forAdmins(400),
   'GET /api/v1/classes/:classId/copy': forAdmins(400),
   'POST /api/v1/classes/:classId/copies': forAdmins(400),
   'POST /api/v1/classes/:classId/joining': forAdmins(400),

@@ -112,12 +112,7 @@ export function AssignmentForm(props: AssignmentFormProps) {
               error={errors['dueAt']}
               onChange={(event) => onChange({ dueAt: event.currentTarget.value })}
             />
-            <ProgramFields
-              language={values.language}
-              starterCode={values.starterCode}
-              errors={errors}
-              onChange={onChange}
-            />
+            <ProgramFields values={values} errors={errors} onChange={onChange} />
             <TextInput
               label="Full marks"
               inputMode="decimal"

@@ -1,17 +1,18 @@
-import { Select, Textarea } from '@mantine/core';
+import { Checkbox, Select, Textarea } from '@mantine/core';
 import { useOfferedLanguages } from '../../runs/languages/offered-languages.ts';
 import classes from './AssignmentForm.module.css';
 
 interface ProgramFieldsProps {
-  /** Empty for any language; then there is no starter code. */
-  language: string;
-  starterCode: string;
+  /** `language` is empty for any language; then there is no starter code. */
+  values: { language: string; starterCode: string; canStep: boolean };
   errors: Record<string, string>;
-  onChange: (change: { language?: string; starterCode?: string }) => void;
+  onChange: (change: { language?: string; starterCode?: string; canStep?: boolean }) => void;
 }
 
 /** The language of the programs and their starter code. */
-export function ProgramFields({ language, starterCode, errors, onChange }: ProgramFieldsProps) {
+export function ProgramFields(props: ProgramFieldsProps) {
+  const { errors, onChange } = props;
+  const { language, starterCode, canStep } = props.values;
   const hasLanguage = language !== '';
   const offered = useOfferedLanguages([hasLanguage ? Number(language) : null]);
   return (
@@ -44,6 +45,12 @@ export function ProgramFields({ language, starterCode, errors, onChange }: Progr
         value={hasLanguage ? starterCode : ''}
         error={errors['starterCode']}
         onChange={(event) => onChange({ starterCode: event.currentTarget.value })}
+      />
+      <Checkbox
+        label="Students may step through their programs"
+        description="They see each line run, with its variables. Never during a test."
+        checked={canStep}
+        onChange={(event) => onChange({ canStep: event.currentTarget.checked })}
       />
     </>
   );

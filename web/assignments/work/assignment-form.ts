@@ -18,6 +18,7 @@ export interface AssignmentValues {
   audience: Audience;
   /** Starter code; used only if a language is set. */
   starterCode: string;
+  canStep: boolean;
 }
 
 export const emptyAssignment: AssignmentValues = {
@@ -30,6 +31,7 @@ export const emptyAssignment: AssignmentValues = {
   maxMarks: '100',
   audience: EVERYONE,
   starterCode: '',
+  canStep: true,
 };
 
 /** Empty, for the students of a class. */
@@ -39,8 +41,8 @@ export const assignmentIn = ({ classId }: { classId: string }): AssignmentValues
 });
 
 export function valuesOf(statement: AssignmentStatement): AssignmentValues {
-  const { title, text, path, filename, dueAt, language, maxMarks, audience, starterCode } =
-    statement;
+  const { title, text, path, filename, dueAt, language, maxMarks, audience } = statement;
+  const { starterCode, canStep } = statement;
   return {
     title,
     text,
@@ -51,6 +53,7 @@ export function valuesOf(statement: AssignmentStatement): AssignmentValues {
     maxMarks: String(maxMarks),
     audience: audience ?? EVERYONE,
     starterCode,
+    canStep,
   };
 }
 
@@ -62,8 +65,9 @@ export function settingsOf(values: AssignmentValues): {
   maxMarks: number;
   audience: Audience;
   starterCode: string;
+  canStep: boolean;
 } {
-  const { title, dueAt, language, maxMarks, audience, starterCode } = values;
+  const { title, dueAt, language, maxMarks, audience, starterCode, canStep } = values;
   return {
     title,
     dueAt: dueAt === '' ? null : dueAt,
@@ -71,5 +75,6 @@ export function settingsOf(values: AssignmentValues): {
     maxMarks: maxMarks.trim() === '' ? Number.NaN : Number(maxMarks),
     audience,
     starterCode: language === '' ? '' : starterCode,
+    canStep,
   };
 }
