@@ -9,6 +9,8 @@ const MAX_SHORT_BYTES = 64 * 1024;
 /** CPU time after which the kernel ends a program that its tracer did not end. */
 const GRACE_MS = 1000;
 const BYTES_PER_KB = 1024;
+/** Streams of a traced program are files in memory, which also count as files that it writes. */
+const STREAM_KB = 16 * 1024;
 
 const longTraces = new KeptWorker(new URL('trace-worker.ts', import.meta.url));
 
@@ -18,6 +20,7 @@ export const limitTrace = (limits: Limits): Limits => ({
   cpuTimeMs: TRACE_CPU_MS,
   extraTimeMs: GRACE_MS,
   outputKb: MAX_TRACE_BYTES / BYTES_PER_KB,
+  fileSizeKb: Math.max(limits.fileSizeKb, STREAM_KB),
 });
 
 /**

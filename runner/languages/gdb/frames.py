@@ -8,6 +8,8 @@ from names import cut
 from rows import LINE
 
 FBREG = re.compile(r"DW_OP_fbreg (-?\d+)")
+# Debugging information may hold any text, and a line break in a command would begin another one.
+IDENTIFIER = re.compile(r"[^\W\d][\w$]*\Z")
 DEREF = re.compile(r"DW_OP_deref")
 MAX_VARIABLES = 200
 # How a variable's address is found.
@@ -65,7 +67,8 @@ class Activation:
         self.values = {}
         self.now = {}
         self.data = {}
-        self.pending = []
+        # The pointers of each variable.
+        self.pending = {}
         self.places = None
         # What only gdb knows: address and layout, by name.
         self.measured = {}
@@ -168,6 +171,8 @@ class Scopes:
         if dynamic.code == gdb.TYPE_CODE_ARRAY and is_variable_length(dynamic):
             return Variable(name, symbol, Layout(name, 0), BY_GDB, 0)
         layout = self.layouts.of(symbol.type)
+        if not IDENTIFIER.match(symbol.name):
+            return None
         try:
             text = gdb.execute("info address " + symbol.name, to_string=True)
         except gdb.error:

@@ -12,7 +12,7 @@ JOURNAL_AT = HEAD.size
 SLOTS_AT = JOURNAL_AT + 4 * JOURNAL
 SLOTS = 16384
 REPORT_BYTES = SLOTS_AT + SLOTS * SLOT.size
-MAX_READ = 1 << 16
+MAX_READ = 1 << 20
 PAGE = 4096
 
 
@@ -164,6 +164,9 @@ class Stream:
         self.file = file
         self.at = 0
         self.rest = b""
+
+    def size(self):
+        return os.fstat(self.file).st_size
 
     def take(self, is_last=False):
         parts = [self.rest]

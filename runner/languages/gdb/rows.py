@@ -12,7 +12,7 @@ MAX_FILES = 50
 MAX_FUNCTION_BYTES = 1 << 18
 ROW = re.compile(r"^(\S.*?)\s+(\d+|-)\s+0x([0-9a-f]+)(?:\[\d+\])?\s*(?:\d+)?\s*(x?)\s*$")
 TARGET = re.compile(r"^(j\w+)\s+0x([0-9a-f]+)")
-HIDDEN = re.compile(r"^(?:_GLOBAL__sub_|__static_initialization|_Z\w*)")
+HIDDEN = re.compile(r"^(?:_GLOBAL__sub_|__static_initialization)")
 
 
 class Function:
@@ -91,8 +91,8 @@ def read_rows(files, folder, base):
     return sequences
 
 
-def find_places(sequences, name_of):
-    """All places, by address. `name_of` shortens the name of a function; None hides it."""
+def find_places(sequences, name_of, is_on_line_of_class):
+    """All places, by address. `name_of` gives the name of a function to show; None hides it."""
     places = {}
     functions = {}
     for rows in sequences:
@@ -106,9 +106,13 @@ def find_places(sequences, name_of):
         for low, own in by_function.items():
             functions[low].rows.extend(own)
     for function in functions.values():
-        if function is not None:
+        if function is not None and not (has_one_line(function) and is_on_line_of_class(function.symbol, function.name)):
             add_places(places, function)
     return places
+
+
+def has_one_line(function):
+    return len({row[1:] for row in function.rows}) == 1
 
 
 def find_function(functions, address, name_of):

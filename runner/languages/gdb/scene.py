@@ -152,7 +152,9 @@ class Scene:
             return self.add_range(layout.inner, data[layout.offset :], depth, name)
         if isinstance(layout, Run) and layout.element.size and len(self.ranges) < 100:
             start, end = layout.range(data, 0)
-            if start < end:
+            block = self.report.find(start)
+            # A container that is not set may seem to span everything.
+            if block is not None and start < end <= block.address + block.size:
                 self.ranges.append((start, end, layout.element, depth, name))
         return None
 

@@ -12,6 +12,7 @@
 #include <fcntl.h>
 #include <linux/filter.h>
 #include <linux/seccomp.h>
+#include <signal.h>
 #include <stddef.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -56,6 +57,7 @@ static void write_all(int fd, const char *at, size_t count) {
   while (count > 0) {
     ssize_t written = write(fd, at, count);
     if (written < 0 && errno == EINTR) continue;
+    if (written < 0 && errno == EFBIG) die("The input is too long to step through");
     if (written <= 0) die("write");
     at += written;
     count -= (size_t)written;
@@ -102,6 +104,7 @@ static void write_rows(char *program) {
 }
 
 static void become_gdb(char *self, char *arguments[]) {
+  signal(SIGXFSZ, SIG_DFL);
   static char script[4096];
   snprintf(script, sizeof script, "%s/trace.py", arguments[0]);
   char *words[] = {
@@ -181,6 +184,8 @@ static void become_program(void) {
 int main(int count, char *arguments[]) {
   if (getenv("TRACE_FOLDER") != NULL) become_program();
   if (count < 5) return 90;
+  /* A file that would become too large is told of in words. */
+  signal(SIGXFSZ, SIG_IGN);
   make_files();
   for (int index = 4; index < count; index++) write_all(WORDS, arguments[index], strlen(arguments[index]) + 1);
   take_input();

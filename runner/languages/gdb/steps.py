@@ -1,13 +1,19 @@
 """Composes the steps of the trace: the changes of frames, variables, objects and streams since the step before."""
+import re
+
 import gdb
 
 from differences import find_parts
-from frames import BY_GDB, FIXED, THROUGH_SLOT, Activation, measure
+from containers import Wrapped
+from frames import BY_GDB, FIXED, MAX_VARIABLES, THROUGH_SLOT, Activation, measure
 from names import cut, short_type
+from writer import MAX_BYTES
 
 # Frames further out are not read again until they are among the innermost.
 WATCHED = 24
 MAX_TEXT = 120
+# It is the program's, and a line break in a command would begin another one.
+MANGLED = re.compile(rb"\*?[A-Za-z_][\w.$]*\Z", re.ASCII)
 
 
 class Steps:
@@ -23,7 +29,8 @@ class Steps:
         # Since the last step that was written.
         self.ended = 0
         self.begun = []
-        self.globals = None
+        self.globals = []
+        self.files_seen = set()
         self.static_values = {}
         self.static_data = {}
         self.input_written = 0
@@ -49,8 +56,9 @@ class Steps:
         top.low = stack_pointer
         top.enter(place)
         top.scope = self.scopes.of(place)
-        if self.globals is None:
-            self.globals = self.scopes.globals_of(place)
+        if place.file not in self.files_seen:
+            self.files_seen.add(place.file)
+            self.add_statics(self.scopes.globals_of(place))
         self.add_statics(top.scope.statics)
         return is_new
 
@@ -62,8 +70,9 @@ class Steps:
             self.ended += 1
 
     def add_statics(self, statics):
+        names = {variable.name for variable in self.globals}
         for variable in statics:
-            if variable not in self.globals:
+            if variable.name not in names and len(self.globals) < MAX_VARIABLES:
                 self.globals.append(variable)
 
     # ---- steps ----
@@ -111,7 +120,8 @@ class Steps:
             self.note_throw()
         self.write({"e": kind, "v": text}, where)
 
-    def write(self, step, where, returned=()):
+    def write(self, step, where, returned=None):
+        """`returned` is None unless the innermost function ends; else it has the layout and bytes of a value, if any."""
         self.count += 1
         self.last = None
         if where is not None:
@@ -145,6 +155,9 @@ class Steps:
             if asks:
                 step["q"] = True
 
+    def has_printed_much(self):
+        return self.output.size() + self.errors.size() > MAX_BYTES
+
     def finish(self, end):
         """The last lines; without an end if it is None."""
         last = {}
@@ -170,8 +183,10 @@ class Steps:
         pointers = self.read_globals()
         for depth, activation in enumerate(self.stack, 1):
             if depth > first:
-                self.read_frame(depth, activation)
-            pending.extend(activation.pending)
+                is_over = bool(returned is not None and activation is self.stack[-1])
+                self.read_frame(depth, activation, is_over)
+            for pointers_of_one in activation.pending.values():
+                pending.extend(pointers_of_one)
         value = None
         if returned:
             layout, data = returned[0]
@@ -206,7 +221,7 @@ class Steps:
                 activation.places = self.places_of(depth, activation)
             frames.append((activation.address, activation.places))
         fixed = [
-            (one.place, one.place + one.layout.size, 0, one.name, one.layout, None) for one in self.globals or ()
+            (one.place, one.place + one.layout.size, 0, one.name, one.layout, None) for one in self.globals
         ]
         fixed.sort(key=lambda entry: entry[0])
         low = self.stack[-1].low if self.stack else 0
@@ -236,21 +251,24 @@ class Steps:
 
     def read_globals(self):
         self.now_static, pending = {}, []
-        for variable in self.globals or ():
+        for variable in self.globals:
             value, more = self.read(variable.layout, variable.place, self.static_data, (0, variable.name))
             self.now_static[variable.name] = value
             pending.extend(more)
         return pending
 
-    def read_frame(self, depth, activation):
-        activation.now = {}
-        activation.pending = []
+    def read_frame(self, depth, activation, is_over):
+        before, kept = activation.now, activation.pending
+        activation.now, activation.pending = {}, {}
         for variable in activation.visible():
+            name = variable.name
             address, layout = self.locate(activation, variable)
-            if address:
-                value, more = self.read(layout, address, activation.data, (depth, variable.name))
-                activation.now[variable.name] = value
-                activation.pending.extend(more)
+            if is_over and name in before and (not layout.is_whole or isinstance(layout, Wrapped)):
+                # Its destructor has run.
+                activation.now[name], activation.pending[name] = before[name], kept[name]
+            elif address:
+                found = self.read(layout, address, activation.data, (depth, name))
+                activation.now[name], activation.pending[name] = found
 
     def read(self, layout, address, kept, where):
         """The value and its pointers. Equal bytes without pointers are not decoded again."""
@@ -314,9 +332,9 @@ class Steps:
         report.refresh()
         thrown, type_ = report.thrown
         mangled = memory.text(memory.word(type_ + 8) or 0, 500)
-        if not mangled:
+        if not mangled or not MANGLED.match(mangled):
             return "exception"
-        text = gdb.execute("demangle -- _ZTS" + mangled.decode("ascii", "replace").lstrip("*"), to_string=True)
+        text = gdb.execute("demangle -- _ZTS" + mangled.decode().lstrip("*"), to_string=True)
         full_name = text.strip().removeprefix("typeinfo name for ")
         name = short_type(full_name)
         message = self.message_of(full_name, thrown)

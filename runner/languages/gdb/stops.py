@@ -115,6 +115,8 @@ class Tracer:
                 return "continue"
             # The program's own.
             return "signal SIGTRAP"
+        if name == "SIGXFSZ" and self.steps.has_printed_much():
+            raise Ended({"end": "bytes"})
         if name == "SIGXCPU":
             raise Ended({"end": "time"})
         if name != "SIGABRT" or self.was_thrown is None:

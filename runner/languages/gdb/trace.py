@@ -77,20 +77,18 @@ def find_base(process, program):
 
 
 def name_of(symbol):
-    """None for functions that the compiler wrote."""
+    """None for functions that are not in the text: those without a line, except the operator of a lambda."""
     name = symbol.name
-    if not name:
+    if not name or (symbol.line == 0 and not name.startswith("operator()")):
         return None
-    # A lambda's operator has no line of its own.
-    short = "lambda" if name.startswith("operator()") and symbol.line == 0 else short_function(name)
-    last = short.rsplit("::", 1)
-    if len(last) == 2 and is_implicit(symbol, *last):
-        return None
-    return short
+    return short_function(name) if symbol.line else "lambda"
 
 
-def is_implicit(symbol, owner, member):
-    """A constructor, destructor or assignment on the line of its class was not written by a person."""
+def is_on_line_of_class(symbol, name):
+    """A constructor, destructor or assignment on the line of its class; the compiler wrote those without own lines."""
+    owner, _, member = name.rpartition("::")
+    if not owner:
+        return False
     if not (member.startswith("~") or member == "operator=" or member == owner.rsplit("::", 1)[-1].split("<")[0]):
         return False
     try:
@@ -113,7 +111,7 @@ def main():
     memory = Memory(process)
     report = Report()
     layouts = Layouts(Containers())
-    places = find_places(read_rows(files, folder, find_base(process, program)), name_of)
+    places = find_places(read_rows(files, folder, find_base(process, program)), name_of, is_on_line_of_class)
     scene = Scene(memory, report, layouts)
     writer = Writer()
     writer.write_head(language, files)

@@ -6,7 +6,7 @@ MAX_TEXT = 120
 MAX_TEXT_BYTES = 1024
 MAX_NESTING = 5
 MAX_MEMBERS = 60
-MAX_SIZE = 1 << 16
+MAX_SIZE = 1 << 20
 MAX_EXACT = 1 << 53
 UNSET = b"\xfe" * 16
 DEEPER = ["x", "…"]
@@ -264,6 +264,10 @@ class Fields(Layout):
         super().__init__(name, size)
         self.members = []
         self.has_table = False
+
+    @property
+    def shown_size(self):
+        return max((offset + layout.shown_size for _, offset, layout in self.members[:MAX_MEMBERS]), default=self.size)
 
     def read(self, data, at, scene):
         content = scene.nest(lambda: self.pairs(data, at, scene))
