@@ -65,6 +65,10 @@ const forEveryAccount = [
     async () => (await import('./auth/second-step/SecondStepPage.tsx')).SecondStepPage,
   ),
   page('account', async () => (await import('./auth/AccountPage.tsx')).AccountPage),
+  page(
+    'steps/:rollNumber/:token',
+    async () => (await import('./runs/step/asking/StepsPage.tsx')).StepsPage,
+  ),
   page('Workspace', async () => (await import('./workspace/WorkspacePage.tsx')).WorkspacePage),
 ];
 

@@ -1,7 +1,7 @@
 import { Loader } from '@mantine/core';
 import { requireLanguage } from '@vlabs/contract/runs/languages';
 import { splitProgram } from '@vlabs/contract/runs/program-text';
-import { type ReactNode, Suspense } from 'react';
+import { type ReactNode, Suspense, useState } from 'react';
 import { lazyPart } from '../ui/frame/lazy-part.ts';
 import { Loaded } from '../ui/states.tsx';
 import type { Replayed } from '@vlabs/contract/runs/trace/replay';
@@ -9,6 +9,9 @@ import classes from './StepArea.module.css';
 import { loadStepView, type UseStep } from './use-step.ts';
 
 const StepView = lazyPart(loadStepView);
+const AskAboutStep = lazyPart(
+  async () => (await import('../runs/step/asking/AskAboutStep.tsx')).AskAboutStep,
+);
 
 interface StepAreaProps {
   step: UseStep;
@@ -36,6 +39,7 @@ interface SteppedProps {
 
 function Stepped({ step, order }: SteppedProps) {
   const { query, token, isOutdated, addInput, close } = step;
+  const [at, setAt] = useState(0);
   if (token === null) return <Waiting />;
   return (
     <Loaded query={query} waiting={<Waiting />} failure="The steps could not be loaded.">
@@ -50,6 +54,8 @@ function Stepped({ step, order }: SteppedProps) {
               initialStep={order.trace.initialStep}
               onMoreInput={addInput}
               onClose={close}
+              onStep={setAt}
+              actions={<AskAboutStep token={token} step={at + 1} />}
             />
           </Suspense>
         )

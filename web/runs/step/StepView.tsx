@@ -44,6 +44,8 @@ export interface StepViewProps {
   /** Adds a line to the input and traces again; null if nobody can. */
   onMoreInput: ((line: string) => void) | null;
   onClose: () => void;
+  /** Of the button that closes; `Back to the program` by default. */
+  closeLabel?: string;
   /** An index in the snapshots. */
   initialStep?: number | undefined;
   onStep?: ((step: number) => void) | undefined;
@@ -54,6 +56,7 @@ export interface StepViewProps {
 /** Shows a program run step by step, forwards and backwards. */
 export function StepView(props: StepViewProps) {
   const { trace, sources, input, isOutdated, onMoreInput, onClose, initialStep = 0 } = props;
+  const { closeLabel = 'Back to the program' } = props;
   const root = useRef<HTMLElement>(null);
   const isPhone = useIsPhone();
   const stepping = useStepping({ trace, initialStep, onStep: props.onStep });
@@ -109,11 +112,11 @@ export function StepView(props: StepViewProps) {
                 <Button
                   variant="default"
                   size="compact-sm"
-                  aria-label="Back to the program"
+                  aria-label={closeLabel}
                   leftSection={<IconArrowLeft size={16} aria-hidden />}
                   onClick={onClose}
                 >
-                  {isPhone ? 'Back' : 'Back to the program'}
+                  {isPhone ? 'Back' : closeLabel}
                 </Button>
               </>
             }

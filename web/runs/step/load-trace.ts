@@ -8,9 +8,13 @@ import { call } from '../../platform/calls/call.ts';
 export async function loadTrace(token: string, signal: AbortSignal): Promise<Replayed | null> {
   const query = { base64_encoded: 'true', fields: 'trace' };
   const run = await call(getRun, { params: { token }, query }, { signal });
-  if (typeof run.trace !== 'string') return null;
-  const packed = new Blob([decodeBase64(run.trace)]).stream();
-  const lines = packed.pipeThrough(new DecompressionStream('gzip'));
+  return typeof run.trace === 'string' ? unpackTrace(run.trace) : null;
+}
+
+/** @param packed JSON lines, packed by gzip, in base64 */
+export async function unpackTrace(packed: string): Promise<Replayed> {
+  const bytes = new Blob([decodeBase64(packed)]).stream();
+  const lines = bytes.pipeThrough(new DecompressionStream('gzip'));
   const trace = readTrace(await new Response(lines).text());
   if (!trace) throw new Error('The steps that the server sent can’t be read.');
   return replay(trace);
