@@ -24,8 +24,10 @@ export function StepNotices({ event, isFailure, end, onMoreInput, isOutdated }: 
   const Icon = isBad ? IconAlertTriangle : IconCircleCheck;
   return (
     <div className={classes.notices} data-bad={isBad || undefined}>
-      {(isBad || end) && <Icon size={16} aria-hidden className={classes.icon} />}
-      <span>{words.filter((text) => text).join(' ')}</span>
+      <span className={classes.words}>
+        {(isBad || end) && <Icon size={16} aria-hidden className={classes.icon} />}
+        {words.filter((text) => text).join(' ')}
+      </span>
       {onMoreInput && <MoreInput onAdd={onMoreInput} />}
       {isOutdated && (
         <span className={classes.outdated}>Stepping an older text: the program has changed.</span>

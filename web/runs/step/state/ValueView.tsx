@@ -172,7 +172,7 @@ function Elements({ parts, before }: ContentViewProps) {
   const cells = elements.map((value, at) => (
     <Cell
       key={at}
-      index={isSet ? null : (indexes[at] ?? at)}
+      index={isSet ? null : (indexes[at] ?? null)}
       value={value}
       before={earlier?.[at]}
       isMarked={earlier !== undefined}
@@ -188,7 +188,7 @@ function Elements({ parts, before }: ContentViewProps) {
 
 interface CellProps {
   /** Null in a set. */
-  index: number | null;
+  index: string | null;
   value: TraceValue;
   before: TraceValue | undefined;
   isMarked: boolean;

@@ -74,9 +74,18 @@ test('rings, trees and references to oneself each end', () => {
   expect(rowsAt(trace, 0)).toEqual([[1, 2], [3], [4, 5], [6]]);
 });
 
-test('names of types show what cannot be seen', () => {
-  const trace = traceOf([{ t: ['a\u202eb'], h: [[1, 'list', 0, 0, []]] }]);
-  expect(placeObjects(trace).names.get(1)).toBe(String.raw`a\u202eb 1`);
+test('names have the type with what cannot be seen in it, and a number', () => {
+  const trace = traceOf([
+    {
+      t: ['a\u202eb', 'int [10]'],
+      h: [
+        [1, 'list', 0, 0, []],
+        [2, 'array', 1, 0, []],
+      ],
+    },
+  ]);
+  const { names } = placeObjects(trace);
+  expect([...names.values()]).toEqual([String.raw`a\u202eb 1`, 'int [10] #1']);
 });
 
 test('arrows lead to the left edge, to the upper edge of what is below, or back', () => {

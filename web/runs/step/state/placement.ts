@@ -91,13 +91,17 @@ function listPlaces(chains: Chains): Map<number, Place> {
   return places;
 }
 
+/** `Node 3`, or `int [10] #3` if the number could be read as a part of the type. */
+const nameOf = (type: string, count: number): string =>
+  /[\p{L}\p{N}_]$/u.test(type) ? `${type} ${count}` : `${type} #${count}`;
+
 function nameAll(chains: Chains): Map<number, string> {
   const counts = new Map<string, number>();
   const names = new Map<number, string>();
   for (const [id, type] of chains.types) {
     const count = (counts.get(type) ?? 0) + 1;
     counts.set(type, count);
-    names.set(id, `${showUnseen(type)} ${count}`);
+    names.set(id, nameOf(showUnseen(type), count));
   }
   return names;
 }

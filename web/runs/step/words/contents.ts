@@ -12,13 +12,13 @@ export const elementsOf = (parts: TraceAggregate): readonly TraceValue[] =>
 const lengthOfEntry = (entry: TraceValue): number =>
   Array.isArray(entry) && entry[0] === 'u' ? (entry[1] ?? 1) : 1;
 
-/** The index of each element. */
-export function indexesOf(elements: readonly TraceValue[]): number[] {
+/** The index of each element, such as `3`, or those that it stands for, such as `4–7`. */
+export function indexesOf(elements: readonly TraceValue[]): string[] {
   let index = 0;
   return elements.map((element) => {
-    const own = index;
+    const first = index;
     index += lengthOfEntry(element);
-    return own;
+    return index - first > 1 ? `${first}–${index - 1}` : String(first);
   });
 }
 

@@ -46,7 +46,7 @@ test('constants are those of the language', () => {
 });
 
 test('entries for several elements count as all of them', () => {
-  expect(indexesOf([1, ['u', 3], 5])).toEqual([0, 1, 4]);
+  expect(indexesOf([1, ['u', 3], 5])).toEqual(['0', '1–3', '4']);
   expect(countMissing(['array', 0, 10, [1, ['u', 3], 5]])).toBe(5);
   expect(countMissing(['map', 0, 2, [['k', 1]]])).toBe(1);
   expect(countMissing(['opaque', 0, 9, []])).toBe(0);
