@@ -16,6 +16,25 @@ const LINES = 2000;
 const TYPED =
   'int value_of_it = compute(first, second); // as typed by a person who is in a hurry ';
 
+/** Makes more than 2,000 steps and 199 objects, each of which refers to the one before. */
+const STEPS = 2000;
+const manySteps = `class Node:
+    def __init__(self, value, next):
+        self.value = value
+        self.next = next
+        self.seen = 0
+
+head = None
+for number in range(199):
+    head = Node(number, head)
+while True:
+    node = head
+    while node:
+        node.seen += 1
+        node = node.next
+`;
+const DRAGS = 240;
+
 const hello = '#include <stdio.h>\nint main(void) { puts("hello"); }\n';
 
 /** Measures the page on which students spend their hours, in a browser on this machine. */
@@ -32,16 +51,21 @@ export async function benchWorkspace(): Promise<void> {
     const scriptKb = await weigh(page, product);
     const typing = await measureTyping(page);
     const executing = await measureExecuting(page);
+    const { opening, dragging } = await measureStepping(page);
     printTable(
       ['the Workspace', 'median', 'p95', 'most', 'budget'],
       [
         ['compressed script, KB', scriptKb.toFixed(1), '', '', String(SCRIPT_BUDGET_KB)],
         row(`frame while typing in ${LINES} lines, ms`, typing, FRAME_MS.toFixed(1)),
         row('key to first output of a cached hello, ms', executing, String(EXECUTE_BUDGET_MS)),
+        row(`press of Step to ${STEPS} steps, ms`, opening, ''),
+        row(`frame while dragging over ${STEPS} steps, ms`, dragging, FRAME_MS.toFixed(1)),
       ],
     );
     if (scriptKb > SCRIPT_BUDGET_KB) missed.push('The page is too heavy.');
     if (quantile(typing, 0.95) > FRAME_MS + FRAME_TOLERANCE_MS) missed.push('Typing drops frames.');
+    if (quantile(dragging, 0.95) > FRAME_MS + FRAME_TOLERANCE_MS)
+      missed.push('Dragging over steps drops frames.');
     if (quantile(executing, 0.5) > EXECUTE_BUDGET_MS) missed.push('The first output comes late.');
   } finally {
     await browser.close();
@@ -105,17 +129,51 @@ async function measureTyping(page: Page): Promise<number[]> {
   await page.keyboard.press('ControlOrMeta+Home');
   for (let line = 0; line < 20; line += 1) await page.keyboard.press('ArrowDown');
   await page.getByText(/^Saved /).waitFor();
+  return measureFrames(page, () => page.keyboard.type(TYPED, { delay: 30 }));
+}
+
+/** The time between frames meanwhile. */
+async function measureFrames(page: Page, work: () => Promise<void>): Promise<number[]> {
   await page.evaluate(`
     window.frames = [];
-    window.isTyping = true;
-    const note = (at) => { window.frames.push(at); if (window.isTyping) requestAnimationFrame(note); };
+    window.isBusy = true;
+    const note = (at) => { window.frames.push(at); if (window.isBusy) requestAnimationFrame(note); };
     requestAnimationFrame(note);
   `);
-  await page.keyboard.type(TYPED, { delay: 30 });
+  await work();
   const at: number[] = JSON.parse(
-    String(await page.evaluate('window.isTyping = false, JSON.stringify(window.frames)')),
+    String(await page.evaluate('window.isBusy = false, JSON.stringify(window.frames)')),
   );
   return at.slice(1).map((time, index) => time - (at[index] ?? time));
+}
+
+/** From the press of Step to the steps, and the time between frames while the slider is dragged there and back. */
+async function measureStepping(page: Page) {
+  await page.getByLabel('Language').selectOption({ label: 'Python' });
+  const opening: number[] = [];
+  for (let round = 0; round < WARM_UP_ROUNDS; round += 1) {
+    await write(page, `${manySteps}# ${round}\n`);
+    const pressedAt = performance.now();
+    await page.getByRole('button', { name: 'Step', exact: true }).click();
+    await page.getByText(/^Step 1 of /).waitFor();
+    opening.push(performance.now() - pressedAt);
+    if (round + 1 < WARM_UP_ROUNDS)
+      await page.getByRole('button', { name: 'Back to the program' }).click();
+  }
+  const track = await page.getByRole('slider', { name: 'Step' }).locator('..').boundingBox();
+  if (!track) throw new Error('The slider is not shown.');
+  const y = track.y + track.height / 2;
+  await page.mouse.move(track.x + 1, y);
+  await page.mouse.down();
+  const dragging = await measureFrames(page, async () => {
+    for (let move = 1; move <= DRAGS; move += 1) {
+      const share = 1 - Math.abs(1 - (2 * move) / DRAGS);
+      await page.mouse.move(track.x + 1 + share * (track.width - 2), y);
+      await page.waitForTimeout(FRAME_MS);
+    }
+  });
+  await page.mouse.up();
+  return { opening, dragging };
 }
 
 /** From the key event to the text in the page, both by the page's clock. */

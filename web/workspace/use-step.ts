@@ -40,7 +40,9 @@ export function useStep({ assignment, program, run, chosenInput, startTrace }: O
     structuralSharing: false,
   });
   const isCurrent =
-    order?.source === program.currentSource() && order.languageId === program.document.languageId;
+    order !== null &&
+    order.languageId === program.document.languageId &&
+    order.source === program.currentSource();
 
   const canStep = useAssignment(assignment).data?.canStep !== false;
   const step = () => {
