@@ -26,9 +26,9 @@ const viewer = (page: Page) => page.getByRole('region', { name: 'Step through th
 const place = (page: Page) => viewer(page).getByText(/^Step [\d,]+ of/);
 const slider = (page: Page) => viewer(page).getByRole('slider', { name: 'Step' });
 
-async function step(page: Page, source: string, input: string): Promise<void> {
+async function step(page: Page, source: string, input = '', language = 'Python'): Promise<void> {
   const workspace = await openWorkspace(page);
-  await workspace.choose('Python');
+  await workspace.choose(language);
   await workspace.write(source);
   if (input !== '') await workspace.input.fill(input);
   await page.getByRole('button', { name: 'Step', exact: true }).click();
@@ -84,7 +84,7 @@ test('a student steps through a program with keys, buttons and the slider', asyn
 });
 
 test('what a step changes is said to screen readers', async ({ page }) => {
-  await step(page, 'total = 1\ntotal = total + 3\nprint(total)\n', '');
+  await step(page, 'total = 1\ntotal = total + 3\nprint(total)\n');
   const said = viewer(page).locator('span[aria-live="polite"]');
   await page.keyboard.press('ArrowRight');
   await expect(said).toHaveText('Line 2. total is 1.');
@@ -110,11 +110,38 @@ test('a program that asks for more input gets another line and goes on', async (
   await expect(page.getByLabel('User Input')).toHaveValue('a\nb\n');
 });
 
+const pointers = `#include <stdlib.h>
+int main(void) {
+    int unset;
+    int numbers[3] = {1, 2, 3};
+    int *middle = &numbers[1];
+    int *block = malloc(4 * sizeof *block);
+    block[0] = 7;
+    free(block);
+    *middle = 20;
+    return unset == 0;
+}
+`;
+
+test('what is not set, freed or dangling in C is shown as such, and pointers lead to what they point to', async ({
+  page,
+}) => {
+  await step(page, pointers, '', 'C');
+  await page.keyboard.press('End');
+  const variables = viewer(page).getByLabel('Variables, the current call first');
+  await expect(variables.getByRole('row', { name: 'unset not set' })).toBeVisible();
+  await expect(variables.getByRole('row', { name: /^block .*dangling/ })).toBeVisible();
+  await expect(viewer(page).getByRole('heading', { name: /freed$/ })).toBeVisible();
+  await variables.getByRole('button', { name: 'numbers[1]' }).click();
+  await expect(variables.getByRole('row', { name: /^numbers / })).toBeFocused();
+  expect(await findings(page)).toEqual([]);
+});
+
 test('steps that are there are shown again without a server, until the program changes', async ({
   page,
   context,
 }) => {
-  await step(page, 'word = "first"\nprint(word)\n', '');
+  await step(page, 'word = "first"\nprint(word)\n');
   await page.getByRole('button', { name: 'Back to the program' }).click();
   await expect(viewer(page)).toBeHidden();
   await context.setOffline(true);

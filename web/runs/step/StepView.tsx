@@ -24,6 +24,7 @@ import {
   StepScopeContext,
   type Target,
 } from './state/step-scope.ts';
+import { needsInput } from './needs-input.ts';
 import { sayEvent, sayStep } from './words/step-words.ts';
 import type { Marks } from './stepped-code.ts';
 import type { StepState } from './moving/stepping.ts';
@@ -125,7 +126,7 @@ export function StepView(props: StepViewProps) {
             event={snapshot && !isFailedEnd ? sayEvent(snapshot, names) : null}
             isFailure={isFailure}
             end={isEnd || !snapshot ? sayEnd(trace.end) : null}
-            onMoreInput={needsInput(trace, at) ? onMoreInput : null}
+            onMoreInput={needsInput(trace, at, input) ? onMoreInput : null}
             isOutdated={isOutdated}
           />
           {shown && (
@@ -231,16 +232,6 @@ function StepWords({ trace, state }: { trace: Replayed; state: StepState }) {
       <span aria-live="polite">{way === 'move' ? sayStep(trace, at, from, names) : ''}</span>
     </VisuallyHidden>
   );
-}
-
-/**
- * At the step that asks for more input than there is, and at the end of the program, if it failed. A program may also
- * read up to the end of its input.
- */
-function needsInput({ snapshots, end }: Replayed, at: number): boolean {
-  const asking = snapshots.findLastIndex(({ asksForMore }) => asksForMore);
-  const hasFailed = end.end !== 'exit' || (end.code ?? 0) !== 0;
-  return asking !== -1 && hasFailed && (at === asking || at === snapshots.length - 1);
 }
 
 /** At the last step of a program that has ended, no line is next. */
