@@ -65,7 +65,7 @@ test('Ctrl+F searches the program', async ({ page }) => {
 });
 
 test('keys typed while the search opens do not go into the program', async ({ page }) => {
-  const [script] = scriptsOf('programming/editor/editor-search.ts');
+  const [script] = scriptsOf('runs/editor/editor-search.ts');
   const { promise: held, resolve: send } = Promise.withResolvers<void>();
   await page.route(`**${script}`, async (route) => {
     await held;
