@@ -12,6 +12,7 @@ import {
   useRef,
 } from 'react';
 import { Pane } from '../layout/Pane.tsx';
+import paneClasses from '../layout/Pane.module.css';
 import { Split } from '../layout/Split.tsx';
 import { useIsPhone } from '../layout/use-room.ts';
 import { CodeView } from './CodeView.tsx';
@@ -215,10 +216,23 @@ function StepPanes(props: StepPanesProps) {
         first={
           <Pane heading="Program" note={props.fileName}>
             {code}
+            <StepKeys />
           </Pane>
         }
         second={right}
       />
+    </div>
+  );
+}
+
+/** Those of `useStepKeys`, without a button that names them. */
+function StepKeys() {
+  return (
+    <div className={`${paneClasses.foot ?? ''} ${paneClasses.keys ?? ''}`}>
+      <span>
+        <kbd>←</kbd> <kbd>→</kbd> step, <kbd>Shift</kbd> over calls, <kbd>[</kbd> <kbd>]</kbd> last
+        and next visit of the line
+      </span>
     </div>
   );
 }

@@ -94,6 +94,7 @@ export function Transport({ trace, stepping, actions }: TransportProps) {
           label={null}
           size="sm"
           thumbSize={18}
+          classNames={{ thumb: classes.thumb ?? '' }}
           thumbLabel="Step"
           thumbValueText={place}
           onChange={(to) => dispatch({ type: 'slide', to })}
