@@ -1,18 +1,9 @@
-import type { Limits } from '@vlabs/contract/runs/runner';
-import { afterAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { HANG_MS } from '../../testing/patience.ts';
-import { explainSkip, startRunner } from '../../testing/start-runner.ts';
-import { traceOf, variablesAt } from '../../testing/trace-of.ts';
+import { variablesAt } from '../../testing/trace-of.ts';
+import { startTracing } from './tracing.setup.ts';
 
-const runner = await startRunner();
-const { languages } = await runner.status();
-const isTraced = languages.some(({ language, tracer }) => language === 'cpp' && tracer);
-if (!isTraced) console.warn('Skipped: gdb is not installed.');
-const cannotTrace = explainSkip(runner) || !isTraced;
-afterAll(() => runner.stop());
-
-const trace = (source: string, limits: Partial<Limits> = {}) =>
-  traceOf(runner, { language: 'cpp', source, limits });
+const { runner, cannotTrace, traceCpp: trace } = await startTracing();
 
 const HEAD = `#include <bits/stdc++.h>
 #include <dirent.h>
@@ -97,7 +88,7 @@ describe.skipIf(cannotTrace)('a traced program', { timeout: 4 * HANG_MS }, () =>
 
   test('ends at the limit of its time when it stops gdb, or runs without a stop', async () => {
     const stopped = await trace(program(['int x = 3;', 'kill(getppid(), SIGSTOP);', 'x++;']), {
-      wallTimeMs: 5000,
+      limits: { wallTimeMs: 5000 },
     });
     expect(stopped.end.end).toBe('time');
     const busy = await trace(

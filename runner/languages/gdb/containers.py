@@ -44,6 +44,20 @@ class Text(Container):
         self.length = length
 
 
+class Message(Container):
+    """An exception of the library: a table of virtual functions, and its text."""
+
+    kind = "fields"
+    has_table = True
+
+    def content(self, data, at, scene):
+        text = scene.memory.text(word(data, at + 8), 512)
+        if text is None:
+            return None
+        shown = as_text(text[:512], len(text))
+        return 1, [["what()", ["x", "…"] if shown is None else shown]]
+
+
 class Run(Container):
     """Elements in a row, from a pointer to another one or to a length: vector, span, initializer_list."""
 

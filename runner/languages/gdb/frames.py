@@ -34,6 +34,8 @@ class Variable:
         self.line = -1 if symbol.is_argument else symbol.line
 
     def is_visible(self, activation):
+        if self in activation.revealed:
+            return True
         return activation.furthest > self.line if self.row is None else self.row in activation.left
 
 
@@ -52,7 +54,7 @@ class Activation:
 
     __slots__ = (
         "function", "address", "left", "here", "scope", "values", "now", "data", "pending", "returned", "line", "low",
-        "places", "measured", "furthest", "is_unwound",
+        "places", "measured", "revealed", "furthest", "is_unwound",
     )
 
     def __init__(self, function, address):
@@ -61,6 +63,8 @@ class Activation:
         self.address = address
         # The rows that it has left, and the one where it is.
         self.left = set()
+        # Variables that something points to before their declarations are left.
+        self.revealed = set()
         self.here = None
         self.scope = None
         # As last written, as read now, and the bytes of both.
@@ -85,6 +89,8 @@ class Activation:
             self.left.add(self.here)
         self.here = place.address
         self.left.discard(place.address)
+        if self.revealed:
+            self.revealed = {one for one in self.revealed if one.row != place.address}
         self.line = (place.file, place.line)
         if place.why & LINE:
             self.furthest = max(self.furthest, place.line)
@@ -96,8 +102,7 @@ class Activation:
         return [one for one in scope.variables if one.is_visible(self)]
 
     def reveal(self, variable):
-        if variable.row is not None:
-            self.left.add(variable.row)
+        self.revealed.add(variable)
 
 
 class Scopes:
@@ -223,11 +228,17 @@ def is_variable_length(type_):
 
 
 def measure(variable, layouts):
-    """The address and the layout of a variable whose place only gdb knows."""
+    """
+    The address and the layout of a variable whose place only gdb knows, and its bytes if it is in a register. None if
+    it has no value now.
+    """
     try:
         value = gdb.newest_frame().read_var(variable.symbol)
-        if value.address is None or value.is_optimized_out:
+        if value.is_optimized_out:
             return None
-        return int(value.address), layouts.of(value.type)
+        layout = layouts.of(value.type)
+        if value.address is not None:
+            return int(value.address), layout, None
+        return 0, layout, (int(value) & (1 << 8 * layout.size) - 1).to_bytes(layout.size, "little")
     except (gdb.error, ValueError, OverflowError):
         return None

@@ -12,6 +12,7 @@ from values import (
     Enumeration,
     Fields,
     Float,
+    Inherited,
     Integer,
     Layout,
     Pointer,
@@ -36,6 +37,13 @@ class Layouts:
         if layout is None:
             layout = self.make(bare, key)
         return layout
+
+    def of_name(self, name):
+        """None if the program has no such type."""
+        try:
+            return self.of(gdb.lookup_type(name))
+        except gdb.error:
+            return self.containers.message(name)
 
     def text_pointer(self):
         return Pointer("const char *", self, gdb.lookup_type("char"))
@@ -89,6 +97,8 @@ class Layouts:
         if key[0].startswith(("std::", "__gnu_cxx::", "_IO_", "__")) or not bare.fields():
             layout = self.known[key] = Layout(name, bare.sizeof)
             layout.is_weak = True
+            # Of a class that is only declared, nothing is known.
+            layout.has_table = has_table(bare) or not bare.fields()
             return layout
         if not name or name.startswith("{") or "{...}" in name:
             name = "union" if bare.code == gdb.TYPE_CODE_UNION else "struct"
@@ -107,6 +117,11 @@ class Layouts:
                 continue
             offset = start + field.bitpos // 8
             inner = field.type.strip_typedefs()
+            message = self.containers.message(str(inner)) if field.is_base_class else None
+            if message is not None:
+                layout.members.append(("what()", offset, Inherited(message)))
+                layout.has_table = True
+                continue
             if field.is_base_class or (not field.name and inner.code in CLASSES):
                 self.add_members(layout, inner, offset, level + 1)
                 layout.has_table = layout.has_table or has_table(inner)
@@ -140,4 +155,12 @@ def key_size(bare):
 
 
 def has_table(type_):
-    return any(field.name and field.name.startswith("_vptr") for field in type_.fields())
+    """It has virtual functions, or its first base class has."""
+    for _ in range(20):
+        fields = type_.fields()
+        if any(field.name and field.name.startswith("_vptr") for field in fields):
+            return True
+        if not fields or not fields[0].is_base_class:
+            return False
+        type_ = fields[0].type.strip_typedefs()
+    return False

@@ -21,6 +21,8 @@
 #define KEPT_BLOCKS 1024
 #define KEPT_BYTES (4u << 20)
 #define MAX_KEPT 65536
+/* The largest blocks that the C library keeps for each thread. */
+#define MAX_CACHED 1032
 /* Larger blocks are filled only at their start. */
 #define MAX_FILLED (1u << 20)
 
@@ -111,6 +113,13 @@ int posix_memalign(void **place, size_t alignment, size_t size) {
   return 0;
 }
 
+/* As the C library does. */
+static void refuse_double_free(size_t size) {
+  const char *message = size <= MAX_CACHED ? "free(): double free detected in tcache 2\n" : "double free or corruption (!prev)\n";
+  if (write(2, message, strlen(message)) < 0) abort();
+  abort();
+}
+
 void free(void *address) {
   if (address == NULL) return;
   pthread_mutex_lock(&lock);
@@ -128,9 +137,7 @@ void free(void *address) {
   } else if (block != NULL && block->serial != 0 && block->freed) {
     for (size_t index = 0; index < kept_count; index++)
       if (kept[(first_kept + index) % KEPT_BLOCKS].address == address) {
-        static const char message[] = "free(): double free detected\n";
-        if (write(2, message, sizeof message - 1) < 0) abort();
-        abort();
+        refuse_double_free(block->size);
       }
   }
   pthread_mutex_unlock(&lock);

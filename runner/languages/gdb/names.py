@@ -5,6 +5,7 @@ MAX_TEXT = 120
 ALLOCATORS = re.compile(r", std::(?:allocator|char_traits|less|equal_to|hash|default_delete)<")
 STRING = re.compile(r"std::(?:__cxx11::)?basic_string<char(?:, std::char_traits<char>)?(?:, std::allocator<char> ?)?>")
 VIEW = re.compile(r"std::basic_string_view<char(?:, std::char_traits<char> ?)?>")
+STREAM = re.compile(r"\bbasic_((?:[io]|io)?(?:string|f)?stream|string|regex)<char>")
 INNER = re.compile(r"std::(?:__cxx11::|__debug::|_V2::)?|__gnu_cxx::")
 LAMBDA = re.compile(r"(?:^|::)<lambda\(.*\)>(?:::operator\(\))?$")
 
@@ -28,7 +29,7 @@ def end_of_brackets(text, start):
 
 def short_type(text):
     """`vector<string>` for `std::vector<std::__cxx11::basic_string<…>, std::allocator<…> >`."""
-    text = text[:2000]
+    text = text[:2000].replace("_IO_FILE", "FILE")
     text = STRING.sub("string", text)
     text = VIEW.sub("string_view", text)
     while True:
@@ -37,6 +38,7 @@ def short_type(text):
             break
         text = text[: found.start()] + text[end_of_brackets(text, found.end()) :]
     text = INNER.sub("", text).replace(" >", ">").replace(" [", "[")
+    text = STREAM.sub(r"\1", text)
     return cut(text)
 
 

@@ -12,6 +12,7 @@ MAX_FILES = 50
 MAX_FUNCTION_BYTES = 1 << 18
 ROW = re.compile(r"^(\S.*?)\s+(\d+|-)\s+0x([0-9a-f]+)(?:\[\d+\])?\s*(?:\d+)?\s*(x?)\s*$")
 TARGET = re.compile(r"^(j\w+)\s+0x([0-9a-f]+)")
+DESTRUCTOR = re.compile(r"D[012]Ev(?:@plt)?>")
 HIDDEN = re.compile(r"^(?:_GLOBAL__sub_|__static_initialization)")
 
 
@@ -96,15 +97,12 @@ def find_places(sequences, name_of, is_on_line_of_class):
     places = {}
     functions = {}
     for rows in sequences:
-        by_function = {}
         for address, file, line in rows:
             if file is None:
                 continue
             function = find_function(functions, address, name_of)
             if function is not None:
-                by_function.setdefault(function.low, []).append((address, file, line))
-        for low, own in by_function.items():
-            functions[low].rows.extend(own)
+                function.rows.append((address, file, line))
     for function in functions.values():
         if function is not None and not (has_one_line(function) and is_on_line_of_class(function.symbol, function.name)):
             add_places(places, function)
@@ -128,7 +126,8 @@ def find_function(functions, address, name_of):
     if name is None or HIDDEN.match(name) or block.end - block.start > MAX_FUNCTION_BYTES:
         functions[block.start] = None
         return None
-    function = Function(name, block.function, block.start, block.end)
+    # In front of it may be parts that hardly ever run.
+    function = Function(name, block.function, int(block.function.value().address), block.end)
     functions[block.start] = function
     return function
 
@@ -147,6 +146,8 @@ def add_places(places, function):
         why = ENTRY if address == rows[1][0] else 0
         # g++ puts the ends of temporary objects on the line of the closing brace.
         if (file, line) not in closing or (code.returns_in(address, end) and code.calls_in(address, end)):
+            if code.only_destroys(address, end) and not why and (file, line) not in closing:
+                continue
             is_loop = code.is_loop(address, rows)
             is_new = (file, line) != before or why or is_loop
             before = (file, line)
@@ -200,7 +201,7 @@ class Code:
         if text.startswith(("ret", "repz ret")):
             self.returns.append(address)
         elif text.startswith("call"):
-            self.calls.append(address)
+            self.calls.append((address, bool(DESTRUCTOR.search(text))))
         elif text.startswith("j"):
             found = TARGET.match(text)
             if found:
@@ -210,7 +211,12 @@ class Code:
         return any(start <= address < end for address in self.returns)
 
     def calls_in(self, start, end):
-        return any(start <= address < end for address in self.calls)
+        return any(start <= address < end for address, _ in self.calls)
+
+    def only_destroys(self, start, end):
+        """The row ends a variable, on the line of its declaration."""
+        found = [is_destructor for address, is_destructor in self.calls if start <= address < end]
+        return bool(found) and all(found)
 
     def is_handler(self, address):
         """Handlers of exceptions are behind the return."""

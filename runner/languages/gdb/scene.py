@@ -1,5 +1,6 @@
 """What pointers point to: variables, objects, freed memory. One scene serves the whole trace, step by step."""
 import bisect
+import re
 from collections import deque
 
 import gdb
@@ -19,6 +20,8 @@ MAX_ARGUMENTS = 1 << 20
 HEADS = (8, 16)
 # In place of an object: the pointer leads into one.
 INSIDE = object()
+# It is the program's, and a line break in a command would begin another one.
+MANGLED = re.compile(rb"\*?[A-Za-z_0-9][\w.$]*\Z", re.ASCII)
 
 
 class Scene:
@@ -159,7 +162,10 @@ class Scene:
         return None
 
     def resolve(self, pending):
-        """Completes pointers, and describes all objects that can be reached. Returns [(thing, description)]."""
+        """
+        Completes pointers, and describes all objects that can be reached. Returns [(thing, description)], and notes the
+        objects of which only a pointer changed.
+        """
         described = []
         # Pointers into objects wait until those to their starts are known.
         inner = deque()
@@ -184,9 +190,11 @@ class Scene:
             if thing.is_freed:
                 described.append((thing, None))
                 continue
+            before = thing.seen
             description, more = self.describe(thing)
             described.append((thing, description))
-            queue.extend((pointer, thing) for pointer in more)
+            is_kept = before is not None and description is before[1]
+            queue.extend((pointer, thing if is_kept else None) for pointer in more)
         return described
 
     def find_same(self, thing, data):
@@ -319,24 +327,27 @@ class Scene:
 
     def real(self, layout, address):
         """The class of the object at the address, by the table of its virtual functions."""
-        if not isinstance(layout, Fields) or not layout.has_table:
+        if not layout.has_table:
             return layout
         table = self.memory.word(address)
-        known = self.tables.get(table)
-        if known is None:
-            known = self.tables[table] = self.class_of(table, layout)
-        return known
+        if table not in self.tables:
+            self.tables[table] = self.class_of(table)
+        return self.tables[table] or layout
 
-    def class_of(self, table, layout):
-        if not table:
-            return layout
-        text = gdb.execute("info symbol 0x%x" % table, to_string=True)
-        if not text.startswith("vtable for ") or " + 16" not in text:
-            return layout
-        try:
-            return self.layouts.of(gdb.lookup_type(text[11 : text.index(" + 16")]))
-        except gdb.error:
-            return layout
+    def class_of(self, table):
+        """None if it is not known, or if the address is not the start of the object."""
+        if not table or self.memory.word(table - 16) != 0:
+            return None
+        name = self.name_of_class(self.memory.word(table - 8) or 0)
+        return None if name is None else self.layouts.of_name(name)
+
+    def name_of_class(self, information):
+        """The name of a class, or of what was thrown, by its type information."""
+        mangled = self.memory.text(self.memory.word(information + 8) or 0, 500)
+        if not mangled or not MANGLED.match(mangled):
+            return None
+        text = gdb.execute("demangle -- _ZTS" + mangled.decode().lstrip("*"), to_string=True).strip()
+        return text.removeprefix("typeinfo name for ") if text.startswith("typeinfo name for ") else None
 
     def describe(self, thing):
         """(kind, type, length, content) of an object, and its pointers."""

@@ -1,7 +1,7 @@
 """Makes the layouts of libstdc++'s classes, by the names of their members."""
 import gdb
 
-from containers import BitVector, Chain, Deque, Listed, Optional, Pair, Run, Text, Tree, Tuple, Wrapped
+from containers import BitVector, Chain, Deque, Listed, Message, Optional, Pair, Run, Text, Tree, Tuple, Wrapped
 from values import Layout, Pointer
 
 
@@ -37,6 +37,8 @@ class Containers:
         head = full_name.split("<", 1)[0]
         for inline in ("__cxx11::", "__debug::", "_V2::"):
             head = head.replace(inline, "")
+        if self.message(head) is not None:
+            return self.message(head)
         maker = MAKERS.get(head)
         if maker is None:
             return None
@@ -44,6 +46,12 @@ class Containers:
             return maker(type_, name, layouts)
         except (KeyError, RuntimeError, gdb.error):
             return None
+
+
+    def message(self, name):
+        """Of an exception with a text; None for other classes."""
+        short = name.removeprefix("std::")
+        return Message(short, 16) if name.startswith("std::") and short in MESSAGES else None
 
 
 def argument(type_, index, layouts):
@@ -216,6 +224,11 @@ def make_plain(text):
 
     return make
 
+
+MESSAGES = (
+    "runtime_error", "logic_error", "invalid_argument", "out_of_range", "length_error", "domain_error", "range_error",
+    "overflow_error", "underflow_error",
+)
 
 MAKERS = {
     "std::basic_string": make_text,

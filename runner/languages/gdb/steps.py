@@ -11,9 +11,6 @@ from writer import MAX_BYTES
 
 # Frames further out are not read again until they are among the innermost.
 WATCHED = 24
-MAX_TEXT = 120
-# It is the program's, and a line break in a command would begin another one.
-MANGLED = re.compile(rb"\*?[A-Za-z_][\w.$]*\Z", re.ASCII)
 
 
 class Steps:
@@ -175,8 +172,8 @@ class Steps:
     def add_state(self, step, returned):
         scene = self.scene
         scene.report.refresh()
-        scene.new_types = []
-        self.measure_top()
+        if returned is None:
+            self.measure_top()
         first = max(0, len(self.stack) - WATCHED)
         self.begin_scene(first)
         set_now, gone, parts, pending = [], [], [], []
@@ -203,6 +200,7 @@ class Steps:
         for key, found in (("s", set_now), ("d", gone), ("a", parts), ("t", scene.new_types)):
             if found:
                 step[key] = found
+        scene.new_types = []
 
     def measure_top(self):
         """Only gdb knows where arrays of variable length are."""
@@ -210,7 +208,7 @@ class Steps:
             return
         top = self.stack[-1]
         for variable in top.visible():
-            if variable.how == BY_GDB and not top.returned:
+            if variable.how == BY_GDB:
                 top.measured[variable.name] = measure(variable, self.scene.layouts)
 
     def begin_scene(self, first):
@@ -243,7 +241,8 @@ class Steps:
         if variable.how == FIXED:
             return variable.place, variable.layout
         if variable.how == BY_GDB:
-            return activation.measured.get(variable.name) or (0, variable.layout)
+            found = activation.measured.get(variable.name)
+            return found[:2] if found is not None else (0, variable.layout)
         address = activation.address + variable.place
         if variable.how == THROUGH_SLOT:
             address = self.scene.memory.word(address) or 0
@@ -269,6 +268,9 @@ class Steps:
             elif address:
                 found = self.read(layout, address, activation.data, (depth, name))
                 activation.now[name], activation.pending[name] = found
+            elif activation.measured.get(name) is not None:
+                _, layout, data = activation.measured[name]
+                activation.now[name], activation.pending[name] = self.scene.decode(layout, data)
 
     def read(self, layout, address, kept, where):
         """The value and its pointers. Equal bytes without pointers are not decoded again."""
@@ -327,60 +329,30 @@ class Steps:
 
     def describe_thrown(self):
         """The type and the message of what was thrown last."""
-        self.scene.memory.forget()
-        memory, report = self.scene.memory, self.scene.report
-        report.refresh()
-        thrown, type_ = report.thrown
-        mangled = memory.text(memory.word(type_ + 8) or 0, 500)
-        if not mangled or not MANGLED.match(mangled):
+        scene = self.scene
+        scene.memory.forget()
+        scene.report.refresh()
+        thrown, information = scene.report.thrown
+        name = scene.name_of_class(information)
+        if name is None:
             return "exception"
-        text = gdb.execute("demangle -- _ZTS" + mangled.decode().lstrip("*"), to_string=True)
-        full_name = text.strip().removeprefix("typeinfo name for ")
-        name = short_type(full_name)
-        message = self.message_of(full_name, thrown)
-        return cut(name if message is None else "%s: %s" % (name, message))
+        message = self.message_of(name, thrown)
+        return cut(short_type(name) if message is None else "%s: %s" % (short_type(name), message))
 
     def message_of(self, name, address):
-        """What `what()` would return for the library's classes, and values of simple types."""
-        memory = self.scene.memory
-        if is_standard(name):
-            found = memory.text(memory.word(address + 8) or 0, MAX_TEXT)
-            return None if found is None else found.decode("utf-8", "replace")
-        try:
-            layout = self.scene.layouts.of(gdb.lookup_type(name.replace("char const*", "const char *")))
-        except gdb.error:
-            layout = self.scene.layouts.text_pointer() if name == "char const*" else None
-        data = memory.read(address, layout.size) if layout is not None and 0 < layout.size < 1024 else None
+        """The text of the library's exceptions, and values of simple types."""
+        layouts = self.scene.layouts
+        layout = layouts.text_pointer() if name == "char const*" else layouts.of_name(name)
+        data = self.scene.memory.read(address, layout.size) if layout is not None else None
         if data is None:
             return None
         value, _ = self.scene.decode(layout, data)
         if isinstance(value, (str, int)):
             return str(value)
-        return value[1] if value[0] in "fis" else None
-
-
-STANDARD = (
-    "runtime_error", "logic_error", "invalid_argument", "out_of_range", "length_error", "domain_error", "range_error",
-    "overflow_error", "underflow_error",
-)
-
-
-def is_standard(name):
-    """It is or derives from a class whose message is behind its table of virtual functions."""
-    if name.removeprefix("std::") in STANDARD:
-        return True
-    try:
-        type_ = gdb.lookup_type(name).strip_typedefs()
-        for _ in range(20):
-            first = type_.fields()[0]
-            if not first.is_base_class:
-                return False
-            type_ = first.type.strip_typedefs()
-            if str(type_).removeprefix("std::") in STANDARD:
-                return True
-    except (gdb.error, IndexError, TypeError):
-        return False
-    return False
+        if value is not None and value[0] == "o":
+            # A class that derives from one of the library's has its text as a member.
+            return next((text for key, text in value[4] if key == "what()" and isinstance(text, str)), None)
+        return value[1] if value is not None and value[0] in "fis" else None
 
 
 def same(old, new):

@@ -52,7 +52,9 @@ class Tracer:
         self.failure = None
         self.signal = None
         self.exited = None
+        # What is under way, and how many calls there were.
         self.was_thrown = None
+        self.thrown_at = 0
         self.looked = 0
         for place in places.values():
             Stop(self, place)
@@ -130,6 +132,7 @@ class Tracer:
         self.check_limits()
         self.was_thrown = self.steps.describe_thrown()
         self.steps.event("exception", self.was_thrown)
+        self.thrown_at = len(self.steps.stack)
 
     def end_of_process(self):
         if self.exited is not None:
@@ -164,7 +167,6 @@ class Tracer:
         if gdb.selected_thread().num != self.thread:
             return
         self.check_limits()
-        self.was_thrown = None
         steps = self.steps
         steps.scene.memory.forget()
         frame = gdb.newest_frame()
@@ -173,6 +175,8 @@ class Tracer:
         address = stack + 8 if is_return else self.frame_address(place.function, frame)
         steps.note_catch()
         is_new = steps.move(place, address, stack)
+        if len(steps.stack) <= self.thrown_at:
+            self.was_thrown = None
         if len(steps.stack) >= MAX_DEPTH:
             raise Ended({"end": "depth"})
         if is_return:

@@ -19,6 +19,9 @@ const BUILD = [
 /** In place of -O1: variables that are not set hold 0xFE, and frames are laid out alike. */
 const TRACED_OPTIONS = ['-g', '-O0', '-fno-omit-frame-pointer', '-ftrivial-auto-var-init=pattern'];
 
+/** Options of the student's own with which a program cannot be followed line by line, or without the library. */
+const UNTRACEABLE = /^-(?:O.*|g.*|s|static|pg?|flto.*|fomit-frame-pointer)$/;
+
 interface Settings {
   language: 'c' | 'cpp';
   compile: Compilation;
@@ -52,14 +55,19 @@ export async function traceWithGdb(settings: Settings): Promise<{ traced?: Trace
   };
 }
 
-/** The option is in the same place as the one that it replaces, so the student's own follow it. */
 const traceable = (words: string[]): string[] =>
   words.flatMap((word) => (word === '-O1' ? TRACED_OPTIONS : [word]));
 
 function compileForTracing(compile: Compilation): Compilation {
   const traced: Compilation = {
     ...compile,
-    words: (source, options) => traceable(compile.words(source, options)),
+    words: (source, options) =>
+      traceable(
+        compile.words(
+          source,
+          options.filter((option) => !UNTRACEABLE.test(option)),
+        ),
+      ),
   };
   if (compile.headerWords)
     traced.headerWords = (header, result) => traceable(compile.headerWords?.(header, result) ?? []);

@@ -1,32 +1,10 @@
 import { MAX_TRACE_BYTES, MAX_TRACE_STEPS } from '@vlabs/contract/runs/trace/trace';
-import { afterAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { filesOf } from '../../testing/program-files.ts';
-import { explainSkip, startRunner } from '../../testing/start-runner.ts';
-import { traceOf, variablesAt } from '../../testing/trace-of.ts';
+import { variablesAt } from '../../testing/trace-of.ts';
+import { objectsOf, startTracing, visitOf } from './tracing.setup.ts';
 
-const runner = await startRunner();
-const { languages } = await runner.status();
-const isTraced = languages.some(({ language, tracer }) => language === 'cpp' && tracer);
-if (!isTraced) console.warn('Skipped: gdb is not installed.');
-const cannotTrace = explainSkip(runner) || !isTraced;
-afterAll(() => runner.stop());
-
-type Traced = Awaited<ReturnType<typeof traceOf>>;
-
-const traceC = (source: string, stdin = '', order: object = {}) =>
-  traceOf(runner, { language: 'c', source, stdin, order });
-const traceCpp = (source: string, stdin = '', order: object = {}) =>
-  traceOf(runner, { language: 'cpp', source, stdin, order });
-
-/** The type and the content of each object at a step. */
-const objectsOf = (snapshot: Traced['snapshots'][number] | undefined) =>
-  [...(snapshot?.objects.values() ?? [])].map(({ type, parts, isFreed }) => ({
-    type,
-    content: parts[3],
-    isFreed,
-  }));
-const visitOf = (traced: Traced, line: number) =>
-  traced.snapshots.find((one) => one.line === line && one.event === null);
+const { cannotTrace, traceC } = await startTracing();
 
 describe.skipIf(cannotTrace)('a trace of a program in C', () => {
   test('has each line with the variables before it, and what was printed', async () => {
@@ -137,7 +115,7 @@ int main(void) {
   test('says how far the input was read, and that more was asked for', async () => {
     const source =
       '#include <stdio.h>\nint main(void) {\n  int a, b;\n  scanf("%d", &a);\n  scanf("%d", &b);\n  return 0;\n}\n';
-    const traced = await traceC(source, '12\n');
+    const traced = await traceC(source, { stdin: '12\n' });
     const inputs = traced.snapshots.map(({ input, asksForMore }) => [input, asksForMore]);
     expect(inputs.slice(-2)).toEqual([
       [3, true],
@@ -155,7 +133,7 @@ int main(void) {
     };
     const source =
       '#include "lib/tools.h"\nint main(void) {\n  int x = twice(4);\n  return x;\n}\n';
-    const traced = await traceC(source, '', order);
+    const traced = await traceC(source, { order });
     expect(traced.head.files).toEqual(['main.c', 'lib/tools.c']);
     const inside = traced.snapshots.find(({ file, line }) => file === 1 && line === 2);
     expect(inside?.frames.at(-1)).toMatchObject({ name: 'twice', variables: [['n', 4]] });
@@ -188,166 +166,45 @@ int main(void) {
     expect(traced.bytes).toBeLessThanOrEqual(MAX_TRACE_BYTES);
   });
 
+  test('shows variables in registers and in aligned frames, and calls that longjmp leaves', async () => {
+    const traced = await traceC(`#include <setjmp.h>
+jmp_buf place;
+void leave(int n) {
+  if (n == 2) longjmp(place, 5);
+  leave(n + 1);
+}
+int sum(int a) {
+  _Alignas(64) int all[2] = {a, a};
+  register int i = all[0];
+  return i + all[1];
+}
+int main(void) {
+  int x = sum(3);
+  int got = setjmp(place);
+  if (got == 0)
+    leave(0);
+  return x + got;
+}
+`);
+    expect(variablesAt(traced, 10)).toMatchObject({ a: 3, i: 3, all: { 4: [3, 3] } });
+    expect(variablesAt(traced, 17)).toEqual({ x: 6, got: 5 });
+    expect(visitOf(traced, 17)?.frames.map(({ name }) => name)).toEqual(['', 'main']);
+    expect(traced.end).toEqual({ end: 'exit', code: 11 });
+  });
+
+  test('does without the options of the student with which it could not be followed', async () => {
+    const source = 'int main(void) {\n  int x = 3;\n  return x;\n}\n';
+    const traced = await traceC(source, {
+      order: { compilerOptions: ['-O3', '-static', '-Wall'] },
+    });
+    expect(variablesAt(traced, 3)).toEqual({ x: 3 });
+  });
+
   test('shows a signal where the program was, also if a library met it', async () => {
     const traced = await traceC(
       '#include <string.h>\nint main(void) {\n  char *p = 0;\n  strcpy(p, "x");\n  return 0;\n}\n',
     );
     expect(traced.snapshots.at(-1)).toMatchObject({ line: 4, event: 'signal', value: 'SIGSEGV' });
     expect(traced.end).toEqual({ end: 'signal', code: 11, text: 'SIGSEGV' });
-  });
-});
-
-describe.skipIf(cannotTrace)('a trace of a program in C++', () => {
-  test('shows the containers of the library by their elements', async () => {
-    const traced = await traceCpp(`#include <bits/stdc++.h>
-using namespace std;
-int main() {
-  vector<string> words = {"b", "a"};
-  map<string, vector<int>> lists = {{"x", {1, 2}}};
-  set<int> numbers = {3, 1};
-  unordered_map<int, double> prices = {{1, 0.5}};
-  deque<int> line = {1, 2};
-  line.push_front(0);
-  stack<int> pile; pile.push(4);
-  pair<int, string> both = {1, "one"};
-  tuple<int, bool> two = {1, true};
-  optional<int> none, some = 3;
-  list<char> letters = {'q'};
-  array<int, 2> fixed = {5, 6};
-  vector<bool> bits = {true, false};
-  string_view view = words[0];
-  auto place = words.begin() + 1;
-  int &second = line[1];
-  return 0;
-}
-`);
-    const variables = variablesAt(traced, 20);
-    const contents = Object.fromEntries(
-      Object.entries(variables).map(([name, value]) => [
-        name,
-        Array.isArray(value) && value[0] === 'o' ? [value[1], value[4]] : value,
-      ]),
-    );
-    expect(contents).toMatchObject({
-      words: ['list', ['b', 'a']],
-      lists: ['map', [['x', ['o', 'list', expect.any(Number), 2, [1, 2]]]]],
-      numbers: ['set', [1, 3]],
-      prices: ['map', [[1, ['f', '0.5']]]],
-      line: ['list', [0, 1, 2]],
-      pile: ['list', [4]],
-      both: [
-        'fields',
-        [
-          ['first', 1],
-          ['second', 'one'],
-        ],
-      ],
-      two: ['tuple', [1, true]],
-      none: ['x', 'nullopt'],
-      some: 3,
-      letters: ['list', [['c', 113]]],
-      fixed: ['array', [5, 6]],
-      bits: ['list', [true, false]],
-      view: 'b',
-      place: ['v', 1, 'words[1]'],
-      second: ['r', expect.any(Number)],
-    });
-    expect(traced.types).toEqual(
-      expect.arrayContaining(['vector<string>', 'map<string, vector<int>>', 'stack<int>']),
-    );
-  });
-
-  test('shows an object by its own class, and smart pointers as pointers', async () => {
-    const traced = await traceCpp(`#include <memory>
-#include <string>
-struct Animal {
-  virtual ~Animal() {}
-  virtual std::string speak() = 0;
-  int legs = 4;
-};
-struct Dog : Animal {
-  std::string name = "Rex";
-  std::string speak() override { return name; }
-};
-int main() {
-  std::unique_ptr<Animal> pet = std::make_unique<Dog>();
-  auto shared = std::make_shared<int>(7);
-  auto same = shared;
-  std::string said = pet->speak();
-  return 0;
-}
-`);
-    const last = visitOf(traced, 17);
-    expect(objectsOf(last)).toEqual([
-      {
-        type: 'Dog',
-        content: [
-          ['legs', 4],
-          ['name', 'Rex'],
-        ],
-        isFreed: false,
-      },
-      { type: 'int', content: [7], isFreed: false },
-    ]);
-    const variables = variablesAt(traced, 17);
-    expect(variables['same']).toEqual(variables['shared']);
-    const speaking = traced.snapshots.find(({ event, value }) => event === 'return' && value);
-    expect(speaking?.frames.at(-1)).toMatchObject({
-      name: 'Dog::speak',
-      variables: [['this', variables['pet']]],
-    });
-    expect(speaking?.value).toBe('Rex');
-  });
-
-  test('shows exceptions where they are thrown, and where they are caught', async () => {
-    const traced = await traceCpp(`#include <iostream>
-#include <stdexcept>
-void fail(int n) {
-  if (n > 0)
-    throw std::runtime_error("no");
-}
-int main() {
-  try {
-    fail(1);
-  } catch (const std::exception &error) {
-    std::cout << error.what() << "\\n";
-  }
-  throw 42;
-}
-`);
-    const events = traced.snapshots.filter(({ event }) => event === 'exception');
-    expect(events.map(({ line, value }) => [line, value])).toEqual([
-      [5, 'runtime_error: no'],
-      [13, 'int: 42'],
-    ]);
-    expect(events[0]?.frames.map(({ name }) => name)).toEqual(['', 'main', 'fail']);
-    expect(visitOf(traced, 11)?.frames.map(({ name }) => name)).toEqual(['', 'main']);
-    expect(traced).toMatchObject({ stdout: 'no\n', end: { end: 'exception', text: 'int: 42' } });
-  });
-
-  test('follows the main thread alone, and shows what copies of the process print', async () => {
-    const traced = await traceCpp(`#include <cstdio>
-#include <thread>
-#include <sys/wait.h>
-#include <unistd.h>
-int sum = 0;
-void add() {
-  for (int i = 0; i < 100; i++)
-    sum += i;
-}
-int main() {
-  std::thread other(add);
-  other.join();
-  if (fork() == 0) {
-    puts("child");
-    _exit(0);
-  }
-  wait(nullptr);
-  puts("parent");
-}
-`);
-    expect(traced).toMatchObject({ stdout: 'child\nparent\n', end: { end: 'exit', code: 0 } });
-    expect(traced.snapshots.every(({ frames }) => frames.at(-1)?.name !== 'add')).toBe(true);
-    expect(variablesAt(traced, 13, { depth: 0 })).toEqual({ sum: 4950 });
   });
 });

@@ -19,6 +19,8 @@ class Layout:
     is_plain = True
     # Nothing of it is elsewhere: equal bytes with the same pointers are equal values.
     is_whole = True
+    # It begins with the address of a table of virtual functions.
+    has_table = False
     # Worth less than another type of the same memory.
     is_weak = False
 
@@ -263,7 +265,6 @@ class Fields(Layout):
     def __init__(self, name, size):
         super().__init__(name, size)
         self.members = []
-        self.has_table = False
 
     @property
     def shown_size(self):
@@ -293,3 +294,18 @@ class Fields(Layout):
             if start <= offset < start + layout.size:
                 return index
         return None
+
+
+class Inherited(Layout):
+    """The text of an exception of the library, as a member of a class that derives from it."""
+
+    is_whole = False
+    is_plain = False
+
+    def __init__(self, base):
+        super().__init__("string", base.size)
+        self.base = base
+
+    def read(self, data, at, scene):
+        found = self.base.content(data, at, scene)
+        return ["u"] if found is None else found[1][0][1]
