@@ -72,3 +72,22 @@ test('what was printed is told in its order', () => {
   expect(snapshots.map((one) => one.output)).toEqual([1, 1, 3, 3]);
   expect(snapshots.at(-1)).toMatchObject({ input: 4, asksForMore: true });
 });
+
+test('a trace that exceeds the limits keeps what fits, so that showing it stays possible', () => {
+  const many = Array.from({ length: 3000 }, (_, id) => id);
+  const { snapshots } = replayed(
+    { c: many.map(String) },
+    { s: many.map((id) => [0, `a${id}`, id]) },
+    { s: many.map((id) => [1, `b${id}`, id]) },
+    { h: many.map((id) => [id, 'list', 0, 0, []]) },
+    { x: many.slice(0, 150), h: [[5000, 'list', 0, 0, []]], s: [[0, 'a0', null]] },
+  );
+  const last = snapshots.at(-1);
+  expect(last?.frames).toHaveLength(256);
+  expect(last?.frames.map(({ variables }) => variables.length).slice(0, 3)).toEqual([
+    3000, 2000, 0,
+  ]);
+  expect(last?.frames[0]?.variables[0]).toEqual(['a0', null]);
+  expect(snapshots[3]?.objects.size).toBe(200);
+  expect([...(last?.objects.keys() ?? [])].slice(-2)).toEqual([199, 5000]);
+});

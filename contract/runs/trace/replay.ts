@@ -1,3 +1,4 @@
+import { MAX_TRACE_DEPTH, MAX_TRACE_OBJECTS } from './trace.ts';
 import type {
   Trace,
   TraceAggregate,
@@ -74,7 +75,13 @@ const START: Snapshot = {
   asksForMore: false,
 };
 
-/** The program at every step of a trace. Changes to what a trace does not have are ignored. */
+/** Of all frames together. Tracers describe fewer. */
+const MAX_VARIABLES = 5000;
+
+/**
+ * The program at every step of a trace. Changes to what a trace does not have are ignored, and so is what exceeds the
+ * limits of traces: a trace may be anything that a program wrote.
+ */
 export function replay({ head, steps, end }: Trace): Replayed {
   const state: State = { snapshot: START, types: [], output: [], activations: 0 };
   const snapshots = steps.map((step) => {
@@ -107,7 +114,7 @@ function changeFrames(state: State, { p: ended = 0, c: begun = [], ...step }: Tr
   const before = state.snapshot.frames;
   if (ended === 0 && begun.length + gone.length + set.length + parts.length === 0) return before;
   const frames = before.slice(0, Math.max(1, before.length - ended));
-  for (const name of begun) {
+  for (const name of begun.slice(0, MAX_TRACE_DEPTH - frames.length)) {
     state.activations += 1;
     frames.push({ activation: state.activations, name, variables: [] });
   }
@@ -115,9 +122,16 @@ function changeFrames(state: State, { p: ended = 0, c: begun = [], ...step }: Tr
     const frame = frames[depth];
     if (frame) frames[depth] = { ...frame, variables: changed(frame) };
   };
-  for (const [depth, name] of gone) change(depth, (frame) => without(frame, name));
-  for (const [depth, name, value] of set)
-    change(depth, (frame) => withVariable(frame, name, value));
+  for (const [depth, names] of groupByDepth(gone.map(([at, name]) => [at, name, null])))
+    change(depth, ({ variables }) => variables.filter(([name]) => !names.has(name)));
+  let room = MAX_VARIABLES - frames.reduce((sum, { variables }) => sum + variables.length, 0);
+  for (const [depth, values] of groupByDepth(set)) {
+    change(depth, (frame) => {
+      const variables = withVariables(frame, values, room);
+      room -= variables.length - frame.variables.length;
+      return variables;
+    });
+  }
   for (const part of parts) {
     if (part.length === 3) continue;
     const [depth, name, path, value] = part;
@@ -127,8 +141,29 @@ function changeFrames(state: State, { p: ended = 0, c: begun = [], ...step }: Tr
   return frames;
 }
 
-const without = ({ variables }: Frame, name: string) =>
-  variables.filter((variable) => variable[0] !== name);
+function groupByDepth(set: NonNullable<TraceStep['s']>) {
+  const values = new Map<number, Map<string, TraceValue>>();
+  for (const [depth, name, value] of set) {
+    const ofFrame = values.get(depth) ?? new Map<string, TraceValue>();
+    values.set(depth, ofFrame.set(name, value));
+  }
+  return values;
+}
+
+/** @param room for so many new ones */
+function withVariables(
+  { variables }: Frame,
+  values: Map<string, TraceValue>,
+  room: number,
+): Frame['variables'] {
+  const isThere = new Set(variables.map(([name]) => name));
+  const changed = variables.map((variable): Frame['variables'][number] => {
+    const value = values.get(variable[0]);
+    return value === undefined ? variable : [variable[0], value];
+  });
+  const added = [...values].filter(([name]) => !isThere.has(name));
+  return [...changed, ...added.slice(0, Math.max(0, room))];
+}
 
 function withVariable({ variables }: Frame, name: string, value: TraceValue): Frame['variables'] {
   const at = variables.findIndex((variable) => variable[0] === name);
@@ -154,6 +189,7 @@ function changeObjects(state: State, { h: set = [], a: parts = [], ...step }: Tr
     if (old) objects.set(id, { ...old, isFreed: true });
   }
   for (const id of gone) objects.delete(id);
+  for (const id of [...objects.keys()].slice(MAX_TRACE_OBJECTS)) objects.delete(id);
   return objects;
 }
 

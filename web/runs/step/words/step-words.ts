@@ -81,7 +81,7 @@ export function sayStep(trace: Replayed, at: number, from: number | null, names:
 
 function printedBetween({ output }: Replayed, from: number, to: number): string {
   const pieces = output.slice(from, to).map(({ text }) => text);
-  const text = pieces.join('').trim();
+  const text = showUnseen(pieces.join('').replaceAll(/\s+/g, ' ').trim());
   return text.length > MAX_PRINTED ? `${text.slice(0, MAX_PRINTED)}…` : text;
 }
 

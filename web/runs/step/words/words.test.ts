@@ -1,5 +1,14 @@
-import { TRACE_ENDS, type TraceEnd, type TraceValue } from '@vlabs/contract/runs/trace/trace';
+import {
+  TRACE_ENDS,
+  TRACE_EVENTS,
+  type TraceEnd,
+  type TraceObject,
+  type TraceStep,
+  type TraceValue,
+} from '@vlabs/contract/runs/trace/trace';
+import * as fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
+import { listRows, placeObjects } from '../state/placement.ts';
 import { traceOf, twoCalls } from '../step.setup.ts';
 import { countMissing, indexesOf } from './contents.ts';
 import { sayEnd } from './end-words.ts';
@@ -124,4 +133,68 @@ describe('the end of a trace', () => {
   test('explains signals that students meet', () => {
     expect(sayEnd({ end: 'signal', code: 11, text: 'SIGSEGV' }).text).toContain('null pointer');
   });
+});
+
+const texts = fc.oneof(fc.string({ maxLength: 5 }), fc.constantFrom('__proto__', '\u202e', '\0'));
+const small = fc.nat({ max: 4 });
+const { value: anyValue } = fc.letrec<{ value: TraceValue }>((tie) => ({
+  value: fc.oneof(
+    { maxDepth: 3 },
+    fc.constantFrom<TraceValue>(null, true, ['u'], ['d'], ['u', 3], ['c', -1], ['r', 9, 9]),
+    fc.integer(),
+    texts,
+    fc.tuple(fc.constant('r' as const), small),
+    fc.tuple(fc.constant('v' as const), small, texts),
+    fc.tuple(fc.constant('s' as const), texts, small),
+    fc
+      .tuple(small, small, fc.array(tie('value'), { maxLength: 3 }))
+      .map(([type, length, all]): TraceValue => ['o', 'array', type, length, all]),
+    fc
+      .array(fc.tuple(texts, tie('value')), { maxLength: 3 })
+      .map((all): TraceValue => ['o', 'fields', 0, all.length, all]),
+  ),
+}));
+const anyObject = fc
+  .tuple(small, fc.array(fc.tuple(anyValue, anyValue), { maxLength: 3 }), fc.boolean())
+  .map(([id, all, isMap]): TraceObject =>
+    isMap
+      ? [id, 'map', 0, 9, all]
+      : [id, 'fields', 0, all.length, all.map(([, value]) => ['next', value])],
+  );
+const lists = <Value>(value: fc.Arbitrary<Value>) => fc.array(value, { maxLength: 3 });
+const anyStep: fc.Arbitrary<TraceStep> = fc.record(
+  {
+    l: small,
+    f: small,
+    e: fc.constantFrom(...TRACE_EVENTS),
+    v: anyValue,
+    p: small,
+    c: lists(texts),
+    t: lists(texts),
+    s: lists(fc.tuple(small, texts, anyValue)),
+    d: lists(fc.tuple(small, texts)),
+    h: lists(anyObject),
+    a: lists(fc.tuple(small, lists(small), anyValue)),
+    x: lists(small),
+    free: lists(small),
+    o: texts,
+    i: small,
+  },
+  { requiredKeys: [] },
+);
+
+test('whatever a trace contains, each of its steps has words and its objects a place', () => {
+  fc.assert(
+    fc.property(fc.array(anyStep, { maxLength: 8 }), (steps) => {
+      const trace = traceOf(steps);
+      const placement = placeObjects(trace);
+      const scope = { language: 'c', objects: placement.names, types: trace.types };
+      for (const [at, { objects }] of trace.snapshots.entries()) {
+        expect(sayStep(trace, at, at - 1, scope)).not.toMatch(/[\p{Cc}\u202e]/u);
+        const shown = listRows(objects, placement).flatMap((row) => row.objects);
+        expect(shown).toHaveLength(objects.size);
+      }
+    }),
+    { numRuns: 300 },
+  );
 });
