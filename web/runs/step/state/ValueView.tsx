@@ -103,8 +103,8 @@ interface ContentViewProps {
 export function ContentView({ parts, before }: ContentViewProps) {
   const [kind, , , content] = parts;
   const missing = countMissing(parts);
-  if (kind === 'opaque') return <span className={classes.unset}>not shown</span>;
-  if (content.length === 0 && missing === 0) return <span className={classes.unset}>empty</span>;
+  if (kind === 'opaque') return <span className={classes.note}>not shown</span>;
+  if (content.length === 0 && missing === 0) return <span className={classes.note}>empty</span>;
   const earlier = before?.[0] === kind ? before : undefined;
   const arePairs = kind === 'map' || kind === 'fields';
   return (
@@ -114,7 +114,7 @@ export function ContentView({ parts, before }: ContentViewProps) {
       ) : (
         <Elements parts={parts} before={earlier} />
       )}
-      {missing > 0 && <span className={classes.unset}>and {countOf(missing, 'more element')}</span>}
+      {missing > 0 && <span className={classes.note}>and {countOf(missing, 'more element')}</span>}
     </>
   );
 }
