@@ -1,7 +1,7 @@
 import { expect, type Page, test } from '@playwright/test';
 import { findings } from '../axe.ts';
 import { scriptsOf } from '../built-parts.ts';
-import { openWorkspace } from './workspace-page.ts';
+import { openWorkspace, workspaceOf } from './workspace-page.ts';
 
 // Skipped if programs cannot be confined here; the reason is printed at the start.
 test.skip(() => process.env['VLABS_TEST_NO_RUNS'] !== undefined, 'no programs can be run here');
@@ -108,6 +108,39 @@ test('a program that asks for more input gets another line and goes on', async (
 
   await page.getByRole('button', { name: 'Back to the program' }).click();
   await expect(page.getByLabel('User Input')).toHaveValue('a\nb\n');
+});
+
+test('while the slider is dragged nothing is said, and afterwards what has changed', async ({
+  page,
+}) => {
+  await step(page, 'for number in range(50):\n    print(number)\n');
+  const said = viewer(page).locator('span[aria-live="polite"]');
+  const track = await slider(page).locator('..').boundingBox();
+  if (!track) throw new Error('The slider is not shown.');
+  const y = track.y + track.height / 2;
+  await page.mouse.move(track.x + 1, y);
+  await page.mouse.down();
+  await page.mouse.move(track.x + track.width / 2, y, { steps: 5 });
+  await expect(place(page)).toContainText(/^Step 5\d of/);
+  await expect(said).toHaveText('');
+  await page.mouse.up();
+  await expect(said).toContainText(/^Step 5\d\. Line \d\. number is 2\d\. Printed: 0 1 2 /);
+});
+
+test('after an edit in another tab the page says that an older text is stepped', async ({
+  page,
+  context,
+}) => {
+  await step(page, 'print("older")\n');
+  const outdated = viewer(page).getByText('Stepping an older text: the program has changed.');
+  await expect(outdated).toBeHidden();
+  const other = workspaceOf(await context.newPage());
+  await other.page.goto('/Workspace');
+  await expect(other.editor).toContainText('older');
+  await other.write('print("newer")\n');
+  await expect(outdated).toBeVisible();
+  await page.keyboard.press('End');
+  await expect(viewer(page).getByLabel('Printed so far')).toHaveText('older\n');
 });
 
 const pointers = `#include <stdlib.h>
