@@ -119,6 +119,7 @@ const expected: Record<string, Row> = {
   'POST /judge0/authorize': admins(200),
   'POST /api/v1/runs/:token/stop': orGuests(404),
   'GET /api/v1/runs/:token/steps': orGuests(400),
+  'POST /api/v1/stepped-examples': orGuests(400),
   'PUT /api/v1/runs/:token/question': orGuests(400),
   'GET /api/v1/students/:rollNumber/steps/:token': admins(400),
   'GET /api/v1/runs': orGuests(200),

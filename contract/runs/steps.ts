@@ -2,6 +2,8 @@ import { RollNumber } from '../auth/auth.ts';
 import { z } from 'zod';
 import { Done, endpoint, replyOf, signedInOrGuest } from '../http/endpoint.ts';
 import { canonicalText } from '../text/canonical.ts';
+import { Language } from './languages.ts';
+import { MAX_EXAMPLE_INPUT, MAX_EXAMPLE_SOURCE } from './trace/stepped-examples.ts';
 import { MAX_TRACE_STEPS } from './trace/trace.ts';
 
 /** A traced run, with everything that a page needs to step through it. */
@@ -63,4 +65,28 @@ export const getStepsOfStudent = endpoint({
   summary: 'Get a traced run about which a student asks, to step through it',
   params: z.object({ rollNumber: RollNumber, token }),
   reply: replyOf(Steps),
+});
+
+/** An example of a statement. Its trace is null until it was made, and if `fault` says why there is none. */
+const MadeExample = z.object({
+  trace: z.string().nullable(),
+  fault: z.string().nullable(),
+  isMade: z.boolean(),
+});
+export type MadeExample = z.infer<typeof MadeExample>;
+
+export const findSteppedExample = endpoint({
+  method: 'POST',
+  path: '/api/v1/stepped-examples',
+  access: signedInOrGuest,
+  openDuringTests: 'An example is a part of a question.',
+  right: 'own',
+  audit: { notKept: 'Only reads.' },
+  summary: 'Get the trace of a program in a statement, by its text and input',
+  body: z.object({
+    language: Language,
+    source: z.string().max(MAX_EXAMPLE_SOURCE),
+    stdin: z.string().max(MAX_EXAMPLE_INPUT),
+  }),
+  reply: replyOf(MadeExample),
 });

@@ -11,6 +11,7 @@ import type { z } from 'zod';
 import { requireClassOfWork, requireOpenClassOf } from '../classes/classes.reads.ts';
 import type { StoredFiles } from '../files/files.reads.ts';
 import { classIdOf, ofClass } from '../platform/access/audience-columns.ts';
+import { prepareExamples } from '../runs/runs.reads.ts';
 import { recordAct } from '../platform/audit/audit.ts';
 import { inTransaction } from '../platform/postgres/database.ts';
 import { conflict, notFound, unauthorised } from '../platform/errors.ts';
@@ -79,6 +80,7 @@ export class Assignments {
       const createdBy = scope.callerId;
       const id = await insertAssignment(db, { ...content, showFrom, createdBy, isDemo: false });
       await addShowing(db, id);
+      await prepareExamples(db, [content.text]);
       const subject = assignmentSubject({ id, title: content.title });
       await recordAct(db, { action: 'create-assignment', subject });
       return id;
@@ -100,6 +102,7 @@ export class Assignments {
       }
       await updateAssignment(db, id, content);
       await requireShownBeforeDue(db, id);
+      await prepareExamples(db, [content.text]);
       const subject = assignmentSubject({ id, title: content.title });
       await recordAct(db, { action: 'edit-assignment', subject });
     });

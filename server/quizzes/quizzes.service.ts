@@ -12,7 +12,7 @@ import { recordAct } from '../platform/audit/audit.ts';
 import { type Database, inTransaction } from '../platform/postgres/database.ts';
 import { brokenConstraint, conflict, invalid, notFound } from '../platform/errors.ts';
 import type { AccessScope } from '../platform/access/access-scope.ts';
-import type { ProgramRunner } from '../runs/runs.reads.ts';
+import { type ProgramRunner, prepareExamples } from '../runs/runs.reads.ts';
 import { ProgramCheckRuns, haveSamePrograms } from './checks/program-checks.ts';
 import { readDraftAsForm, readDraftSettings, writeDraft } from './drafts/draft-wire.ts';
 import { readQuestions } from './questions/question-wire.ts';
@@ -90,7 +90,7 @@ export class Quizzes {
       if (status === 'published' && before?.status !== 'published') throw changedMeanwhile();
       await updateQuiz(db, changed);
       await deleteQuestions(db, uniqueId);
-      await insertQuestions(db, uniqueId, questions);
+      await saveQuestions(db, uniqueId, questions);
       await updateFullScore(db, uniqueId);
       await deleteDraft(db, uniqueId);
       await recordAct(db, { action: 'edit-quiz', subject: quizSubject(changed) });
@@ -189,7 +189,7 @@ async function insertWhole(db: Database, scope: AccessScope, form: NewQuiz): Pro
   if (await isDraftOfOthers(db, scope, form.unique_id)) throw uniqueIdTaken();
   const status = form.status ?? 'published';
   await insertQuiz(db, { ...quiz, uniqueId: form.unique_id, status, createdBy: scope.callerId });
-  await insertQuestions(db, form.unique_id, readQuestions(form.questions));
+  await saveQuestions(db, form.unique_id, readQuestions(form.questions));
   await updateFullScore(db, form.unique_id);
   await deleteDraft(db, form.unique_id);
   const subject = quizSubject({ ...quiz, uniqueId: form.unique_id });
@@ -253,4 +253,17 @@ async function getQuiz(db: Database, uniqueId: string): Promise<Quiz> {
   const quiz = await findQuiz(db, uniqueId);
   if (!quiz) throw notFound('This test');
   return quiz;
+}
+
+async function saveQuestions(
+  db: Database,
+  uniqueId: string,
+  questions: readonly NewQuestion[],
+): Promise<void> {
+  await insertQuestions(db, uniqueId, questions);
+  const asked = questions.flatMap((question) => [question, ...question.variants]);
+  await prepareExamples(
+    db,
+    asked.map(({ title }) => title),
+  );
 }

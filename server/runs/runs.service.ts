@@ -31,6 +31,7 @@ import {
   addOldRunsJob,
   deleteRunsOlderThan,
 } from './store/run-history.queries.ts';
+import { SteppedExamples } from './examples/examples.service.ts';
 import { OfferedLanguages } from './languages/offered-languages.service.ts';
 import {
   type RunOwner,
@@ -122,6 +123,7 @@ export class Runs {
   readonly live: LiveRuns;
   readonly runners: Runners;
   readonly languages: OfferedLanguages;
+  readonly examples: SteppedExamples;
   readonly #oldRuns: OldRuns;
   readonly #metrics: RunMetrics;
   readonly #watch: RunWatch;
@@ -147,6 +149,8 @@ export class Runs {
     const shared = { pool, jobs, watch: this.#watch, runners, ownerKeys, log };
     const { languages } = this;
     this.#dispatcher = new RunDispatcher({ ...shared, metrics: this.#metrics });
+    const trace = this.#traceProgram.bind(this);
+    this.examples = new SteppedExamples({ pool, jobs, trace });
     this.live = new LiveRuns({ ...shared, languages, turns: settings.liveTurns });
   }
 
@@ -181,6 +185,16 @@ export class Runs {
     if (result.verdict === 'internal_error') {
       throw new Error('Could not run a program for the server.');
     }
+    return result;
+  }
+
+  /** Traces a program for the server itself. Throws as `runProgram` does. */
+  async #traceProgram(program: WrittenProgram, stdin: string): Promise<RunResult> {
+    const asked = { ...planText(program, null), stdin: Buffer.from(stdin), isTrace: true };
+    const texts = ['trace', 'compile_output', 'stderr'] as const;
+    const wanted = { reader: THE_SERVER.id, texts, response: null, longestMs: MAX_WAIT_MS.server };
+    const { result } = (await this.#addAndWait(THE_SERVER, asked, wanted)).run;
+    if (result === null || isEndedFromOutside(result)) throw new RunNotEnded();
     return result;
   }
 

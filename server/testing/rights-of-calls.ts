@@ -202,6 +202,7 @@ export const rightsOfCalls = {
     'POST /api/v1/my-data-requests',
     'POST /api/v1/programs/versions',
     'POST /api/v1/runs/:token/stop',
+    'POST /api/v1/stepped-examples',
     'POST /judge0/authenticate',
     'POST /judge0/submissions',
     'POST /judge0/submissions/batch',

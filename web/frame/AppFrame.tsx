@@ -6,6 +6,7 @@ import { isAdmin, useSession } from '../platform/calls/session.ts';
 import { useNeedsSecondStep, useWrites } from '../platform/calls/use-account.ts';
 import { Frame } from '../ui/frame/Frame.tsx';
 import { lazyPart } from '../ui/frame/lazy-part.ts';
+import { type SteppedCode, SteppedCodeContext } from '../ui/text/stepped-code-context.ts';
 
 const SessionEndedDialog = lazyPart(
   async () => (await import('../auth/SessionEndedDialog.tsx')).SessionEndedDialog,
@@ -16,6 +17,12 @@ const SharedComputer = lazyPart(
 );
 
 const NoticeBell = lazyPart(async () => (await import('../notices/NoticeBell.tsx')).NoticeBell);
+
+const StepExample = lazyPart(
+  async () => (await import('../runs/step/examples/StepExample.tsx')).StepExample,
+);
+
+const renderExample = (block: SteppedCode) => <StepExample {...block} />;
 
 const DataNotice = lazyPart(async () => (await import('../privacy/DataNotice.tsx')).DataNotice);
 
@@ -36,7 +43,7 @@ export function AppFrame() {
   const isArriving = ARRIVALS.includes(pathname);
   const needsSecondStep = useNeedsSecondStep() && pathname !== SECOND_STEP;
   return (
-    <>
+    <SteppedCodeContext value={renderExample}>
       {needsSecondStep && <Navigate to={SECOND_STEP} replace />}
       <Frame
         links={topNavigation(user, useWrites())}
@@ -71,6 +78,6 @@ export function AppFrame() {
           <SessionEndedDialog user={user} />
         </Suspense>
       )}
-    </>
+    </SteppedCodeContext>
   );
 }

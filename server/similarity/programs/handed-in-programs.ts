@@ -8,7 +8,7 @@ import type { StoredFiles } from '../../files/files.reads.ts';
 import { notFound } from '../../platform/errors.ts';
 import type { ProgramsToCompare } from './programs-to-compare.ts';
 import { MAX_TEXT, readPrograms } from './read-programs.ts';
-import { listCodeBlocks } from './statement-code.ts';
+import { listStatementCode } from './statement-code.ts';
 import { joinFiles } from './tokenise.ts';
 
 /** The last hand-ins of an assignment. */
@@ -22,7 +22,7 @@ export async function findHandedInPrograms(
   return {
     title,
     classId,
-    leftOut: [starterCode, ...listCodeBlocks(text)].filter((one) => one.trim() !== ''),
+    leftOut: [starterCode, ...listStatementCode(text)].filter((one) => one.trim() !== ''),
     isInProgress: false,
     async *readAll() {
       const sources = await listHandedInSources(pool, assignmentId, MAX_TEXT);

@@ -12,7 +12,7 @@ import { notFound } from '../../platform/errors.ts';
 import { type Question, findQuiz, listQuestions } from '../../quizzes/quizzes.reads.ts';
 import type { ProgramsToCompare } from './programs-to-compare.ts';
 import { MAX_TEXT, type NotCompared, type ProgramRead, filesOfText } from './read-programs.ts';
-import { listCodeBlocks } from './statement-code.ts';
+import { listStatementCode } from './statement-code.ts';
 import type { Question as Asked } from './subject.ts';
 
 /** The submitted programs of a question of a test. */
@@ -56,7 +56,7 @@ function listGivenCode({ kind, title, body, variants }: Question): string[] {
   return [{ title, body }, ...variants]
     .flatMap((one) => [
       ...(judged?.starters(one.body) ?? []).map(({ text }) => text),
-      ...listCodeBlocks(one.title),
+      ...listStatementCode(one.title),
     ])
     .filter((text) => text.trim() !== '');
 }

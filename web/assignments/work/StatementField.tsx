@@ -27,7 +27,7 @@ export function StatementField({ text, error, onChange }: StatementFieldProps) {
       {shows === 'write' ? (
         <Textarea
           label="Question text"
-          description="Markdown: # heading, **bold**, ``` code ```, $x^2$ for maths, tables"
+          description="Markdown: # heading, **bold**, ``` code ```, $x^2$ for maths, tables. A code block that begins with ```python step 3 4 can be stepped through, with the input 3 4."
           autosize
           minRows={10}
           maxRows={30}

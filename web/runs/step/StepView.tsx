@@ -103,6 +103,7 @@ export function StepView(props: StepViewProps) {
           ref={root}
           className={classes.view}
           tabIndex={-1}
+          data-autofocus
           aria-label="Step through the program"
         >
           <Transport

@@ -1,5 +1,5 @@
 import { Box } from '@mantine/core';
-import { type ComponentProps, Suspense, useId } from 'react';
+import { type ComponentProps, Suspense, useContext, useId } from 'react';
 import ReactMarkdown, { type Components, type ExtraProps } from 'react-markdown';
 import remarkGfm from 'remark-gfm';
 import remarkMath from 'remark-math';
@@ -8,6 +8,7 @@ import classes from './Markdown.module.css';
 import { keepBlanks } from './keep-blanks.ts';
 import { lazyPart } from '../frame/lazy-part.ts';
 import { levelHeadings } from './level-headings.ts';
+import { type SteppedCode, SteppedCodeContext } from './stepped-code-context.ts';
 import type { MarkdownProps } from './markdown-props.ts';
 
 const MathText = lazyPart(async () => (await import('./MathText.tsx')).MathText);
@@ -46,13 +47,28 @@ function Code({ node, className = '', children }: ComponentProps<'code'> & Extra
   }
   if (!node || !isBlock(node, className, text)) return <code>{children}</code>;
   const language = /language-(\S+)/.exec(className)?.[1] ?? '';
-  const title = node.data?.meta?.replace(/^title=/, '').replaceAll('"', '') ?? '';
-  return <CodeBlock text={text.replace(/\n$/, '')} language={language} title={title} />;
+  const meta = node.data?.meta ?? '';
+  const block = { text: text.replace(/\n$/, ''), language };
+  const title = isStepped(meta) ? '' : meta.replace(/^title=/, '').replaceAll('"', '');
+  return (
+    <>
+      <CodeBlock {...block} title={title} />
+      {isStepped(meta) && <StepThrough {...block} meta={meta} />}
+    </>
+  );
 }
 
 /** Only a code block ends in a line break; in running text each becomes a blank. */
 function isBlock(node: NonNullable<ExtraProps['node']>, className: string, text: string): boolean {
   return node.tagName === 'code' && (className !== '' || text.endsWith('\n'));
+}
+
+/** The author of the text has marked the code as an example to step through. */
+const isStepped = (meta: string): boolean => /^step(?:\s|$)/.test(meta);
+
+function StepThrough(block: SteppedCode) {
+  const render = useContext(SteppedCodeContext);
+  return <Suspense>{render(block)}</Suspense>;
 }
 
 function plainText(children: unknown): string {

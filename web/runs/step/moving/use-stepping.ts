@@ -49,7 +49,7 @@ const MOVES: ReadonlyMap<string, Move> = new Map<string, Move>([
 ]);
 
 /** Their own keys are wanted there. */
-const FIELDS = 'input, textarea, select, [role="tab"], hr, dialog, [role="dialog"]';
+const FIELDS = 'input, textarea, select, [role="tab"], hr';
 const PRESSED_BY_SPACE = 'button, a, summary';
 
 /** The keys work while the focus is in the viewer or nowhere. */
