@@ -16,8 +16,6 @@ MAX_VALUES = 4000
 UNSET_POINTER = 0xFEFEFEFEFEFEFEFE
 STACK_BYTES = 64 << 20
 MAX_ARGUMENTS = 1 << 20
-# In front of the objects in blocks of make_shared and of new[].
-HEADS = (8, 16)
 # In place of an object: the pointer leads into one.
 INSIDE = object()
 # It is the program's, and a line break in a command would begin another one.
@@ -36,7 +34,9 @@ class Scene:
         self.values = 0
         self.pending = []
         self.things = {}
+        # The object that begins with a block, and others in it by their addresses, by the serial numbers of blocks.
         self.by_block = {}
+        self.parts = {}
         self.next_id = 1
         self.texts = {}
         self.functions = {}
@@ -238,26 +238,20 @@ class Scene:
     def aim_inside(self, place, address, target):
         block = self.report.find(address)
         thing = self.by_block.get(block.serial)
+        if thing is None or not thing.address <= address <= thing.address + thing.size:
+            # A part of a block that has another purpose: the element in a node of a map, the object behind a counter.
+            thing = self.parts.get((block.serial, address))
         if block.is_freed:
             return self.aim_at_freed(place, thing)
         if thing is None:
-            thing = self.thing_in(block, self.start_of(block, address, target), target)
-        elif address < thing.address:
-            thing = self.thing_in(block, block.address, target)
+            layout = self.real(target, address)
+            thing = Thing(self.take_id(), address, self.size_in(block, address, layout), layout, block.serial)
+            self.parts[block.serial, address] = thing
         return self.refer(place, thing, *index_in(thing, address - thing.address))
-
-    def start_of(self, block, address, target):
-        """Where the object begins that only a pointer into the block is known of: in front of it may be a head."""
-        offset = address - block.address
-        is_own = isinstance(target, Fields) or offset in HEADS or offset + target.size == block.size
-        return address if is_own or not target.size or offset % target.size else block.address
 
     def thing_in(self, block, address, target):
         thing = self.by_block.get(block.serial)
         layout = self.real(target, address)
-        if thing is not None and address < thing.address:
-            # The whole block takes the place of what was known of it.
-            thing = None
         if thing is None or (thing.layout.is_weak and not layout.is_weak):
             id_ = thing.id if thing is not None else self.take_id()
             size = self.size_in(block, address, layout)
@@ -381,8 +375,8 @@ class Scene:
     def note_freed(self):
         """The ids of objects that were freed since the last call."""
         freed = []
-        for thing in self.by_block.values():
-            if not thing.was_freed and thing.is_shown and self.is_gone(thing):
+        for thing in self.shown.values():
+            if thing.block is not None and not thing.was_freed and self.is_gone(thing):
                 thing.is_freed = thing.was_freed = True
                 freed.append(thing.id)
         return freed

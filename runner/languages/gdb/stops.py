@@ -46,7 +46,7 @@ class Tracer:
     def __init__(self, steps, places, process):
         self.steps = steps
         self.process = process
-        self.program = os.readlink("/proc/%d/exe" % process)
+        self.program = file_of(process)
         self.thread = gdb.selected_thread().num
         self.end = None
         self.failure = None
@@ -106,7 +106,7 @@ class Tracer:
             command = self.on_signal(self.signal or "SIGTRAP")
 
     def check_program(self):
-        if gdb.selected_inferior().pid and os.readlink("/proc/%d/exe" % self.process) != self.program:
+        if gdb.selected_inferior().pid and file_of(self.process) != self.program:
             raise Ended({"end": "untraced"})
 
     def on_signal(self, name):
@@ -203,6 +203,12 @@ class Tracer:
         if function.is_odd is None:
             function.is_odd = canonical_address(frame, usual) != usual
         return canonical_address(frame, usual) if function.is_odd else usual
+
+
+def file_of(process):
+    """Tells programs apart, also if their files were removed."""
+    found = os.stat("/proc/%d/exe" % process)
+    return found.st_dev, found.st_ino
 
 
 def canonical_address(frame, usual):

@@ -106,6 +106,25 @@ int main() {
     expect(speaking?.value).toBe('Rex');
   });
 
+  test('shows what references into a map and a nested vector refer to', async () => {
+    const traced = await traceCpp(`#include <map>
+#include <vector>
+int main() {
+  std::map<char, int> counts = {{'a', 1}};
+  std::vector<std::vector<int>> grid = {{1, 2}, {3, 4}};
+  for (auto &[key, count] : counts) {
+    int &cell = grid[1][1];
+    cell = count;
+    count++;
+  }
+  return grid[1][1];
+}
+`);
+    const contents = objectsOf(visitOf(traced, 9)).map(({ content }) => content);
+    expect(contents).toEqual([[['c', 97]], [1], [1]]);
+    expect(traced.end).toEqual({ end: 'exit', code: 1 });
+  });
+
   test('shows exceptions where they are thrown, and where they are caught', async () => {
     const traced = await traceCpp(`#include <iostream>
 #include <stdexcept>

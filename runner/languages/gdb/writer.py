@@ -10,6 +10,8 @@ MAX_BYTES = 4 * 1024 * 1024
 # Room for the last line.
 END_BYTES = 1024
 FLUSH_SECONDS = 0.02
+# The first ones are written at once.
+FLUSHED_LINES = 50
 
 
 class Full(Exception):
@@ -21,6 +23,7 @@ class Writer:
 
     def __init__(self):
         self.written = 0
+        self.lines = 0
         self.waiting = []
         self.lock = _thread.allocate_lock()
         # gdb's own handlers must run in the first thread.
@@ -47,7 +50,9 @@ class Writer:
             raise Full
         self.written += len(data)
         self.waiting.append(data)
+        self.lines += 1
+        if self.lines <= FLUSHED_LINES:
+            self.flush()
 
     def write_head(self, language, files):
         self.write({"trace": 1, "language": language, "files": files})
-        self.flush()
