@@ -20,6 +20,7 @@ import { benchRoster } from './roster.ts';
 import { benchSavesBesideFloods } from './saves-beside-floods.ts';
 import { benchSavesBesideImport } from './saves-beside-import.ts';
 import { benchSql } from './sql.ts';
+import { benchStep } from './step.ts';
 import { benchStudentList } from './student-list.ts';
 import { benchWorkspace } from './workspace.ts';
 
@@ -44,6 +45,7 @@ const benches: Record<string, (words: readonly string[]) => Promise<void>> = {
   soak: benchSoak,
   sql: benchSql,
   start: benchStart,
+  step: benchStep,
   'student-list': benchStudentList,
   roster: benchRoster,
   'saves-beside-floods': benchSavesBesideFloods,
