@@ -11,6 +11,8 @@ const OfferedLanguage = z.object({
   isUsual: z.boolean(),
   /** With the version of its compiler or interpreter; null if no runner has it. */
   installed: z.string().nullable(),
+  /** Whether its programs can be stepped through: `fault` says why not, or is null. Null without a tracer. */
+  tracer: z.object({ fault: z.string().nullable() }).nullable(),
 });
 export type OfferedLanguage = z.infer<typeof OfferedLanguage>;
 

@@ -40,12 +40,13 @@ export class OfferedLanguages {
 
   async listAll(): Promise<OfferedLanguage[]> {
     const [installed, on] = await Promise.all([this.#runners.listLanguages(), this.#listOn()]);
-    const names = new Map(installed.map(({ language, name }) => [language, name]));
+    const found = new Map(installed.map((one) => [one.language, one]));
     return languages.map(({ key }) => ({
       language: key,
       isOn: isUsual(key) || on.has(key),
       isUsual: isUsual(key),
-      installed: names.get(key) ?? null,
+      installed: found.get(key)?.name ?? null,
+      tracer: found.get(key)?.tracer ?? null,
     }));
   }
 

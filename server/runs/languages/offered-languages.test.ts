@@ -1,3 +1,4 @@
+import type { OfferedLanguage } from '@vlabs/contract/runs/offered-languages';
 import type { RunnerStatus } from '@vlabs/contract/runs/runner';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { type MadePerson, makeAdmin, makeStudent } from '../../testing/acts/make.ts';
@@ -18,6 +19,15 @@ const installed: RunnerStatus['languages'] = [
     sourceFile: 'a',
     compileCommand: null,
     runCommand: 'b',
+    tracer: { fault: null },
+  },
+  {
+    language: 'java',
+    name: 'Java (17)',
+    sourceFile: 'a',
+    compileCommand: 'c',
+    runCommand: 'b',
+    tracer: { fault: 'The trace of its check lacks the output.' },
   },
   { language: 'lua', name: 'Lua (5.4.4)', sourceFile: 'a', compileCommand: null, runCommand: 'b' },
 ];
@@ -52,6 +62,10 @@ const listNames = async (at: TestServer) => {
   const reply = await at.app.inject({ url: '/judge0/languages', headers: student.headers });
   return reply.json<{ name: string }[]>().map(({ name }) => name);
 };
+const listAll = async () => {
+  const reply = await server.app.inject({ url: '/api/v1/languages', headers: admin.headers });
+  return reply.json<{ data: OfferedLanguage[] }>().data;
+};
 const run = (languageId: number, at: TestServer = server) =>
   at.app.inject({
     method: 'POST',
@@ -62,7 +76,7 @@ const run = (languageId: number, at: TestServer = server) =>
 
 test('a language that is off is unknown to clients, on every server', async () => {
   for (const at of [server, other]) {
-    expect(await listNames(at)).toEqual(['Python (1)']);
+    expect(await listNames(at)).toEqual(['Java (17)', 'Python (1)']);
     const refused = await run(LUA, at);
     expect(refused.statusCode).toBe(422);
     expect(refused.json()).toEqual({ language_id: [`language with id ${LUA} doesn't exist`] });
@@ -75,7 +89,7 @@ test('a language that is off is unknown to clients, on every server', async () =
 test('an admin turns a language on and off for all servers', async () => {
   expect(await turn('lua', true)).toBe(200);
   for (const at of [server, other]) {
-    expect(await listNames(at)).toEqual(['Lua (5.4.4)', 'Python (1)']);
+    expect(await listNames(at)).toEqual(['Java (17)', 'Lua (5.4.4)', 'Python (1)']);
     expect((await run(LUA, at)).statusCode).toBe(201);
   }
   expect(await turn('lua', false)).toBe(200);
@@ -84,24 +98,30 @@ test('an admin turns a language on and off for all servers', async () => {
 
 test('a language that is on, but that no runner has, stays unknown', async () => {
   expect(await turn('go', true)).toBe(200);
-  expect(await listNames(server)).toEqual(['Python (1)']);
+  expect(await listNames(server)).toEqual(['Java (17)', 'Python (1)']);
   expect((await run(GO)).statusCode).toBe(422);
 });
 
 test('admins see all languages with their versions; the usual ones cannot be turned off', async () => {
-  const url = '/api/v1/languages';
-  const reply = await server.app.inject({ url, headers: admin.headers });
-  expect(reply.json().data).toEqual(
+  const all = await listAll();
+  expect(all).toEqual(
     expect.arrayContaining([
-      { language: 'python', isOn: true, isUsual: true, installed: 'Python (1)' },
-      { language: 'c', isOn: true, isUsual: true, installed: null },
-      { language: 'lua', isOn: false, isUsual: false, installed: 'Lua (5.4.4)' },
-      { language: 'go', isOn: true, isUsual: false, installed: null },
+      expect.objectContaining({ language: 'python', isOn: true, installed: 'Python (1)' }),
+      { language: 'c', isOn: true, isUsual: true, installed: null, tracer: null },
+      { language: 'lua', isOn: false, isUsual: false, installed: 'Lua (5.4.4)', tracer: null },
+      { language: 'go', isOn: true, isUsual: false, installed: null, tracer: null },
     ]),
   );
   expect(await turn('c', false)).toBe(400);
   expect(await turn('cobol', true)).toBe(400);
   expect(await turn('lua', true, student)).toBe(403);
+});
+
+test('admins see in which languages programs can be stepped through, and why not in others', async () => {
+  const tracers = new Map((await listAll()).map(({ language, tracer }) => [language, tracer]));
+  expect(tracers.get('python')).toEqual({ fault: null });
+  expect(tracers.get('java')).toEqual({ fault: 'The trace of its check lacks the output.' });
+  expect(tracers.get('lua')).toBeNull();
 });
 
 test('a language that was just installed is in the first list that somebody asks for', async () => {

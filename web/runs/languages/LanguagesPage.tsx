@@ -78,6 +78,21 @@ function OnOff({ row: { language, isOn, isUsual, installed } }: { row: OfferedLa
   );
 }
 
+/** Whether programs can be stepped through. */
+function Stepping({ row: { installed, tracer } }: { row: OfferedLanguage }) {
+  if (installed === null) return null;
+  if (tracer === null) return 'No';
+  if (tracer.fault === null) return 'Yes';
+  return (
+    <Stack gap={0}>
+      Not here
+      <Text size="sm" c="dimmed" maw="24rem">
+        {tracer.fault}
+      </Text>
+    </Stack>
+  );
+}
+
 /** The version, or what installing it adds. */
 function describeTools({ language, installed }: OfferedLanguage): string {
   if (installed !== null) return installed;
@@ -98,5 +113,6 @@ const columns: Column<OfferedLanguage>[] = [
     label: 'Installed',
     cell: describeTools,
   },
+  { id: 'step', label: 'Step through', cell: (row) => <Stepping row={row} /> },
   { id: 'state', label: 'State', cell: (row) => <OnOff row={row} /> },
 ];
