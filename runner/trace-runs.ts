@@ -11,6 +11,8 @@ const GRACE_MS = 1000;
 const BYTES_PER_KB = 1024;
 /** Streams of a traced program are files in memory, which also count as files that it writes. */
 const STREAM_KB = 16 * 1024;
+/** Processes and threads of a tracer itself. */
+const TRACER_PROCESSES = 4;
 
 const longTraces = new KeptWorker(new URL('trace-worker.ts', import.meta.url));
 
@@ -20,6 +22,7 @@ export const limitTrace = (limits: Limits): Limits => ({
   cpuTimeMs: TRACE_CPU_MS,
   extraTimeMs: GRACE_MS,
   outputKb: MAX_TRACE_BYTES / BYTES_PER_KB,
+  processes: limits.processes + TRACER_PROCESSES,
   fileSizeKb: Math.max(limits.fileSizeKb, STREAM_KB),
 });
 

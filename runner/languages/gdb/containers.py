@@ -275,6 +275,60 @@ class Wrapped(Layout):
         return self.inner.path(offset - self.offset, target)
 
 
+class Iterator(Layout):
+    """Of a container of nodes; `value` is the offset of the element in a node."""
+
+    is_plain = False
+
+    def __init__(self, name, element, value):
+        super().__init__(name, 8)
+        self.element = element
+        self.value = value
+
+    def read(self, data, at, scene):
+        node = word(data, at)
+        if data[at : at + 8] == UNSET[:8]:
+            return ["u"]
+        # What is no block of memory is part of the container itself.
+        if node == 0 or scene.report.find(node) is None:
+            return ["x", "end()"]
+        return scene.point(node + self.value, self.element)
+
+
+class Variant(Layout):
+    is_whole = False
+    is_plain = False
+
+    def __init__(self, name, size, index, layouts):
+        super().__init__(name, size)
+        self.index = index
+        self.layouts = layouts
+
+    def read(self, data, at, scene):
+        index = data[at + self.index]
+        return self.layouts[index].read(data, at, scene) if index < len(self.layouts) else ["u"]
+
+
+class Bitset(Layout):
+    def __init__(self, name, size, count):
+        super().__init__(name, size)
+        self.count = count
+
+    def read(self, data, at, scene):
+        bits = bin(int.from_bytes(data[at : at + self.size], "little"))[2:].zfill(self.count)
+        return ["x", bits[-self.count :][:MAX_ELEMENTS]]
+
+
+class Complex(Layout):
+    def __init__(self, name, part):
+        super().__init__(name, 2 * part.size)
+        self.part = part
+
+    def read(self, data, at, scene):
+        parts = [self.part.read(data, at + index * self.part.size, scene) for index in range(2)]
+        return ["x", "(%s,%s)" % (parts[0][-1], parts[1][-1])]
+
+
 class Optional(Layout):
     def __init__(self, name, size, inner, engaged):
         super().__init__(name, size)

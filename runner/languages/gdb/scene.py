@@ -8,7 +8,7 @@ import gdb
 from containers import Run, Wrapped
 from values import MAX_ELEMENTS, MAX_NESTING, MAX_SIZE, Character, Fields, as_text, elements
 from names import cut, short_function
-from things import Thing, first_of, index_in, search
+from things import Thing, first_of, index_in, search, search_end
 
 MAX_OBJECTS = 200
 # Values of one variable or object.
@@ -305,19 +305,25 @@ class Scene:
         )
 
     def find_variable(self, address, target):
-        """`["v", depth, path]` of the innermost variable that holds the address; None if none does."""
+        """`["v", depth, path]` of the variable that holds the address, or that ends there; None if none does."""
         for start, end, element, depth, name in self.ranges:
-            if start <= address < end:
+            if start <= address <= end:
                 index, rest = divmod(address - start, element.size)
                 return ["v", depth, cut("%s[%d]%s" % (name, index, element.path(rest, target)))]
+        near = self.variables_near(address)
+        return search(near, address, target) or search_end(near, address)
+
+    def variables_near(self, address):
+        """The variables of the frames, and the static one, that may hold the address."""
         at = bisect.bisect_left(self.frame_addresses, -address)
+        near = []
         for index in (at - 1, at):
             if 0 <= index < len(self.frames):
-                found = search(self.frames[index][1], address, target)
-                if found is not None:
-                    return found
+                near.extend(self.frames[index][1])
         at = bisect.bisect_right(self.fixed, address, key=first_of) - 1
-        return search(self.fixed[at : at + 1], address, target) if at >= 0 else None
+        if at >= 0:
+            near.append(self.fixed[at])
+        return near
 
     def real(self, layout, address):
         """The class of the object at the address, by the table of its virtual functions."""

@@ -1,7 +1,24 @@
 """Makes the layouts of libstdc++'s classes, by the names of their members."""
 import gdb
 
-from containers import BitVector, Chain, Deque, Listed, Message, Optional, Pair, Run, Text, Tree, Tuple, Wrapped
+from containers import (
+    Bitset,
+    BitVector,
+    Chain,
+    Complex,
+    Deque,
+    Iterator,
+    Listed,
+    Message,
+    Optional,
+    Pair,
+    Run,
+    Text,
+    Tree,
+    Tuple,
+    Variant,
+    Wrapped,
+)
 from values import Layout, Pointer
 
 
@@ -218,6 +235,28 @@ def collect_heads(type_, start, members, layouts):
             members.append((start + field.bitpos // 8, layouts.of(field.type)))
 
 
+def make_iterator(head):
+    def make(type_, name, layouts):
+        element = type_.template_argument(0)
+        return Iterator("iterator", layouts.of(element), align(head, alignment(element)))
+
+    return make
+
+
+def make_variant(type_, name, layouts):
+    index, _ = find_member(type_, "_M_index")
+    all_ = [argument(type_, number, layouts) for number in range(name_count(type_))]
+    return Variant(name, type_.sizeof, index, all_)
+
+
+def make_bitset(type_, name, layouts):
+    return Bitset(name, type_.sizeof, int(type_.template_argument(0)))
+
+
+def make_complex(type_, name, layouts):
+    return Complex(name, argument(type_, 0, layouts))
+
+
 def make_plain(text):
     def make(type_, name, layouts):
         return Layout(text, type_.sizeof)
@@ -257,5 +296,20 @@ MAKERS = {
     "std::shared_ptr": make_shared,
     "std::weak_ptr": make_shared,
     "__gnu_cxx::__normal_iterator": make_wrapped("_M_current"),
+    "std::reverse_iterator": make_plain("reverse_iterator"),
+    "std::_Deque_iterator": make_wrapped("_M_cur"),
+    "std::_Rb_tree_iterator": make_iterator(32),
+    "std::_Rb_tree_const_iterator": make_iterator(32),
+    "std::_List_iterator": make_iterator(16),
+    "std::_List_const_iterator": make_iterator(16),
+    "std::_Fwd_list_iterator": make_iterator(8),
+    "std::_Fwd_list_const_iterator": make_iterator(8),
+    "std::__detail::_Node_iterator": make_iterator(8),
+    "std::__detail::_Node_const_iterator": make_iterator(8),
+    "std::reference_wrapper": make_wrapped("_M_data"),
+    "std::atomic": make_wrapped("_M_i"),
+    "std::variant": make_variant,
+    "std::bitset": make_bitset,
+    "std::complex": make_complex,
     "std::function": make_plain("function"),
 }

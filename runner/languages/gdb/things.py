@@ -40,6 +40,14 @@ def search(entries, address, target):
     return None
 
 
+def search_end(entries, address):
+    """A pointer behind the last element of an array is still one of that array."""
+    for _, end, depth, name, layout, _ in entries:
+        if address == end and isinstance(layout, Array):
+            return ["v", depth, cut("%s[%d]" % (name, layout.count))]
+    return None
+
+
 def path_to(layout, offset, target):
     """A pointer to a whole variable has no path, even if its first part begins there too."""
     if offset == 0 and (target is layout or target.is_weak):

@@ -25,10 +25,13 @@ int main() {
   string_view view = words[0];
   auto place = words.begin() + 1;
   int &second = line[1];
+  auto found = lists.find("x"), missing = lists.find("y");
+  auto end = words.end();
+  variant<int, string> either = string("hi");
   return 0;
 }
 `);
-    const variables = variablesAt(traced, 20);
+    const variables = variablesAt(traced, 23);
     const contents = Object.fromEntries(
       Object.entries(variables).map(([name, value]) => [
         name,
@@ -58,6 +61,10 @@ int main() {
       view: 'b',
       place: ['v', 1, 'words[1]'],
       second: ['r', expect.any(Number)],
+      found: ['r', expect.any(Number)],
+      missing: ['x', 'end()'],
+      end: ['v', 1, 'words[2]'],
+      either: 'hi',
     });
     expect(traced.types).toEqual(
       expect.arrayContaining(['vector<string>', 'map<string, vector<int>>', 'stack<int>']),
