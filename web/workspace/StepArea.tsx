@@ -5,6 +5,7 @@ import { type ReactNode, Suspense, useState } from 'react';
 import { lazyPart } from '../ui/frame/lazy-part.ts';
 import { Loaded } from '../ui/states.tsx';
 import type { Replayed } from '@vlabs/contract/runs/trace/replay';
+import type { Predicting } from '../runs/step/predicting/prediction.ts';
 import classes from './StepArea.module.css';
 import { loadStepView, type UseStep } from './use-step.ts';
 
@@ -40,6 +41,8 @@ interface SteppedProps {
 function Stepped({ step, order }: SteppedProps) {
   const { query, token, isOutdated, addInput, close } = step;
   const [at, setAt] = useState(0);
+  // Another line of input makes another trace, but the viewer stays open.
+  const [predicting, setPredicting] = useState<Predicting>();
   if (token === null) return <Waiting />;
   return (
     <Loaded query={query} waiting={<Waiting />} failure="The steps could not be loaded.">
@@ -55,6 +58,8 @@ function Stepped({ step, order }: SteppedProps) {
               onMoreInput={addInput}
               onClose={close}
               onStep={setAt}
+              initialPredicting={predicting}
+              onPredicting={setPredicting}
               actions={<AskAboutStep token={token} step={at + 1} />}
             />
           </Suspense>

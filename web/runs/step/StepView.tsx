@@ -1,5 +1,6 @@
 import { Button, VisuallyHidden } from '@mantine/core';
 import IconArrowLeft from '~icons/arrow-left';
+import IconEyeQuestion from '~icons/eye-question';
 import type { Replayed, Snapshot } from '@vlabs/contract/runs/trace/replay';
 import {
   type ReactNode,
@@ -33,7 +34,10 @@ import { StepNotices } from './StepNotices.tsx';
 import { StateTabs, StatePane } from './state/StatePane.tsx';
 import classes from './StepView.module.css';
 import { Transport } from './moving/Transport.tsx';
-import { useStepKeys, useStepping } from './moving/use-stepping.ts';
+import { useStepKeys } from './moving/use-stepping.ts';
+import type { Predicting } from './predicting/prediction.ts';
+import { PredictionBar } from './predicting/PredictionBar.tsx';
+import { usePrediction } from './predicting/use-prediction.ts';
 
 export interface StepViewProps {
   trace: Replayed;
@@ -51,6 +55,8 @@ export interface StepViewProps {
   /** An index in the snapshots. */
   initialStep?: number | undefined;
   onStep?: ((step: number) => void) | undefined;
+  initialPredicting?: Predicting | undefined;
+  onPredicting?: ((predicting: Predicting) => void) | undefined;
   /** More buttons beside the one that closes. */
   actions?: ReactNode;
 }
@@ -61,9 +67,15 @@ export function StepView(props: StepViewProps) {
   const { closeLabel = 'Back to the program' } = props;
   const root = useRef<HTMLElement>(null);
   const isPhone = useIsPhone();
-  const stepping = useStepping({ trace, initialStep, onStep: props.onStep });
-  const { state, dispatch } = stepping;
-  const { at } = state;
+  const prediction = usePrediction({
+    trace,
+    initialStep,
+    onStep: props.onStep,
+    initialPredicting: props.initialPredicting,
+    onPredicting: props.onPredicting,
+  });
+  const { state, dispatch } = prediction;
+  const { at } = state.step;
   useStepKeys(root, dispatch);
   const placement = useMemo(() => placeObjects(trace), [trace]);
   const { names: objects } = placement;
@@ -108,9 +120,19 @@ export function StepView(props: StepViewProps) {
         >
           <Transport
             trace={trace}
-            stepping={stepping}
+            stepping={{ state: state.step, dispatch }}
             actions={
               <>
+                <Button
+                  variant={state.isOn ? 'light' : 'default'}
+                  size="compact-sm"
+                  aria-pressed={state.isOn}
+                  title="Asks what comes next, before each step that prints or changes something"
+                  leftSection={<IconEyeQuestion size={16} aria-hidden />}
+                  onClick={() => dispatch({ type: 'predict' })}
+                >
+                  Predict
+                </Button>
                 {props.actions}
                 <Button
                   variant="default"
@@ -131,6 +153,7 @@ export function StepView(props: StepViewProps) {
             onMoreInput={needsInput(trace, at, input) ? onMoreInput : null}
             isOutdated={isOutdated}
           />
+          {state.isOn && <PredictionBar {...prediction} />}
           {shown && (
             <StepPanes
               {...{ trace, input, isPhone, code, placement, before }}
@@ -138,7 +161,7 @@ export function StepView(props: StepViewProps) {
               snapshot={shown}
             />
           )}
-          <StepWords trace={trace} state={state} />
+          <StepWords trace={trace} state={state.step} />
         </section>
       </ObjectsContext>
     </StepScopeContext>

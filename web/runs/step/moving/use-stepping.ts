@@ -1,7 +1,6 @@
 import { useWindowEvent } from '@mantine/hooks';
-import type { Replayed } from '@vlabs/contract/runs/trace/replay';
-import { type Dispatch, type RefObject, useEffect, useReducer } from 'react';
-import { firstState, type Move, nextState, type StepAction, type StepState } from './stepping.ts';
+import { type Dispatch, type RefObject, useEffect } from 'react';
+import type { Move, StepAction, StepState } from './stepping.ts';
 
 /** Of playing: slow enough to read a change. */
 const EACH_MS = 600;
@@ -11,29 +10,13 @@ export interface Stepping {
   dispatch: Dispatch<StepAction>;
 }
 
-interface Options {
-  trace: Replayed;
-  initialStep: number;
-  onStep: ((step: number) => void) | undefined;
-}
-
-/** The current step, and the ways to another one. */
-export function useStepping({ trace, initialStep, onStep }: Options): Stepping {
-  const { snapshots } = trace;
-  const [state, dispatch] = useReducer(
-    (before: StepState, action: StepAction) => nextState(snapshots, before, action),
-    firstState(snapshots, initialStep),
-  );
-  const { at, isPlaying } = state;
+/** Goes on step by step while playing. */
+export function usePlaying({ isPlaying }: StepState, dispatch: Dispatch<StepAction>): void {
   useEffect(() => {
     if (!isPlaying) return undefined;
     const timer = setInterval(() => dispatch({ type: 'tick' }), EACH_MS);
     return () => clearInterval(timer);
-  }, [isPlaying]);
-  useEffect(() => {
-    onStep?.(at);
-  }, [at, onStep]);
-  return { state, dispatch };
+  }, [isPlaying, dispatch]);
 }
 
 const MOVES: ReadonlyMap<string, Move> = new Map<string, Move>([

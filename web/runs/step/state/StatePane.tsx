@@ -1,4 +1,4 @@
-import { Box, Tabs } from '@mantine/core';
+import { Box, Tabs, VisuallyHidden } from '@mantine/core';
 import type { Snapshot } from '@vlabs/contract/runs/trace/replay';
 import { memo, type ReactNode } from 'react';
 import { Pane } from '../../layout/Pane.tsx';
@@ -46,9 +46,11 @@ export function StateTabs({ printed, ...state }: StatePaneProps & { printed: Rea
         <Tabs.Tab value="output">Output</Tabs.Tab>
       </Tabs.List>
       <Tabs.Panel value="variables" className={classes.panel}>
+        <VisuallyHidden component="h2">Variables</VisuallyHidden>
         <FrameList snapshot={snapshot} before={before} />
       </Tabs.Panel>
       <Tabs.Panel value="objects" className={classes.panel}>
+        <VisuallyHidden component="h2">Objects</VisuallyHidden>
         <ObjectList snapshot={snapshot} before={before} placement={placement} />
       </Tabs.Panel>
       <Tabs.Panel value="output" className={classes.printed}>
