@@ -45,6 +45,11 @@ test('a teacher puts an example into a statement, and a student steps through it
   await desk.keyboard.press('End');
   await expect(dialog.getByLabel('Printed so far')).toHaveText('7\n');
   expect(await findings(desk)).toEqual([]);
+  await dialog.getByRole('button', { name: 'Download' }).click();
+  await expect(desk.getByRole('menuitem', { name: 'For Python Tutor' })).toBeVisible();
+  await desk.keyboard.press('Escape');
+  await expect(desk.getByRole('menuitem', { name: 'For Python Tutor' })).toBeHidden();
+  await expect(dialog).toBeVisible();
   await dialog.getByRole('button', { name: 'Close' }).click();
   await expect(dialog).toBeHidden();
 });

@@ -52,6 +52,8 @@ export interface Replayed {
   types: readonly string[];
   /** In the order in which they were printed. */
   output: readonly { text: string; isError: boolean }[];
+  /** What was replayed. */
+  written: Trace;
 }
 
 /** What snapshots are made of, as of the last step. */
@@ -82,13 +84,14 @@ const MAX_VARIABLES = 5000;
  * The program at every step of a trace. Changes to what a trace does not have are ignored, and so is what exceeds the
  * limits of traces: a trace may be anything that a program wrote.
  */
-export function replay({ head, steps, end }: Trace): Replayed {
+export function replay(trace: Trace): Replayed {
+  const { head, steps, end } = trace;
   const state: State = { snapshot: START, types: [], output: [], activations: 0 };
   const snapshots = steps.map((step) => {
     state.snapshot = applyStep(state, step);
     return state.snapshot;
   });
-  return { head, snapshots, end, types: state.types, output: state.output };
+  return { head, snapshots, end, types: state.types, output: state.output, written: trace };
 }
 
 function applyStep(state: State, step: TraceStep): Snapshot {

@@ -17,6 +17,7 @@ import paneClasses from '../layout/Pane.module.css';
 import { Split } from '../layout/Split.tsx';
 import { useIsPhone } from '../layout/use-room.ts';
 import { CodeView } from './CodeView.tsx';
+import { DownloadTrace } from './DownloadTrace.tsx';
 import { sayEnd } from './words/end-words.ts';
 import { placeObjects } from './state/placement.ts';
 import { PrintedPane, ReadPane } from './PrintedPanes.tsx';
@@ -133,6 +134,7 @@ export function StepView(props: StepViewProps) {
                 >
                   Predict
                 </Button>
+                <DownloadTrace {...{ trace, sources }} />
                 {props.actions}
                 <Button
                   variant="default"

@@ -32,7 +32,7 @@ const MOVES: ReadonlyMap<string, Move> = new Map<string, Move>([
 ]);
 
 /** Their own keys are wanted there. */
-const FIELDS = 'input, textarea, select, [role="tab"], hr';
+const FIELDS = 'input, textarea, select, [role="tab"], [role="menu"], hr';
 const PRESSED_BY_SPACE = 'button, a, summary';
 
 /** The keys work while the focus is in the viewer or nowhere. */
