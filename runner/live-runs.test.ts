@@ -76,7 +76,7 @@ print(*os.get_terminal_size())`;
     const source = 'print("go", flush=True)\ninput()';
     const live = await startLive(runner, { language: 'python', source, ...ENDLESS });
     await live.sees('go');
-    expect(await runner.status()).toMatchObject({ liveRuns: 1, running: 0 });
+    expect(await runner.statusAtRest()).toMatchObject({ liveRuns: 1 });
     live.close();
     await expect.poll(() => runner.status(), wait).toMatchObject({ liveRuns: 0 });
   });

@@ -38,6 +38,6 @@ describe.skipIf(cannotConfine)('a hostile program gets its verdict, and the next
     expect(`${outcome.stdout}${outcome.stderr}${outcome.compileOutput}`).not.toMatch(/root:[*!$]/);
     const next = await runner.run({ language: 'python', source: 'print("well")' });
     expect(next).toMatchObject({ verdict: 'accepted', stdout: 'well\n' });
-    expect(await runner.status()).toMatchObject({ running: 0, waiting: 0 });
+    expect(await runner.statusAtRest()).toMatchObject({ running: 0, waiting: 0 });
   });
 });

@@ -40,7 +40,7 @@ export async function runHostile(runner: TestRunner, program: HostileProgram) {
   const outcome = await runner.run(program.inPairs ? { ...order, stdin: 'listen' } : order);
   await other;
   const next = await runner.run({ language: 'python', source: 'print("well")' });
-  return { outcome, next, status: await runner.status() };
+  return { outcome, next, status: await runner.statusAtRest() };
 }
 
 function orderOf({ file, limits, compilerOptions, expected }: HostileProgram) {

@@ -133,7 +133,7 @@ describe.skipIf(cannotConfine).for([
       expect(outcome).toMatchObject({ verdict, stderr: expect.stringContaining(stderr) });
       const next = await runner.run({ language, source: 'select 7 as x' });
       expect(next).toMatchObject({ verdict: 'accepted', stdout: 'x\n7\n', stderr: '' });
-      expect(await runner.status()).toMatchObject({ running: 0, waiting: 0 });
+      expect(await runner.statusAtRest()).toMatchObject({ running: 0, waiting: 0 });
     });
   },
 );

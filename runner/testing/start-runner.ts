@@ -16,9 +16,9 @@ import {
   type RunOrder,
   type Verdict,
 } from '@vlabs/contract/runs/runner';
-import { inject } from 'vitest';
+import { inject, vi } from 'vitest';
 import { z } from 'zod';
-import { PATIENCE } from './patience.ts';
+import { PATIENCE, PATIENTLY } from './patience.ts';
 
 const Line = z.object({ port: z.int().optional(), refused: z.string().optional() });
 const MAIN = join(import.meta.dirname, '..', 'main.ts');
@@ -101,6 +101,16 @@ export class TestRunner {
 
   async status(): Promise<RunnerStatus> {
     return RunnerStatus.parse(await (await this.request('/status')).json());
+  }
+
+  /** Once nothing runs. Until then, the runner may check its tracers. */
+  statusAtRest(): Promise<RunnerStatus> {
+    return vi.waitFor(async () => {
+      const status = await this.status();
+      const { running, waiting } = status;
+      if (running + waiting > 0) throw new Error(`${running} programs run, and ${waiting} wait.`);
+      return status;
+    }, PATIENTLY);
   }
 
   send(program: Program, signal?: AbortSignal): Promise<Response> {
