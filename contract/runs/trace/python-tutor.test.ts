@@ -243,6 +243,17 @@ test('a trace that would be too long is cut, because each step repeats everythin
     at === 0 ? { l: 1, o } : { l: 2 },
   );
   const { trace } = convert(traceOf(steps));
-  expect(trace).toHaveLength(64);
+  expect(trace).toHaveLength(128);
   expect(trace.at(-1)).toMatchObject({ event: 'instruction_limit_reached', line: 2 });
+});
+
+test('what is repeated of each call counts too', () => {
+  const steps = Array.from({ length: 2000 }, (_, at): TraceStep => ({
+    l: 1,
+    ...(at < 255 && { c: ['f'.repeat(120)] }),
+  }));
+  const { trace } = convert(traceOf(steps));
+  expect(trace.at(-1)).toMatchObject({ event: 'instruction_limit_reached' });
+  const perStep = 255 * (2 * 120);
+  expect(trace.length * perStep).toBeLessThan(128 * 1024 * 1024);
 });

@@ -32,13 +32,13 @@ export interface TutorTrace {
 }
 
 /** Python Tutor repeats everything in each step. */
-const MAX_LENGTH = 64 * 1024 * 1024;
+const MAX_LENGTH = 128 * 1024 * 1024;
 const MAIN = '<module>';
 const RETURNED = '__return__';
 
 /**
  * Converts a trace to the format of Python Tutor, version 3 (`OnlinePythonTutor`). That format has one text, so the
- * files of a program follow each other in it. What it cannot express is a text. A trace that would be longer than 64 MB
+ * files of a program follow each other in it. What it cannot express is a text. A trace that would be longer than 128 MB
  * ends early, as one that reached a limit.
  * @param sources the texts of the files by their names in the trace
  */
@@ -93,16 +93,15 @@ const measure = <Value>(value: Value): Measured<Value> => ({
   length: JSON.stringify(value).length,
 });
 
-type Locals = Pick<TutorFrame, 'encoded_locals' | 'ordered_varnames'>;
-
 /** Writes the steps in order. What did not change since the step before is the same object in both. */
 class StepWriter {
   readonly #trace: Replayed;
   readonly #encoder: TutorEncoder;
-  readonly #locals = new WeakMap<Frame, Measured<Locals>>();
+  readonly #frames = new WeakMap<Frame, Measured<TutorFrame>>();
   readonly #objects = new WeakMap<ShownObject, Measured<[string, TutorValue] | null>>();
   readonly #heaps = new WeakMap<Snapshot['objects'], Measured<TutorStep['heap']>>();
   #stdout = '';
+  #stdoutLength = 0;
   #printed = 0;
 
   constructor(trace: Replayed) {
@@ -112,7 +111,7 @@ class StepWriter {
 
   write(snapshot: Snapshot, at: number): { step: TutorStep; length: number } {
     this.#print(snapshot.output);
-    const [globals, ...frames] = snapshot.frames.map((frame) => this.#localsOf(frame, snapshot));
+    const [globals, ...frames] = snapshot.frames.map((frame) => this.#frameOf(frame, snapshot));
     const heap = this.#heapOf(snapshot);
     const { encoded_locals = {}, ordered_varnames = [] } = globals?.value ?? {};
     const step: TutorStep = {
@@ -122,36 +121,46 @@ class StepWriter {
       globals: encoded_locals,
       ordered_globals: ordered_varnames,
       stack_to_render: frames.map(({ value }, place) =>
-        frameOf(snapshot.frames[place + 1], value, place === frames.length - 1),
+        place === frames.length - 1 ? { ...value, is_highlighted: true } : value,
       ),
       heap: heap.value,
       stdout: this.#stdout,
       ...(isFailure(snapshot.event) && { exception_msg: sayFailure(snapshot) }),
     };
     const parts = [globals, heap, ...frames].map((part) => part?.length ?? 0);
-    const length = parts.reduce((sum, one) => sum + one, this.#stdout.length);
+    const length = parts.reduce((sum, one) => sum + one, this.#stdoutLength);
     return { step: this.#withReturned(step, snapshot), length };
   }
 
   #print(to: number): void {
     for (; this.#printed < to; this.#printed += 1) {
       const piece = this.#trace.output[this.#printed];
-      if (piece && !piece.isError) this.#stdout += piece.text;
+      if (!piece || piece.isError) continue;
+      this.#stdout += piece.text;
+      this.#stdoutLength += measure(piece.text).length;
     }
   }
 
-  #localsOf(frame: Frame, snapshot: Snapshot): Measured<Locals> {
-    const known = this.#locals.get(frame);
+  #frameOf(frame: Frame, snapshot: Snapshot): Measured<TutorFrame> {
+    const known = this.#frames.get(frame);
     if (known) return known;
     const entries = frame.variables.map(([name, value]): [string, TutorValue] => [
       name,
       this.#encoder.encode(value, `${frame.activation}/${name}`, snapshot),
     ]);
+    const { activation, name } = frame;
     const made = measure({
+      frame_id: activation,
+      func_name: name,
       encoded_locals: Object.fromEntries(entries),
-      ordered_varnames: entries.map(([name]) => name),
+      ordered_varnames: entries.map(([variable]) => variable),
+      is_highlighted: false,
+      is_parent: false,
+      is_zombie: false,
+      parent_frame_id_list: [],
+      unique_hash: `${name}_f${activation}`,
     });
-    this.#locals.set(frame, made);
+    this.#frames.set(frame, made);
     return made;
   }
 
@@ -186,20 +195,6 @@ class StepWriter {
     };
     return { ...step, stack_to_render: [...step.stack_to_render.slice(0, -1), returning] };
   }
-}
-
-function frameOf(frame: Frame | undefined, locals: Locals, isCurrent: boolean): TutorFrame {
-  const { activation = 0, name = '' } = frame ?? {};
-  return {
-    frame_id: activation,
-    func_name: name,
-    ...locals,
-    is_highlighted: isCurrent,
-    is_parent: false,
-    is_zombie: false,
-    parent_frame_id_list: [],
-    unique_hash: `${name}_f${activation}`,
-  };
 }
 
 const isFailure = (event: TraceEvent | null): boolean =>
