@@ -1,4 +1,5 @@
 import { MantineProvider } from '@mantine/core';
+import type { TraceValue } from '@vlabs/contract/runs/trace/trace';
 import { renderToStaticMarkup } from 'react-dom/server';
 import { expect, test } from 'vitest';
 import { StepView } from './StepView.tsx';
@@ -60,6 +61,19 @@ test('whatever a trace contains is shown as text', () => {
   expect(page).not.toContain('<img');
   expect(page.split('&lt;img').length).toBeGreaterThan(8);
   expect(page).toContain('>__proto__<');
+});
+
+test('of a step that nests 4 MB of values, some are shown', () => {
+  const row = (depth: number): TraceValue => [
+    'o',
+    'array',
+    0,
+    60,
+    Array.from({ length: 60 }, () => (depth === 0 ? 0 : row(depth - 1))),
+  ];
+  const page = rendered(traceOf([{ s: [0, 1, 2, 3].map((at) => [0, `v${at}`, row(2)]) }]));
+  expect(page.split('<li').length).toBeLessThan(25_000);
+  expect(page).toContain('more elements');
 });
 
 test('a trace without steps says why', () => {

@@ -19,6 +19,7 @@ import { useIsPhone } from '../layout/use-room.ts';
 import { CodeView } from './CodeView.tsx';
 import { DownloadTrace } from './DownloadTrace.tsx';
 import { sayEnd } from './words/end-words.ts';
+import { boundSnapshot } from './state/bound-snapshot.ts';
 import { placeObjects } from './state/placement.ts';
 import { PrintedPane, ReadPane } from './PrintedPanes.tsx';
 import {
@@ -91,8 +92,9 @@ export function StepView(props: StepViewProps) {
   // The slider and the code stay quick while many objects are rendered.
   const shownAt = useDeferredValue(at);
   const snapshot = trace.snapshots[at];
-  const shown = trace.snapshots[shownAt] ?? snapshot;
-  const before = trace.snapshots[shownAt - 1];
+  const [before, shown = snapshot] = [shownAt - 1, shownAt]
+    .map((step) => trace.snapshots[step])
+    .map((one) => one && boundSnapshot(one));
   const isEnd = at === trace.snapshots.length - 1;
   const isFailure = snapshot?.event === 'exception' || snapshot?.event === 'signal';
   const isFailedEnd = isFailure && isEnd && trace.end.end === snapshot.event;
