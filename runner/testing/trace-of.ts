@@ -17,7 +17,11 @@ export interface TestTrace extends Replayed {
 
 /** The trace of a program. Throws if it has none. */
 export async function traceOf(runner: TestRunner, program: Program): Promise<TestTrace> {
-  const outcome = await runner.run({ ...program, order: { ...program.order, isTrace: true } });
+  return readTraced(await runner.run({ ...program, order: { ...program.order, isTrace: true } }));
+}
+
+/** The trace of an outcome. Throws if it has none. */
+export function readTraced(outcome: TestOutcome): TestTrace {
   const packed = Buffer.from(outcome.traceBase64 ?? '', 'base64');
   const trace = packed.length > 0 ? readTrace(gunzipSync(packed).toString('utf8')) : null;
   if (!trace) throw new Error(`There is no trace: ${JSON.stringify(outcome)}`);

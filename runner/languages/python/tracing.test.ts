@@ -197,6 +197,13 @@ describe.skipIf(cannotConfine)('a trace of a Python program', () => {
     expect(traced).toMatchObject({ stdout: '', end: { end: 'exit' } });
   });
 
+  test('has what the program prints at its exit', async () => {
+    const traced = await trace(
+      'import atexit, threading, time\natexit.register(print, "bye")\nthreading.Thread(target=lambda: (time.sleep(0.1), print("thread"))).start()\n',
+    );
+    expect(traced).toMatchObject({ stdout: 'thread\nbye\n', end: { end: 'exit', code: 0 } });
+  });
+
   test('is not written by a copy of the process, and shows what that printed', async () => {
     const traced = await trace(
       'import os\npid = os.fork()\nif pid == 0:\n    print("child", flush=True)\n    os._exit(0)\nos.wait()\nprint("parent")\n',

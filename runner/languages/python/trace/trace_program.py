@@ -6,12 +6,14 @@ The program's own streams are files in memory. It shares this process, so it can
 one being true. No method of the program is called except where the program itself calls it.
 """
 
+import atexit
 import json
 import linecache
 import os
+import signal
 import sys
+import threading
 import time
-import traceback
 import types
 
 from trace_objects import Objects
@@ -219,7 +221,7 @@ def show_error(error):
     place = error.__traceback__
     while place is not None and not place.tb_frame.f_code.co_filename.startswith(BOX):
         place = place.tb_next
-    traceback.print_exception(type(error), error, place)
+    sys.excepthook(type(error), error.with_traceback(place), place)
 
 
 def list_files(main):
@@ -232,12 +234,13 @@ def list_files(main):
     return [main, *sorted(file for file in found if file != main)[:MAX_FILES]]
 
 
-def compile_program(path, source):
+def compile_program(path, source, streams):
     try:
         return compile(source, path, 'exec', dont_inherit=True)
     except (SyntaxError, ValueError) as error:
         # As Python itself does: there is nothing to trace.
-        traceback.print_exception(type(error), error, None)
+        sys.excepthook(type(error), error.with_traceback(None), None)
+        streams.show_errors()
         os._exit(1)
 
 
@@ -256,6 +259,10 @@ def run(tracer, code, path):
     except SystemExit as exit:
         sys.settrace(None)
         return end_of_exit(exit)
+    except KeyboardInterrupt as error:
+        sys.settrace(None)
+        show_error(error)
+        return {'end': 'signal', 'code': signal.SIGINT, 'text': 'KeyboardInterrupt'}
     except BaseException as error:
         sys.settrace(None)
         show_error(error)
@@ -272,20 +279,30 @@ def end_of_exit(exit):
     return {'end': 'exit', 'code': 1}
 
 
+def finish():
+    """What Python does at the end of a program: it waits for threads, and runs what was left for the end."""
+    try:
+        threading._shutdown()
+        atexit._run_exitfuncs()
+    except BaseException as error:
+        show_error(error)
+
+
 def main():
     file = sys.argv[1]
     path = BOX + file
     with open(path, 'rb') as program:
         source = program.read()
-    code = compile_program(path, source)
-    linecache.lazycache(path, {'__name__': '__main__'})
     streams = Streams()
+    code = compile_program(path, source, streams)
+    linecache.lazycache(path, {'__name__': '__main__'})
     tracer = Tracer(streams, list_files(file))
     os.register_at_fork(after_in_child=tracer.leave_to_parent)
     tracer.write_head()
     sys.argv = sys.argv[1:]
     sys.path[0] = BOX.rstrip('/')
     end = run(tracer, code, path)
+    finish()
     streams.close()
     if tracer.is_copy:
         os._exit(end.get('code', 0))

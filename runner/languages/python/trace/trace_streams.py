@@ -64,6 +64,7 @@ class Streams:
         self.asked_for_more = False
         self.read_before = 0
         self.trace = fcntl.fcntl(1, fcntl.F_DUPFD_CLOEXEC, OWN_DESCRIPTORS)
+        self.former_errors = fcntl.fcntl(2, fcntl.F_DUPFD_CLOEXEC, OWN_DESCRIPTORS)
         data = self.take_input()
         self.output = Printed(1, 'output')
         self.errors = Printed(2, 'errors')
@@ -117,6 +118,11 @@ class Streams:
         if self.asked_for_more:
             step['q'] = True
             self.asked_for_more = False
+
+    def show_errors(self):
+        """Passes what was written to standard error on: there is no trace."""
+        sys.stderr.flush()
+        os.write(self.former_errors, self.errors.take().encode('utf-8', 'replace'))
 
     def count_read(self):
         try:
