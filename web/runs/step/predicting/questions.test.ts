@@ -85,3 +85,22 @@ test('there are at least two and at most six choices, one of them right', () => 
     right: ['numbers'],
   });
 });
+
+test('a pointer does not change with what it points to, nor when that is freed', () => {
+  const array: TraceValue = ['o', 'array', 0, 1, [1]];
+  const pointers: TraceStep = {
+    s: [
+      [0, 'a', array],
+      [0, 'n', 1],
+      [0, 'pointer', ['v', 0, 'a[0]']],
+      [0, 'block', ['r', 1]],
+    ],
+    h: [[1, 'array', 0, 1, [5]]],
+  };
+  expect(questionBetween(pointers, { a: [[0, 'a', [0], 2]] })).toEqual({
+    kind: 'which',
+    choices: ['a', 'n', 'block'],
+    right: ['a'],
+  });
+  expect(questionBetween(pointers, { free: [1], s: [[0, 'block', ['d', 1]]] })).toBeNull();
+});

@@ -1,5 +1,6 @@
 import type { Frame, Replayed, Snapshot } from '@vlabs/contract/runs/trace/replay';
 import type { TraceEvent, TraceValue } from '@vlabs/contract/runs/trace/trace';
+import { variableOf } from '../state/step-scope.ts';
 
 /** Nobody types more. */
 const MAX_TYPED = 40;
@@ -74,7 +75,8 @@ function whichQuestion(before: Snapshot, after: Snapshot): Question | null {
     const values = new Map(now.variables);
     for (const [name, old] of earlier.variables) {
       const value = values.get(name);
-      if (value === undefined || !isData(old, before)) continue;
+      if (value === undefined || !isData(old, before) || isDangling(value)) continue;
+      if (value === old && pointsToChanged(value, before, after)) continue;
       choices.set(name, value !== old || refersToChanged(value, before, after));
     }
   }
@@ -89,8 +91,21 @@ function whichQuestion(before: Snapshot, after: Snapshot): Question | null {
 function refersToChanged(value: TraceValue, before: Snapshot, after: Snapshot): boolean {
   if (!Array.isArray(value) || value[0] !== 'r') return false;
   const earlier = before.objects.get(value[1]);
-  return earlier !== undefined && after.objects.get(value[1]) !== earlier;
+  return earlier !== undefined && after.objects.get(value[1])?.parts !== earlier.parts;
 }
+
+/** What a pointer points to is what changes, but a reference of C++, which looks like a pointer, changes with it. */
+function pointsToChanged(value: TraceValue, before: Snapshot, after: Snapshot): boolean {
+  if (!Array.isArray(value) || value[0] !== 'v') return false;
+  const root = variableOf(value[2]);
+  const [old, now] = [before, after].map(({ frames }) =>
+    frames[value[1]]?.variables.find(([name]) => name === root),
+  );
+  return old?.[1] !== now?.[1];
+}
+
+/** Memory was freed, but the pointer to it is the same. */
+const isDangling = (value: TraceValue): boolean => Array.isArray(value) && value[0] === 'd';
 
 /** Not a function, module or the like, which does not change. */
 function isData(value: TraceValue, { objects }: Snapshot): boolean {
