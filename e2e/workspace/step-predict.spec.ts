@@ -92,3 +92,25 @@ test('on a phone a question is skipped or answered by touch, and asked no more w
   await expect(viewer(page).getByText(/^Step 6 of/)).toBeVisible();
   await expect(bar(page)).toBeHidden();
 });
+
+test('predicting stays on when a line is added to the input', async ({ page }) => {
+  const workspace = await openWorkspace(page);
+  await workspace.choose('Python');
+  await workspace.write('word = input()\nprint(word)\n');
+  await page.getByRole('button', { name: 'Step', exact: true }).click();
+  const predicting = page.getByRole('button', { name: 'Predict', exact: true });
+  await predicting.click();
+  await page.keyboard.press('End');
+  await viewer(page).getByLabel('Next line of the input').fill('seven');
+  await page.keyboard.press('Enter');
+  await expect(viewer(page).getByLabel('Next line of the input')).toBeHidden();
+  await expect(predicting).toHaveAttribute('aria-pressed', 'true');
+  await page.keyboard.press('ArrowRight');
+  await expect(bar(page).getByLabel('What is word after this line?')).toBeFocused();
+  await page.keyboard.type('"seven"');
+  await page.keyboard.press('Enter');
+  await expect(told(page)).toHaveText('Right: word is "seven".');
+  await page.getByRole('button', { name: 'Back to the program' }).click();
+  await page.getByRole('button', { name: 'Step', exact: true }).click();
+  await expect(predicting).toHaveAttribute('aria-pressed', 'false');
+});
