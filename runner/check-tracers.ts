@@ -1,10 +1,12 @@
 import { randomUUID } from 'node:crypto';
+import { readFileSync } from 'node:fs';
+import { readFile, rename, writeFile } from 'node:fs/promises';
 import { gunzipSync } from 'node:zlib';
 import type { Execution, RunOrder } from '@vlabs/contract/runs/runner';
 import type { RunLanguage } from '@vlabs/contract/runs/run-languages';
 import { readTrace } from '@vlabs/contract/runs/trace/read-trace';
 import { replay, type Snapshot } from '@vlabs/contract/runs/trace/replay';
-import type { Recipe } from './languages/recipe.ts';
+import type { Recipe, Traced } from './languages/recipe.ts';
 import { type Confinement, runProgram } from './run-program.ts';
 import type { RunQueue } from './run-queue.ts';
 
@@ -22,6 +24,8 @@ const LIMITS: RunOrder['limits'] = {
 };
 
 interface Settings {
+  /** Remembers the tracers that passed, until the machine starts again. */
+  file: string;
   confinement: Confinement;
   queue: Pick<RunQueue, 'run'>;
   onFailure: (error: unknown) => void;
@@ -32,6 +36,8 @@ export class TracerChecks {
   readonly #settings: Settings;
   /** By language and version. */
   readonly #faults = new Map<string, string | null>();
+  /** What identifies the tracers that passed, also in earlier processes. */
+  #passed: ReadonlySet<string> | null = null;
 
   constructor(settings: Settings) {
     this.#settings = settings;
@@ -44,15 +50,31 @@ export class TracerChecks {
 
   /** Checks the tracers that were not checked before. */
   async check(recipes: readonly Recipe[]): Promise<void> {
+    this.#passed ??= await readPassed(this.#settings.file);
     for (const recipe of recipes) {
-      if (!recipe.traced || this.#faults.has(recipe.name)) continue;
+      const { name, traced } = recipe;
+      if (!traced || this.#faults.has(name)) continue;
+      const identity = identify(name, traced);
       try {
-        this.#faults.set(recipe.name, await this.#findFault(recipe, recipe.traced.sample));
+        const fault = this.#passed.has(identity)
+          ? null
+          : await this.#findFault(recipe, traced.sample);
+        this.#faults.set(name, fault);
+        if (fault === null) await this.#keepPassed(identity);
       } catch (error) {
         // The queue was full or a box failed, which says nothing of the tracer: the next look checks it again.
         this.#settings.onFailure(error);
       }
     }
+  }
+
+  async #keepPassed(identity: string): Promise<void> {
+    const { file } = this.#settings;
+    if (this.#passed?.has(identity)) return;
+    this.#passed = new Set([...(this.#passed ?? []), identity]);
+    const unfinished = `${file}.${process.pid}`;
+    await writeFile(unfinished, JSON.stringify([...this.#passed]));
+    await rename(unfinished, file);
   }
 
   async #findFault(recipe: Recipe, sample: string): Promise<string | null> {
@@ -67,6 +89,28 @@ export class TracerChecks {
     const [execution] = outcome.executions;
     if (execution) return findFault(execution);
     return `The compiler refuses its check: ${Buffer.from(outcome.compileOutputBase64, 'base64').toString('utf8').slice(0, 200)}`;
+  }
+}
+
+/** Settings of the kernel on which tracers depend last until the machine starts again. */
+const BOOT_FILE = '/proc/sys/kernel/random/boot_id';
+const boot = readFileSync(BOOT_FILE, 'utf8').trim();
+
+/** Changes with the language's tools, with its tracer and with each start of the machine. */
+function identify(name: string, { runWords, madeFiles, environment, sample }: Traced): string {
+  const words = runWords({ sourceFile: '' }, { memoryKb: 0, stackKb: 0 });
+  return JSON.stringify([boot, name, words, environment, madeFiles?.folder, sample]);
+}
+
+/** Empty if there is no such file. */
+async function readPassed(file: string): Promise<ReadonlySet<string>> {
+  const text = await readFile(file, 'utf8').catch(() => '[]');
+  try {
+    const kept: unknown = JSON.parse(text);
+    const all = Array.isArray(kept) ? kept.filter((one) => typeof one === 'string') : [];
+    return new Set(all.filter((one) => one.includes(boot)));
+  } catch {
+    return new Set();
   }
 }
 

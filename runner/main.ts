@@ -33,6 +33,8 @@ const MAX_STARTED = 2;
 /** How often the runner tells the server that started it that its event loop is alive. */
 const HEARTBEAT_MS = 1000;
 
+/** Names the tracers that work. */
+const TRACERS_FILE = 'checked-tracers.json';
 /** When the runner checks its tracers after its start, so that they delay no first run. */
 const CHECK_AFTER_MS = 3000;
 
@@ -171,7 +173,14 @@ watchLoop(
   () => queue.running,
   (text) => console.error(text),
 );
-tracers = confined && new TracerChecks({ confinement: confined, queue, onFailure: report });
+tracers =
+  confined &&
+  new TracerChecks({
+    file: join(config.dataFolder, TRACERS_FILE),
+    confinement: confined,
+    queue,
+    onFailure: report,
+  });
 const server = makeRunnerServer({
   token,
   queue,

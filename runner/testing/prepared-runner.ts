@@ -1,4 +1,4 @@
-import { cp, mkdtemp, readdir, rm } from 'node:fs/promises';
+import { cp, mkdtemp, readFile, readdir, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
@@ -25,7 +25,7 @@ let shared: TestRunner;
 export async function setup(project: TestProject): Promise<void> {
   folder = await mkdtemp(join(tmpdir(), 'vlabs-prepared-'));
   const runner = await spawnRunner(folder);
-  if (runner.refused === null) await hasWarmCompiler();
+  if (runner.refused === null) await Promise.all([hasWarmCompiler(), hasCheckedTracers(runner)]);
   await runner.end();
   project.provide('preparedRunner', folder);
 
@@ -39,6 +39,19 @@ export async function setup(project: TestProject): Promise<void> {
 export async function teardown(): Promise<void> {
   await shared.stop();
   await rm(folder, { recursive: true, force: true });
+}
+
+/** Otherwise each runner of a test would check them. */
+async function hasCheckedTracers(runner: TestRunner): Promise<void> {
+  const deadline = performance.now() + MAX_WAIT_MS;
+  while (performance.now() < deadline) {
+    const { languages } = await runner.status();
+    const file = await readFile(join(folder, 'checked-tracers.json'), 'utf8').catch(() => '[]');
+    const checked: unknown = JSON.parse(file);
+    const wanted = languages.filter(({ tracer }) => tracer).length;
+    if (Array.isArray(checked) && checked.length >= wanted) return;
+    await pause(LOOK_AGAIN_MS);
+  }
 }
 
 /** Optional: a runner works without it, so nothing fails if it takes too long. */
