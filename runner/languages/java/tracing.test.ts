@@ -239,6 +239,13 @@ describe.skipIf(cannotConfine)('a trace of a Java program', () => {
     expect(traced).toMatchObject({ stdout: 'caught\n', end: { end: 'exit', code: 0 } });
   });
 
+  test('has names of any length and any characters', async () => {
+    const name = 'x'.repeat(700);
+    const traced = await trace(inMain(`int ${name} = 1, \u{1D4B3} = 3;`, 'int last = 2;'));
+    expect(variablesAt(traced, 5)).toMatchObject({ ['x'.repeat(120)]: 1, '\u{1D4B3}': 3 });
+    expect(traced.end).toEqual({ end: 'exit', code: 0 });
+  });
+
   test('calls no method of the program', async () => {
     const traced = await trace(
       [

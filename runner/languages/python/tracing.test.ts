@@ -211,6 +211,31 @@ describe.skipIf(cannotConfine)('a trace of a Python program', () => {
     expect(traced).toMatchObject({ stdout: 'child\nparent\n', end: { end: 'exit', code: 0 } });
   });
 
+  test('has bound methods, and members of an enum that are not named yet', async () => {
+    const traced = await trace(
+      [
+        'from enum import Enum',
+        'class C(Enum):',
+        '    def __new__(cls, v):',
+        '        obj = object.__new__(cls)',
+        '        obj._value_ = v',
+        '        return obj',
+        '    A = 1',
+        '    def f(self): return 1',
+        'g = C.A.f',
+        'print(g())',
+      ].join('\n'),
+    );
+    expect(traced).toMatchObject({ stdout: '1\n', end: { end: 'exit', code: 0 } });
+    expect(variablesAt(traced, 10)).toEqual({ g: ['x', 'function f'] });
+  });
+
+  test('imports its own file in place of a module of the tracer', async () => {
+    const files = filesOf({ 'fractions.py': 'mine = 1\n' });
+    const traced = await trace('import fractions\nprint(fractions.mine)\n', '', { files });
+    expect(traced.stdout).toBe('1\n');
+  });
+
   test('that the program forges is cut where it is no trace', async () => {
     const traced = await trace(
       'import os\nfor fd in range(3, 256):\n    try:\n        os.write(fd, b\'{"l":{"a":1}}\\n\')\n    except OSError:\n        pass\n',

@@ -119,7 +119,10 @@ static void put_class_name(Text *text, const char *signature) {
     put(text, begin, strcspn(begin, ";"));
     for (size_t at = start; at < text->length; at++)
       if (text->bytes[at] == '$' && at > start) text->bytes[at] = '.';
-    if (text->length - start > MAX_TEXT) text->length = start + MAX_TEXT;
+    char *cut = text_of_name(text->bytes + start);
+    text->length = start;
+    put_words(text, cut);
+    free(cut);
   } else {
     for (size_t at = 0; at < sizeof primitives / sizeof *primitives; at++)
       if (primitives[at][0] == *signature) put_words(text, primitives[at] + 1);
@@ -137,7 +140,7 @@ static void add_fields(Class *class, jclass declaring) {
     if ((*ti)->GetFieldModifiers(ti, declaring, ids[at], &modifiers) != 0) continue;
     if (modifiers & (FIELD_STATIC | FIELD_SYNTHETIC)) continue;
     if ((*ti)->GetFieldName(ti, declaring, ids[at], &name, &signature, NULL) != 0) continue;
-    class->fields[class->count++] = (Field){strdup(name), strdup(signature), ids[at]};
+    class->fields[class->count++] = (Field){text_of_name(name), strdup(signature), ids[at]};
     release(ti, name);
     release(ti, signature);
   }

@@ -94,6 +94,28 @@ static void put_code_point(Text *text, uint32_t code) {
   put_escaped(text, bytes, length);
 }
 
+/*
+ * Names of the virtual machine as text, cut after MAX_TEXT characters. It writes characters beyond 16 bits as two
+ * surrogates of three bytes each.
+ */
+static char *text_of_name(const char *name) {
+  Text text = {0};
+  put(&text, "", 0);
+  const unsigned char *at = (const unsigned char *)name;
+  for (int count = 0; *at != 0 && count < MAX_TEXT; count++) {
+    size_t length = at[0] < 0x80 ? 1 : at[0] < 0xE0 ? 2 : 3;
+    if (strnlen((const char *)at, 6) == 6 && at[0] == 0xED && at[1] >= 0xA0 && at[3] == 0xED) {
+      uint32_t high = (at[1] & 0x0Fu) << 6 | (at[2] & 0x3Fu), low = (at[4] & 0x0Fu) << 6 | (at[5] & 0x3Fu);
+      put_code_point(&text, 0x10000 + (high << 10) + low);
+      at += 6;
+    } else {
+      put(&text, (const char *)at, strnlen((const char *)at, length));
+      at += strnlen((const char *)at, length);
+    }
+  }
+  return text.bytes;
+}
+
 static bool is_high(uint16_t unit) { return unit >= 0xD800 && unit < 0xDC00; }
 static bool is_low(uint16_t unit) { return unit >= 0xDC00 && unit < 0xE000; }
 

@@ -5,6 +5,7 @@
  * Agent options: the name of the source file.
  */
 #define _GNU_SOURCE
+#include <pthread.h>
 #include "text.h"
 #include "streams.h"
 #include "classes.h"
@@ -70,18 +71,29 @@ static struct {
   jmethodID last_throw;
   char *uncaught;
   bool is_busy;
+  /* The virtual machine ends, and must not be asked any more. */
+  bool is_over;
 } tracer;
+
+/* Several threads load classes. */
+static pthread_mutex_t methods_lock = PTHREAD_MUTEX_INITIALIZER;
+/* Another thread may end the virtual machine while the main thread makes a step. */
+static pthread_mutex_t event_lock = PTHREAD_MUTEX_INITIALIZER;
 
 static size_t place_of(jmethodID id) { return ((uintptr_t)id >> 3) * 2654435761u % tracer.methods_room; }
 
 static Method *find_method(jmethodID id) {
-  if (tracer.methods_room == 0) return NULL;
-  for (size_t at = place_of(id);; at = (at + 1) % tracer.methods_room) {
-    if (tracer.methods[at] == NULL || tracer.methods[at]->id == id) return tracer.methods[at];
+  pthread_mutex_lock(&methods_lock);
+  Method *found = NULL;
+  for (size_t at = 0; at < tracer.methods_room; at++) {
+    found = tracer.methods[(place_of(id) + at) % tracer.methods_room];
+    if (found == NULL || found->id == id) break;
   }
+  pthread_mutex_unlock(&methods_lock);
+  return found;
 }
 
-static void keep_method(Method *method) {
+static void add_method(Method *method) {
   if (2 * (tracer.methods_count + 1) >= tracer.methods_room) {
     Method **old = tracer.methods;
     size_t room = tracer.methods_room;
@@ -101,6 +113,12 @@ static void keep_method(Method *method) {
   tracer.methods_count++;
 }
 
+static void keep_method(Method *method) {
+  pthread_mutex_lock(&methods_lock);
+  add_method(method);
+  pthread_mutex_unlock(&methods_lock);
+}
+
 /* Whether the main thread is in a reader that fills its buffer as far as it can. */
 static bool is_reading_ahead(void) {
   jvmtiFrameInfo frames[8];
@@ -116,6 +134,14 @@ static bool is_reading_ahead(void) {
   return is_ahead;
 }
 
+/* The name of a member, after that of its class. */
+static void put_name(Text *text, const char *name) {
+  char *cut = text_of_name(name);
+  put_words(text, ".");
+  put_words(text, cut);
+  free(cut);
+}
+
 static char *method_name(const char *class_signature, const char *name) {
   Text text = {0};
   if (strncmp(name, "lambda$", 7) == 0) {
@@ -125,8 +151,7 @@ static char *method_name(const char *class_signature, const char *name) {
   put_class_name(&text, class_signature);
   if (strcmp(name, "<clinit>") == 0) put_words(&text, " (static)");
   else if (strcmp(name, "<init>") != 0) {
-    put_words(&text, ".");
-    put(&text, name, strlen(name) < MAX_TEXT ? strlen(name) : MAX_TEXT);
+    put_name(&text, name);
   }
   return text.bytes;
 }
@@ -138,7 +163,7 @@ static void add_locals(Method *method) {
   for (jint at = 0; at < count; at++) {
     if (method->locals_count < MAX_VARIABLES) {
       method->locals[method->locals_count++] = (Local){
-        strdup(all[at].name), all[at].slot, all[at].start_location,
+        text_of_name(all[at].name), all[at].slot, all[at].start_location,
         all[at].start_location + all[at].length, all[at].signature[0]};
     }
     release(ti, all[at].name);
@@ -176,11 +201,20 @@ static void watch_method(jmethodID id, const char *class_signature, bool is_enum
   release(ti, name);
 }
 
+static void keep_static(Static one) {
+  pthread_mutex_lock(&methods_lock);
+  if (tracer.statics_count < MAX_STATICS) {
+    tracer.statics[tracer.statics_count] = one;
+    __atomic_store_n(&tracer.statics_count, tracer.statics_count + 1, __ATOMIC_RELEASE);
+  }
+  pthread_mutex_unlock(&methods_lock);
+}
+
 static void add_statics(JNIEnv *jni, jclass type) {
   jint count;
   jfieldID *ids;
   if ((*ti)->GetClassFields(ti, type, &count, &ids) != 0) return;
-  for (jint at = 0; at < count && tracer.statics_count < MAX_STATICS; at++) {
+  for (jint at = 0; at < count; at++) {
     jint modifiers;
     char *name, *signature;
     if ((*ti)->GetFieldModifiers(ti, type, ids[at], &modifiers) != 0) continue;
@@ -192,10 +226,9 @@ static void add_statics(JNIEnv *jni, jclass type) {
       put_class_name(&full, class_signature);
       release(ti, class_signature);
     }
-    put_words(&full, ".");
-    put(&full, name, strlen(name) < MAX_TEXT ? strlen(name) : MAX_TEXT);
+    put_name(&full, name);
     jclass owner = (*jni)->NewGlobalRef(jni, type);
-    tracer.statics[tracer.statics_count++] = (Static){owner, {full.bytes, strdup(signature), ids[at]}, false};
+    keep_static((Static){owner, {full.bytes, strdup(signature), ids[at]}, false});
     release(ti, name);
     release(ti, signature);
   }
@@ -399,7 +432,8 @@ static bool is_ready(Static *one) {
 
 static void compare_statics(JNIEnv *jni, Text *set) {
   Text value = {0};
-  for (int at = 0; at < tracer.statics_count; at++) {
+  int count = __atomic_load_n(&tracer.statics_count, __ATOMIC_ACQUIRE);
+  for (int at = 0; at < count; at++) {
     if (!is_ready(&tracer.statics[at])) continue;
     clear(&value);
     put_static(jni, &value, &tracer.statics[at]);
@@ -468,11 +502,23 @@ static void write_step(JNIEnv *jni, jint depth, int line_number, const Event *ev
   free(line.bytes);
 }
 
-/* The depth of the whole stack, if this is the main thread and the tracer itself is not at work; else 0. */
+static void end_event(void) {
+  tracer.is_busy = false;
+  pthread_mutex_unlock(&event_lock);
+}
+
+/*
+ * The depth of the whole stack, if this is the main thread and the tracer itself is not at work; else 0. Call
+ * `end_event` if it is not 0.
+ */
 static jint begin_event(JNIEnv *jni, jthread thread) {
   jint depth = 0;
-  if (tracer.is_busy || tracer.main == NULL || !(*jni)->IsSameObject(jni, thread, tracer.main)) return 0;
-  return (*ti)->GetFrameCount(ti, NULL, &depth) == 0 ? depth : 0;
+  if (tracer.is_busy || tracer.main == NULL) return 0;
+  pthread_mutex_lock(&event_lock);
+  tracer.is_busy = true;
+  if (!tracer.is_over && (*jni)->IsSameObject(jni, thread, tracer.main)) (*ti)->GetFrameCount(ti, NULL, &depth);
+  if (depth == 0) end_event();
+  return depth;
 }
 
 static void JNICALL on_line(jvmtiEnv *from, JNIEnv *jni, jthread thread, jmethodID id, jlocation place) {
@@ -480,29 +526,36 @@ static void JNICALL on_line(jvmtiEnv *from, JNIEnv *jni, jthread thread, jmethod
   Method *method = find_method(id);
   jint depth = method == NULL ? 0 : begin_event(jni, thread);
   if (depth == 0) return;
-  tracer.is_busy = true;
   enter(method, depth);
   write_step(jni, depth, line_at(method, place), &(Event){0});
-  tracer.is_busy = false;
+  end_event();
+}
+
+static void leave(JNIEnv *jni, Method *method, jint depth, const jvalue *returned) {
+  Frame *top = &tracer.stack[tracer.depth - 1];
+  if (tracer.depth == 1 || top->depth != depth || top->method != method) return;
+  jmethodID at;
+  jlocation place = 0;
+  char *signature = NULL;
+  (*ti)->GetFrameLocation(ti, NULL, 0, &at, &place);
+  (*ti)->GetMethodName(ti, method->id, NULL, &signature, NULL);
+  Event event = {.event = "return"};
+  if (signature != NULL && returned != NULL) {
+    event.returned_type = strchr(signature, ')') + 1;
+    event.returned = *returned;
+  }
+  write_step(jni, depth, line_at(method, place), &event);
+  release(ti, signature);
+  pop_frame();
 }
 
 static void JNICALL on_leave(jvmtiEnv *from, JNIEnv *jni, jthread thread, jmethodID id, jboolean is_thrown, jvalue value) {
   (void)from;
   Method *method = find_method(id);
   jint depth = method == NULL ? 0 : begin_event(jni, thread);
-  Frame *top = depth == 0 ? NULL : &tracer.stack[tracer.depth - 1];
-  if (top == NULL || tracer.depth == 1 || top->depth != depth || top->method != method) return;
-  tracer.is_busy = true;
-  jmethodID at;
-  jlocation place = 0;
-  char *signature = NULL;
-  (*ti)->GetFrameLocation(ti, NULL, 0, &at, &place);
-  (*ti)->GetMethodName(ti, id, NULL, &signature, NULL);
-  const char *type = signature == NULL || is_thrown ? NULL : strchr(signature, ')') + 1;
-  write_step(jni, depth, line_at(method, place), &(Event){.event = "return", .returned_type = type, .returned = value});
-  release(ti, signature);
-  pop_frame();
-  tracer.is_busy = false;
+  if (depth == 0) return;
+  leave(jni, method, depth, is_thrown ? NULL : &value);
+  end_event();
 }
 
 /* `IOException: message` as JSON, and as the words of the last line. */
@@ -530,11 +583,10 @@ static char *describe_exception(JNIEnv *jni, jobject exception) {
 static void JNICALL on_throw(jvmtiEnv *from, JNIEnv *jni, jthread thread, jmethodID id, jlocation place, jobject exception, jmethodID catcher, jlocation caught_at) {
   (void)from;
   (void)caught_at;
-  jint depth = begin_event(jni, thread);
   bool is_seen = find_method(id) != NULL || catcher == NULL || find_method(catcher) != NULL;
-  if (depth == 0 || !is_seen || tracer.depth == 1) return;
-  tracer.is_busy = true;
-  if ((*jni)->PushLocalFrame(jni, LOCAL_REFERENCES) == 0) {
+  jint depth = is_seen ? begin_event(jni, thread) : 0;
+  if (depth == 0) return;
+  if (tracer.depth > 1 && (*jni)->PushLocalFrame(jni, LOCAL_REFERENCES) == 0) {
     char *text = describe_exception(jni, exception);
     (*jni)->PopLocalFrame(jni, NULL);
     Frame *top = &tracer.stack[tracer.depth - 1];
@@ -546,7 +598,7 @@ static void JNICALL on_throw(jvmtiEnv *from, JNIEnv *jni, jthread thread, jmetho
     tracer.uncaught = catcher == NULL ? text : NULL;
     if (catcher != NULL) free(text);
   }
-  tracer.is_busy = false;
+  end_event();
 }
 
 static void JNICALL on_start(jvmtiEnv *from, JNIEnv *jni, jthread thread) {
@@ -562,6 +614,8 @@ static void JNICALL on_end(jvmtiEnv *from, JNIEnv *jni) {
   (void)from;
   (void)jni;
   Text line = {0};
+  pthread_mutex_lock(&event_lock);
+  tracer.is_over = true;
   put_words(&line, "{");
   put_streams(&line);
   if (line.length > 1) {
@@ -576,6 +630,7 @@ static void JNICALL on_end(jvmtiEnv *from, JNIEnv *jni) {
     put_words(&line, "}\n");
     write_all(line.bytes, line.length);
   }
+  pthread_mutex_unlock(&event_lock);
   free(line.bytes);
 }
 

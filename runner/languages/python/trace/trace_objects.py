@@ -1,9 +1,8 @@
 """The objects of a Python program that its variables reach, and how they change."""
 
-import collections
-import itertools
-import json
-import types
+from collections import deque
+from itertools import islice
+from types import MemberDescriptorType
 
 from trace_values import MAX_TEXT, cut, name_of, plain_value
 
@@ -19,7 +18,7 @@ ELEMENTS = (
     (tuple, 'tuple'),
     (set, 'set'),
     (frozenset, 'set'),
-    (collections.deque, 'list'),
+    (deque, 'list'),
 )
 
 
@@ -113,7 +112,7 @@ class Objects:
         if before == written and repr(before) == repr(written):
             return
         described.content = written
-        size = len(json.dumps(content))
+        size = len(repr(content))
         patches = find_patches(before, written) if size > PATCH_BYTES else None
         if patches is None:
             changed.append([described.number, *written])
@@ -134,7 +133,7 @@ class Objects:
             if issubclass(kind, base):
                 return self.describe_elements(value, base, name)
         if issubclass(kind, dict):
-            pairs = itertools.islice(dict.items(value), MAX_ELEMENTS)
+            pairs = islice(dict.items(value), MAX_ELEMENTS)
             content = [[self.encode(key), self.encode(each)] for key, each in list(pairs)]
             return 'map', dict.__len__(value), content
         fields = fields_of(value)
@@ -145,7 +144,7 @@ class Objects:
 
     def describe_elements(self, value, base, name):
         names = field_names(type(value)) if base is tuple else None
-        elements = list(itertools.islice(base.__iter__(value), MAX_ELEMENTS))
+        elements = list(islice(base.__iter__(value), MAX_ELEMENTS))
         encoded = [self.encode(each) for each in elements]
         length = base.__len__(value)
         if names is not None and len(names) == length:
@@ -167,7 +166,7 @@ def fields_of(value):
     has_any = False
     for base in mro_of(kind):
         for name, member in list(namespace_of(base).items()):
-            if type(member) is types.MemberDescriptorType and not name.startswith('__'):
+            if type(member) is MemberDescriptorType and not name.startswith('__'):
                 has_any = True
                 try:
                     fields.append((name[:MAX_TEXT], member.__get__(value)))
@@ -175,7 +174,8 @@ def fields_of(value):
                     continue
     try:
         own = object.__getattribute__(value, '__dict__')
-    except AttributeError:
+    except Exception:
+        # It has none, or a property of the program is in its place.
         own = None
     if type(own) is dict:
         has_any = True

@@ -6,19 +6,25 @@ The program's own streams are files in memory. It shares this process, so it can
 one being true. No method of the program is called except where the program itself calls it.
 """
 
+import sys
+
+IMPORTED_BEFORE = frozenset(sys.modules)
+
 import atexit
 import json
 import linecache
 import os
 import signal
-import sys
 import threading
-import time
 import types
+# The program may replace what is in modules.
+from os import _exit as exit_process, getpid, kill
+from sys import setrecursionlimit, settrace
+from time import process_time
 
 from trace_objects import Objects
 from trace_streams import Streams
-from trace_values import is_hidden, name_of, text_value
+from trace_values import cut, is_hidden, name_of, text_value
 
 MAX_STEPS = 2000
 MAX_DEPTH = 256
@@ -29,10 +35,18 @@ CPU_SECONDS = 4.0
 # Frames further out are not looked at again until they are the innermost ones.
 WATCHED_FRAMES = 24
 MAX_FILES = 50
+# Characters, each of which may count as two.
+MAX_END_TEXT = 200
 BOX = os.getcwd() + '/'
 
 CO_OPTIMIZED = 1
+# Enough to write the last line where the program is at its limit.
+ENDING_RECURSION = 10_000
+encode_json = json.JSONEncoder(separators=(',', ':'), ensure_ascii=False).encode
 COMPREHENSIONS = ('<listcomp>', '<setcomp>', '<dictcomp>')
+PLAIN = {id(kind) for kind in (str, int, float, bool, type(None))}
+# Python refuses to write integers of more digits than the program allows: at least 640.
+MAX_ARGUMENT_BITS = 2000
 UNREMARKABLE = (StopIteration, StopAsyncIteration, GeneratorExit)
 
 
@@ -61,10 +75,10 @@ class Tracer:
         self.files = files
         self.paths = {BOX + file: index for index, file in enumerate(files)}
         self.is_copy = False
-        self.started_at = time.process_time()
+        self.started_at = process_time()
 
     def write(self, line):
-        text = json.dumps(line, separators=(',', ':'), ensure_ascii=False)
+        text = encode_json(line)
         data = text.encode('utf-8', 'replace') + b'\n'
         if self.written + len(data) > MAX_BYTES - END_BYTES and 'end' not in line:
             self.end({'end': 'bytes'})
@@ -76,18 +90,37 @@ class Tracer:
 
     def end(self, line):
         """Writes the last line and leaves at once: the program must not go on without its tracer."""
-        sys.settrace(None)
-        if not self.is_copy:
-            self.write(line)
-        os._exit(line.get('code', 0))
+        settrace(None)
+        try:
+            if not self.is_copy:
+                self.write(line)
+        except BaseException:
+            # The program closed the trace: its status would not be true.
+            kill(getpid(), signal.SIGKILL)
+        exit_process(line.get('code', 0))
+
+    def fail(self, error):
+        """Ends the trace after an error in the tracer. Raises one of the program, such as of its signal handler."""
+        if isinstance(error, RecursionError):
+            setrecursionlimit(ENDING_RECURSION)
+            self.end({'end': 'depth'})
+        if is_raised_by_program(error):
+            raise error
+        self.end({'end': 'memory' if isinstance(error, MemoryError) else 'untraced'})
 
     def leave_to_parent(self):
         """A copy of the process is not traced."""
-        sys.settrace(None)
+        settrace(None)
         self.is_copy = True
 
     def on_event(self, frame, event, value):
         """What Python calls when a function begins."""
+        try:
+            return self.begin(frame)
+        except BaseException as error:
+            self.fail(error)
+
+    def begin(self, frame):
         code = frame.f_code
         is_known = code.co_filename in self.paths
         is_class_body = not code.co_flags & CO_OPTIMIZED and code.co_name != '<module>'
@@ -104,6 +137,12 @@ class Tracer:
 
     def on_line(self, frame, event, value):
         """What Python calls for what happens in a function."""
+        try:
+            return self.go_on(frame, event, value)
+        except BaseException as error:
+            self.fail(error)
+
+    def go_on(self, frame, event, value):
         if not self.stack or self.stack[-1].frame is not frame:
             return self.on_line
         activation = self.stack[-1]
@@ -138,7 +177,7 @@ class Tracer:
     def step(self, frame, step, returned=()):
         if self.steps == MAX_STEPS:
             self.end({'end': 'steps'})
-        if time.process_time() - self.started_at > CPU_SECONDS:
+        if process_time() - self.started_at > CPU_SECONDS:
             self.end({'end': 'time'})
         self.steps += 1
         self.add_place(frame, step)
@@ -185,9 +224,12 @@ class Tracer:
         variables = activation.frame.f_locals
         shown = activation.shown
         now = {}
-        for name, value in list(variables.items()):
+        # `exec` takes any object in place of variables.
+        is_plain = issubclass(type(variables), dict)
+        for name, value in list(dict.items(variables)) if is_plain else []:
             if is_hidden(name, value):
                 continue
+            name = cut(name)
             now[name] = encoded = self.objects.encode(value)
             if name not in shown or shown[name] != encoded or type(shown[name]) is not type(encoded):
                 set_now.append([depth, name, encoded])
@@ -199,7 +241,14 @@ def name_of_frame(frame):
     code = frame.f_code
     if code.co_name == '<module>':
         return 'import ' + os.path.basename(code.co_filename).removesuffix('.py')
-    return code.co_qualname if hasattr(code, 'co_qualname') else code.co_name
+    return cut(code.co_qualname if hasattr(code, 'co_qualname') else code.co_name)
+
+
+def is_raised_by_program(error):
+    place = error.__traceback__
+    while place is not None and place.tb_next is not None:
+        place = place.tb_next
+    return place is not None and place.tb_frame.f_code.co_filename.startswith(BOX)
 
 
 def describe_error(kind, error):
@@ -208,12 +257,16 @@ def describe_error(kind, error):
     if not isinstance(error, BaseException):
         return name
     arguments = BaseException.__dict__['args'].__get__(error)
-    plain = [str(one) for one in arguments if type(one) in (str, int, float, bool, type(None))]
-    if issubclass(kind, KeyError):
-        plain = [repr(one) for one in arguments if type(one) in (str, int, float)]
+    write = repr if issubclass(kind, KeyError) else str
+    plain = [write_argument(one, write) for one in arguments if id(type(one)) in PLAIN]
     if issubclass(kind, OSError) and len(plain) >= 2:
         plain = [plain[1]]
     return name + ': ' + ', '.join(plain) if plain else name
+
+
+def write_argument(value, write):
+    is_long = type(value) is int and value.bit_length() > MAX_ARGUMENT_BITS
+    return 'integer' if is_long else write(value)
 
 
 def show_error(error):
@@ -241,7 +294,7 @@ def compile_program(path, source, streams):
         # As Python itself does: there is nothing to trace.
         sys.excepthook(type(error), error.with_traceback(None), None)
         streams.show_errors()
-        os._exit(1)
+        exit_process(1)
 
 
 def run(tracer, code, path):
@@ -251,22 +304,22 @@ def run(tracer, code, path):
     sys.modules['__main__'] = main
     trace = tracer.on_event
     try:
-        sys.settrace(trace)
+        settrace(trace)
         exec(code, main.__dict__)
         is_traced = sys.gettrace() is not None
-        sys.settrace(None)
+        settrace(None)
         return {'end': 'exit', 'code': 0} if is_traced else {'end': 'untraced'}
     except SystemExit as exit:
-        sys.settrace(None)
+        settrace(None)
         return end_of_exit(exit)
     except KeyboardInterrupt as error:
-        sys.settrace(None)
+        settrace(None)
         show_error(error)
         return {'end': 'signal', 'code': signal.SIGINT, 'text': 'KeyboardInterrupt'}
     except BaseException as error:
-        sys.settrace(None)
+        settrace(None)
         show_error(error)
-        return {'end': 'exception', 'code': 1, 'text': describe_error(type(error), error)[:400]}
+        return {'end': 'exception', 'code': 1, 'text': describe_error(type(error), error)[:MAX_END_TEXT]}
 
 
 def end_of_exit(exit):
@@ -279,13 +332,25 @@ def end_of_exit(exit):
     return {'end': 'exit', 'code': 1}
 
 
-def finish():
-    """What Python does at the end of a program: it waits for threads, and runs what was left for the end."""
-    try:
-        threading._shutdown()
-        atexit._run_exitfuncs()
-    except BaseException as error:
-        show_error(error)
+def forget_imports(files):
+    """Lets the program import its own files in place of modules that only the tracer imported."""
+    for name in set(sys.modules) - IMPORTED_BEFORE:
+        if name.split('.')[0] + '.py' in files or name.startswith('trace_'):
+            del sys.modules[name]
+
+
+def end_as_python_does(tracer):
+    """Waits for threads, calls what the program registered, and lets its objects go."""
+    for finish in (threading._shutdown, atexit._run_exitfuncs):
+        try:
+            finish()
+        except BaseException as error:
+            show_error(error)
+    tracer.stack = []
+    tracer.objects = Objects()
+    variables = sys.modules['__main__'].__dict__
+    for name in [name for name in variables if not name.startswith('__')]:
+        variables[name] = None
 
 
 def main():
@@ -299,13 +364,18 @@ def main():
     tracer = Tracer(streams, list_files(file))
     os.register_at_fork(after_in_child=tracer.leave_to_parent)
     tracer.write_head()
+    forget_imports(tracer.files)
     sys.argv = sys.argv[1:]
     sys.path[0] = BOX.rstrip('/')
     end = run(tracer, code, path)
-    finish()
+    try:
+        end_as_python_does(tracer)
+    except BaseException:
+        # The program changed what Python itself needs to end.
+        pass
     streams.close()
     if tracer.is_copy:
-        os._exit(end.get('code', 0))
+        exit_process(end.get('code', 0))
     last = {}
     streams.add_to(last)
     if last:

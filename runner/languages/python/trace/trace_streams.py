@@ -6,6 +6,9 @@ import io
 import os
 import resource
 import sys
+from io import TextIOWrapper
+# The program may replace what is in modules.
+from os import SEEK_CUR, fstat, ftruncate, lseek, pread, read, write
 
 PIECE = 65536
 # The tracer's own descriptors are the last ones that are allowed.
@@ -27,13 +30,13 @@ class Lines(io.RawIOBase):
         return 0
 
     def readinto(self, buffer):
-        at = os.lseek(0, 0, os.SEEK_CUR)
+        at = lseek(0, 0, SEEK_CUR)
         end = self.data.find(b'\n', at) + 1 or len(self.data)
-        read = os.read(0, min(end - at, len(buffer))) if end > at else b''
-        buffer[:len(read)] = read
-        if not read:
+        line = read(0, min(end - at, len(buffer))) if end > at else b''
+        buffer[:len(line)] = line
+        if not line:
             self.streams.asked_for_more = True
-        return len(read)
+        return len(line)
 
 
 class Printed:
@@ -49,11 +52,11 @@ class Printed:
         self.decoder = codecs.getincrementaldecoder('utf-8')('replace')
 
     def take(self):
-        size = os.fstat(self.file).st_size
+        size = fstat(self.file).st_size
         if size == 0:
             return ''
-        data = os.pread(self.file, size, 0)
-        os.ftruncate(self.file, 0)
+        data = pread(self.file, size, 0)
+        ftruncate(self.file, 0)
         return self.decoder.decode(data)
 
 
@@ -69,10 +72,11 @@ class Streams:
         self.output = Printed(1, 'output')
         self.errors = Printed(2, 'errors')
         reader = io.BufferedReader(Lines(data, self))
-        sys.stdin = io.TextIOWrapper(reader, encoding='utf-8', errors='surrogateescape')
+        sys.stdin = TextIOWrapper(reader, encoding='utf-8', errors='surrogateescape')
         sys.stdout = self.open_output(1, 'strict')
         sys.stderr = self.open_output(2, 'backslashreplace')
         sys.__stdin__, sys.__stdout__, sys.__stderr__ = sys.stdin, sys.stdout, sys.stderr
+        self.own = (sys.stdout, sys.stderr)
 
     @staticmethod
     def take_input():
@@ -92,20 +96,20 @@ class Streams:
     @staticmethod
     def open_output(descriptor, errors):
         raw = io.FileIO(descriptor, 'w', closefd=False)
-        return io.TextIOWrapper(
+        return TextIOWrapper(
             io.BufferedWriter(raw), encoding='utf-8', errors=errors, write_through=True, line_buffering=True
         )
 
     def write_trace(self, data):
         while data:
-            data = data[os.write(self.trace, data):]
+            data = data[write(self.trace, data):]
 
     def add_to(self, step):
         """Adds what was printed and read since the last step."""
-        for stream in (sys.stdout, sys.stderr):
+        for stream in {id(one): one for one in (*self.own, sys.stdout, sys.stderr)}.values():
             # write_through leaves bytes in the binary buffer.
-            if type(stream) is io.TextIOWrapper and not stream.closed:
-                stream.flush()
+            if type(stream) is TextIOWrapper:
+                flush(stream)
         printed = self.output.take()
         if printed:
             step['o'] = printed
@@ -121,19 +125,24 @@ class Streams:
 
     def show_errors(self):
         """Passes what was written to standard error on: there is no trace."""
-        sys.stderr.flush()
-        os.write(self.former_errors, self.errors.take().encode('utf-8', 'replace'))
+        flush(sys.stderr)
+        write(self.former_errors, self.errors.take().encode('utf-8', 'replace'))
 
     def count_read(self):
         try:
-            return os.lseek(0, 0, os.SEEK_CUR)
+            return lseek(0, 0, SEEK_CUR)
         except OSError:
             return self.read_before
 
     def close(self):
         """Flushes the program's streams, as Python does at the end."""
         for stream in (sys.stdout, sys.stderr):
-            try:
-                stream.flush()
-            except BaseException:
-                pass
+            flush(stream)
+
+
+def flush(stream):
+    try:
+        stream.flush()
+    except Exception:
+        # It is closed, detached, or none.
+        pass

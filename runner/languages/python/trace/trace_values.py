@@ -1,31 +1,27 @@
-"""Values of a Python program as a trace writes them. No method of the program is called."""
+"""Values of a Python program as a trace writes them. No method of the program is called.
 
-import datetime
-import decimal
-import enum
-import fractions
-import types
+The program may replace what is in modules, so names are imported from them.
+"""
+
+from datetime import date, datetime, time, timedelta
+from decimal import Decimal
+from enum import Enum
+from fractions import Fraction
+from types import BuiltinFunctionType, FunctionType, MethodType, ModuleType
 
 MAX_TEXT = 120
 MAX_SAFE = 2**53
 MAX_DIGITS_BITS = 12_000
 
-FUNCTIONS = (types.FunctionType, types.BuiltinFunctionType, types.MethodType)
+# Sets of classes are sets of ids: a metaclass may define what is equal to its classes.
+FUNCTIONS = {id(kind) for kind in (FunctionType, BuiltinFunctionType, MethodType)}
+BYTES = {id(kind) for kind in (bytes, bytearray)}
+WITH_TIME_ZONE = {id(kind) for kind in (datetime, time)}
 # Their representation is code of Python alone.
-DESCRIBED = (
-    bytes,
-    bytearray,
-    complex,
-    range,
-    slice,
-    type(Ellipsis),
-    decimal.Decimal,
-    fractions.Fraction,
-    datetime.date,
-    datetime.datetime,
-    datetime.time,
-    datetime.timedelta,
-)
+DESCRIBED = BYTES | WITH_TIME_ZONE | {
+    id(kind)
+    for kind in (complex, range, slice, type(Ellipsis), Decimal, Fraction, date, timedelta)
+}
 type_name = type.__dict__['__name__'].__get__
 
 
@@ -47,15 +43,32 @@ def is_hidden(name, value):
     if not isinstance(name, str) or name.startswith('__') or name == '.0':
         return True
     kind = type(value)
-    if kind is types.ModuleType:
+    if kind is ModuleType:
         return True
-    if kind in FUNCTIONS and getattr_plain(value, '__name__') == name:
+    if id(kind) in FUNCTIONS and name_of_function(value) == name:
         return True
     return issubclass(kind, type) and type_name(value) == name
 
 
-def getattr_plain(value, name):
-    return object.__getattribute__(value, name)
+def text_attribute(value, name):
+    """An attribute that is a text; else None. A property of the program may be in its place."""
+    try:
+        text = object.__getattribute__(value, name)
+    except Exception:
+        return None
+    return text if type(text) is str else None
+
+
+def name_of_function(value):
+    if type(value) is MethodType:
+        value = object.__getattribute__(value, '__func__')
+    return text_attribute(value, '__name__') or ''
+
+
+def name_of_member(value, kind):
+    """`Color.RED`. A member has no name before it was created."""
+    name = text_attribute(value, '_name_')
+    return name_of(kind) if name is None else f'{name_of(kind)}.{name}'
 
 
 def plain_value(value):
@@ -69,14 +82,14 @@ def plain_value(value):
         return (text_value(value),)
     if kind is float:
         return (['f', float.__repr__(value)],)
-    if kind in DESCRIBED:
+    if id(kind) in DESCRIBED:
         return (['x', cut(describe(value, kind))],)
-    if kind in FUNCTIONS:
-        return (['x', cut('function ' + getattr_plain(value, '__name__'))],)
+    if id(kind) in FUNCTIONS:
+        return (['x', cut('function ' + name_of_function(value))],)
     if issubclass(kind, type):
         return (['x', cut('class ' + type_name(value))],)
-    if issubclass(kind, enum.Enum):
-        return (['x', cut(f'{name_of(kind)}.{getattr_plain(value, "_name_")}')],)
+    if issubclass(kind, Enum):
+        return (['x', cut(name_of_member(value, kind))],)
     return None
 
 
@@ -84,15 +97,30 @@ def integer_value(value):
     if -MAX_SAFE < value < MAX_SAFE:
         return value
     bits = value.bit_length()
-    return ['i', str(value)] if bits < MAX_DIGITS_BITS else ['x', f'integer of {bits} bits']
+    if bits < MAX_DIGITS_BITS:
+        try:
+            return ['i', str(value)]
+        except ValueError:
+            # The program set a lower limit of digits.
+            pass
+    return ['x', f'integer of {bits} bits']
 
 
 def describe(value, kind):
-    if kind in (bytes, bytearray):
+    if id(kind) in BYTES:
         return repr(value[:MAX_TEXT])
-    if kind in (decimal.Decimal, fractions.Fraction) or kind is range:
-        return repr(value) if kind is not range else describe_range(value)
-    return repr(value) if kind is not slice else 'slice'
+    if kind is range:
+        return describe_range(value)
+    if kind is slice:
+        return 'slice'
+    if id(kind) in WITH_TIME_ZONE:
+        # A time zone may be an object of the program.
+        value = value.replace(tzinfo=None)
+    try:
+        return repr(value)
+    except Exception:
+        # Of too many digits.
+        return name_of(kind)
 
 
 def describe_range(value):
