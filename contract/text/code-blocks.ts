@@ -1,24 +1,33 @@
+/** At the start of a line, or of an item of a list. */
+const FENCE = /^( *(?:(?:\d{1,9}[.)]|[-*+]) +)?)(`{3,}|~{3,})([^]*)/;
+
 export interface CodeBlock {
   /** What follows the opening fence, such as `python`. */
   info: string;
   text: string;
 }
 
-/** The code blocks between fences in Markdown, in order. */
+/** Further indented, it is a part of the block. */
+const isEnd = (before: string, rest: string, indent: number): boolean =>
+  before.trim() === '' && rest.trim() === '' && before.length < indent + 4;
+
+/** The code blocks between fences in Markdown, in order. Those in lists are indented, and their lines lose that. */
 export function listCodeBlocks(markdown: string): CodeBlock[] {
   const blocks: CodeBlock[] = [];
-  let open: { fence: string; info: string; lines: string[] } | null = null;
+  let open: { fence: string; info: string; lines: string[]; indent: number } | null = null;
   const close = ({ info, lines }: NonNullable<typeof open>) =>
     blocks.push({ info, text: lines.join('\n') });
   for (const line of markdown.split(/\r?\n/)) {
-    const [, fence, rest = ''] = /^ {0,3}(`{3,}|~{3,})([^]*)/.exec(line) ?? [];
+    const [, before = '', fence, rest = ''] = FENCE.exec(line) ?? [];
+    const indent = before.length;
     if (open === null) {
-      if (fence !== undefined) open = { fence, info: rest.trim(), lines: [] };
-    } else if (fence?.startsWith(open.fence) && rest.trim() === '') {
+      if (fence !== undefined) open = { fence, info: rest.trim(), lines: [], indent };
+    } else if (fence?.startsWith(open.fence) && isEnd(before, rest, open.indent)) {
       close(open);
       open = null;
     } else {
-      open.lines.push(line);
+      const own = line.length - line.trimStart().length;
+      open.lines.push(line.slice(Math.min(own, open.indent)));
     }
   }
   // An unclosed block continues to the end.

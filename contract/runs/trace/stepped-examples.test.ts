@@ -23,6 +23,27 @@ test('a code block that says so is stepped through, with its input', () => {
   ]);
 });
 
+test('an example in a list loses the indentation of the list', () => {
+  const text = [
+    '1. Look:',
+    '',
+    '    ```python step',
+    '    if x:',
+    '        ```',
+    '        print(1)',
+    '',
+    '    ```',
+    '2. ```c step',
+    '   int x;',
+    '   ```',
+    'print(2)',
+  ].join('\n');
+  expect(listExamples(text).map(({ source }) => source)).toEqual([
+    'if x:\n    ```\n    print(1)\n',
+    'int x;',
+  ]);
+});
+
 test('a text has a limited number of examples, of limited length', () => {
   const example = '```c step\nint main() {}\n```\n';
   expect(listExamples(example.repeat(30))).toHaveLength(MAX_EXAMPLES);

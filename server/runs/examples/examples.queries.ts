@@ -3,7 +3,7 @@ import type { SteppedExample } from '@vlabs/contract/runs/trace/stepped-examples
 import { z } from 'zod';
 import { type Database, all, first, run, sql } from '../../platform/postgres/database.ts';
 
-/** Adds those that are not known. Returns the keys of those that have no trace yet. */
+/** Adds those that are not known. Returns the keys of those that have no trace. */
 export async function insertExamples(
   db: Database,
   examples: readonly (SteppedExample & { key: Buffer })[],
@@ -26,7 +26,7 @@ export async function insertExamples(
     sql`
       select encode(key, 'hex') as key
       from stepped_examples
-      where key = any(${examples.map(({ key }) => key)}::bytea[]) and made_at is null
+      where key = any(${examples.map(({ key }) => key)}::bytea[]) and trace is null
       order by key
     `,
   );

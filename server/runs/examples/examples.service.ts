@@ -15,12 +15,15 @@ const TRACE_JOB = 'trace-example';
 const JobPayload = z.object({ key: z.string() });
 const MAX_FAULT = 2000;
 
-const keyOf = ({ language, source, stdin }: SteppedExample): Buffer =>
+export const keyOf = ({ language, source, stdin }: SteppedExample): Buffer =>
   createHash('sha256')
     .update(JSON.stringify([language, source, stdin]))
     .digest();
 
-/** Has the examples in these texts traced. Call it in the transaction that saves the texts. */
+/**
+ * Has the examples in these texts traced, also those whose last attempt failed: their language may have been
+ * installed since. Call it in the transaction that saves the texts.
+ */
 export async function prepareExamples(db: Database, texts: readonly string[]): Promise<void> {
   const examples = texts.flatMap(listExamples);
   if (examples.length === 0) return;
@@ -58,7 +61,7 @@ export class SteppedExamples {
     const { pool, trace } = this.#given;
     const key = Buffer.from(hex, 'hex');
     const example = await findExample(pool, key);
-    if (!example || example.madeAt) return;
+    if (!example || example.trace) return;
     const { language, source, stdin } = example;
     const result = await trace({ languageId: languageOf(language).id, source }, stdin);
     const made = { key, trace: result.trace, fault: result.trace ? null : faultOf(result) };

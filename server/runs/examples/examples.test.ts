@@ -3,6 +3,8 @@ import { readTrace } from '@vlabs/contract/runs/trace/read-trace';
 import { describe, expect, test } from 'vitest';
 import { makeAdmin, makeStudent } from '../../testing/acts/make.ts';
 import { useSharedRunner } from '../../testing/peers/real-runner.ts';
+import { updateExample } from './examples.queries.ts';
+import { keyOf } from './examples.service.ts';
 import { setUpRealRunners } from '../dispatching/real-runner.setup.ts';
 
 const runner = await useSharedRunner();
@@ -49,5 +51,24 @@ describe.skipIf(refusal !== null)('on a real runner', () => {
       trace: null,
       fault: expect.stringContaining('SyntaxError'),
     });
+  });
+
+  test('an example that has no trace is traced again when its text is saved again', async () => {
+    const text = '```python step\nprint("again")\n```\n';
+    const asked = example('print("again")');
+    await save(text);
+    await whenMade(asked).toBe(true);
+    const failed = {
+      key: keyOf({ ...asked, language: 'python' }),
+      trace: null,
+      fault: 'No Python',
+    };
+    await updateExample(server.pool, failed);
+    expect((await find(asked)).json().data).toMatchObject({ trace: null, fault: 'No Python' });
+    await save(text);
+    await expect
+      .poll(async () => (await find(asked)).json().data.fault, { timeout: 60_000 })
+      .toBeNull();
+    expect((await find(asked)).json().data.trace).not.toBeNull();
   });
 });
