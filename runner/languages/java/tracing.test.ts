@@ -29,7 +29,7 @@ describe.skipIf(cannotConfine)('a trace of a Java program', () => {
         'System.out.println(total);',
       ),
     );
-    expect(variablesAt(traced, 6)).toMatchObject({ total: 0, n: 3 });
+    expect(variablesAt(traced, 6)).toEqual({ total: 0, n: 3 });
     expect(variablesAt(traced, 6, { visit: 2 })).toMatchObject({ total: 3, n: 4 });
     expect(variablesAt(traced, 8)).not.toHaveProperty('n');
     expect(traced).toMatchObject({ stdout: '7\n', end: { end: 'exit', code: 0 } });

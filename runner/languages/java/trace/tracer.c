@@ -379,6 +379,16 @@ static bool has_local(const Method *method, const char *name, jlocation place) {
   return false;
 }
 
+/* The arguments of a program that was started without any: they only distract. */
+static bool is_without_arguments(JNIEnv *jni, const Method *method, const Local *local, jint depth) {
+  size_t length = strlen(method->name);
+  bool is_main = method->is_static && length > 5 && strcmp(method->name + length - 5, ".main") == 0;
+  jobject array = NULL;
+  if (!is_main || local->slot != 0 || local->signature != '[') return false;
+  if ((*ti)->GetLocalObject(ti, NULL, depth, 0, &array) != 0 || array == NULL) return false;
+  return (*jni)->GetArrayLength(jni, array) == 0;
+}
+
 /* The variables of a frame, `above` frames of the whole stack below the innermost one. */
 static void compare_frame(JNIEnv *jni, int depth, jint above, Text *set, Text *gone) {
   Frame *frame = &tracer.stack[depth];
@@ -397,6 +407,7 @@ static void compare_frame(JNIEnv *jni, int depth, jint above, Text *set, Text *g
   for (int at = 0; at < frame->method->locals_count; at++) {
     const Local *local = &frame->method->locals[at];
     if (place < local->from || place >= local->to) continue;
+    if (is_without_arguments(jni, frame->method, local, above)) continue;
     clear(&value);
     put_local(jni, &value, above, local);
     set_variable(set, depth, frame, local->name, &value);
