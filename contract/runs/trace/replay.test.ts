@@ -73,6 +73,29 @@ test('what was printed is told in its order', () => {
   expect(snapshots.at(-1)).toMatchObject({ input: 4, asksForMore: true });
 });
 
+test('parts of variables change in their order, and the other variables stay the same', () => {
+  const { snapshots } = replayed(
+    {
+      s: [
+        [0, 'pair', ['o', 'array', 0, 2, [1, 2]]],
+        [0, 'other', ['f', '0.5']],
+      ],
+    },
+    {
+      a: [
+        [0, 'pair', [0], 3],
+        [0, 'pair', [1], 4],
+        [0, 'pair', [0], 5],
+        [0, 'absent', [0], 6],
+      ],
+    },
+  );
+  const [before, after] = snapshots.map(({ frames }) => frames[0]?.variables);
+  expect(after?.[0]).toEqual(['pair', ['o', 'array', 0, 2, [5, 4]]]);
+  expect(after?.[1]).toBe(before?.[1]);
+  expect(after).toHaveLength(2);
+});
+
 test('a trace that exceeds the limits keeps what fits, so that showing it stays possible', () => {
   const many = Array.from({ length: 3000 }, (_, id) => id);
   const { snapshots } = replayed(

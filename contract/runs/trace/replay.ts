@@ -64,6 +64,8 @@ interface State {
   activations: number;
 }
 
+type VariablePart = readonly [depth: number, name: string, path: number[], value: TraceValue];
+
 const GLOBALS: Frame = { activation: 0, name: '', variables: [] };
 const START: Snapshot = {
   file: 0,
@@ -135,12 +137,14 @@ function changeFrames(state: State, { p: ended = 0, c: begun = [], ...step }: Tr
       return variables;
     });
   }
+  const partsByDepth = new Map<number, VariablePart[]>();
   for (const part of parts) {
     if (part.length === 3) continue;
-    const [depth, name, path, value] = part;
-    const old = frames[depth]?.variables.find((variable) => variable[0] === name);
-    if (old) change(depth, (frame) => withVariable(frame, name, changeValue(old[1], path, value)));
+    const ofFrame = partsByDepth.get(part[0]) ?? [];
+    ofFrame.push(part);
+    partsByDepth.set(part[0], ofFrame);
   }
+  for (const [depth, ofFrame] of partsByDepth) change(depth, (frame) => withParts(frame, ofFrame));
   return frames;
 }
 
@@ -168,9 +172,16 @@ function withVariables(
   return [...changed, ...added.slice(0, Math.max(0, room))];
 }
 
-function withVariable({ variables }: Frame, name: string, value: TraceValue): Frame['variables'] {
-  const at = variables.findIndex((variable) => variable[0] === name);
-  return at === -1 ? [...variables, [name, value]] : variables.with(at, [name, value]);
+function withParts({ variables }: Frame, parts: readonly VariablePart[]): Frame['variables'] {
+  const values = new Map(variables);
+  for (const [, name, path, value] of parts) {
+    const old = values.get(name);
+    if (old !== undefined) values.set(name, changeValue(old, path, value));
+  }
+  return variables.map((variable): Frame['variables'][number] => {
+    const value = values.get(variable[0]);
+    return value === undefined || value === variable[1] ? variable : [variable[0], value];
+  });
 }
 
 function changeObjects(state: State, { h: set = [], a: parts = [], ...step }: TraceStep) {
