@@ -87,6 +87,11 @@ describe.skipIf(cannotConfine)('a traced program', { timeout: 4 * HANG_MS }, () 
   });
 
   test.each([
+    [
+      'catches an overflow of its stack',
+      'exit',
+      'List<Object> a = new ArrayList<>(); a.add(List.of(a)); try { a.hashCode(); } catch (StackOverflowError e) { x = 2; }',
+    ],
     ['halts', 'exit', 'Runtime.getRuntime().halt(0);'],
     ['has no streams', 'exit', 'System.setIn(null); System.setOut(null); System.setErr(null);'],
     ['crashes', 'signal', 'crash();'],

@@ -36,6 +36,8 @@ const TRACER_SOURCES = ['tracer.c', 'text.h', 'streams.h', 'classes.h', 'objects
 const TRACER_OPTIONS = ['-O2', '-Wall', '-Wextra', '-Werror', '-shared', '-fPIC', '-o', TRACER];
 /** What the tracer keeps of a program's state. */
 const TRACER_MEMORY_KB = 64_000;
+/** Events of exceptions take several times the memory of the stack that they unwind. */
+const TRACED_STACK_KB = 2048;
 const SAMPLE = `class Main {
   public static void main(String[] args) {
     int[] numbers = {3, 4};
@@ -104,6 +106,11 @@ const runWords = (
   started ?? sourceFile.slice(0, -'.java'.length),
 ];
 
+const withLowStack = (limits: RunWords[1]): RunWords[1] => ({
+  ...limits,
+  stackKb: Math.min(limits.stackKb, TRACED_STACK_KB),
+});
+
 /** Null if there is no C compiler, or if the JDK came without its headers. */
 async function describeTracer(tool: string, compile: Compilation): Promise<Traced | null> {
   const headers = join(dirname(dirname(await realpath(tool))), 'include');
@@ -129,7 +136,7 @@ async function describeTracer(tool: string, compile: Compilation): Promise<Trace
     // It also takes the place of the functions by which Java reads its input.
     environment: { LD_PRELOAD: tracer },
     runWords: (started, limits) =>
-      runWords(started, limits, [`-agentpath:${tracer}=${started.sourceFile}`]),
+      runWords(started, withLowStack(limits), [`-agentpath:${tracer}=${started.sourceFile}`]),
     memoryOverheadKb: TRACER_MEMORY_KB,
     sample: SAMPLE,
   };
