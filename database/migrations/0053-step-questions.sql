@@ -5,4 +5,4 @@ alter table runs
   add column question text,
   -- The step of the question, from 1.
   add column asked_step integer,
-  add constraint runs_question_has_step check ((question is null) = (asked_step is null));
+  add constraint runs_question_has_step check ((question is null) = (asked_step is null)) not valid;
