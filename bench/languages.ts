@@ -1,5 +1,6 @@
 import { execFile } from 'node:child_process';
 import { join } from 'node:path';
+import { setTimeout as pause } from 'node:timers/promises';
 import { promisify } from 'node:util';
 import { languageOf } from '@vlabs/contract/runs/languages';
 import { Run } from '@vlabs/contract/runs/runs';
@@ -12,6 +13,8 @@ import { type Product, startProduct } from './product.ts';
 
 const ROUNDS = 15;
 const WARM_UP_ROUNDS = 2;
+/** Tracers are checked in the background, on the same cores. */
+const SETTLING_MS = 15_000;
 const MAX_MORE_MS = 8;
 const MAX_RATIO = 1.15;
 const ACCEPTED = 3;
@@ -36,6 +39,7 @@ export async function benchLanguages(words: readonly string[]): Promise<void> {
       product,
       programs.map(({ languageId }) => languageId),
     );
+    await pause(SETTLING_MS);
     const rows: string[][] = [];
     for (const program of programs) rows.push(await compare({ product, bare }, program, rounds));
     console.log(`hello, ${rounds} rounds; milliseconds, each against the same tools called bare`);
