@@ -21,7 +21,7 @@ import { type ProgramEnding, type Sandbox, StarvedError } from './sandbox/sandbo
 import type { StartedLanguages } from './toolchain/started-languages.ts';
 import type { Toolchain } from './toolchain/toolchain.ts';
 import { judgeOutput } from './judge-output.ts';
-import { limitTrace, withTrace } from './trace-runs.ts';
+import { asTrace, withTrace } from './trace-runs.ts';
 import { type Judgement, judgeEnding } from './verdict.ts';
 
 const BYTES_PER_KB = 1024;
@@ -74,8 +74,7 @@ export async function runProgram(order: RunOrder, context: RunContext): Promise<
     const recipe = recipeFor(order, context.recipe);
     if (!order.isTrace) return await compileAndExecute(order, { ...context, recipe });
     if (!recipe.traced) return notRun(order, UNTRACED);
-    const limited = { ...order, limits: limitTrace(order.limits), timesEach: 1 };
-    return await compileAndExecute(limited, { ...context, recipe });
+    return await compileAndExecute(asTrace(order), { ...context, recipe });
   } catch (error) {
     if (!(error instanceof StarvedError)) throw error;
     return notRun(order, STARVED);

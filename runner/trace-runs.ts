@@ -1,7 +1,8 @@
-import type { Execution, Limits } from '@vlabs/contract/runs/runner';
+import type { Execution, Limits, RunOrder } from '@vlabs/contract/runs/runner';
 import { MAX_TRACE_BYTES, TRACE_CPU_MS, type TraceEnd } from '@vlabs/contract/runs/trace/trace';
+import { z } from 'zod';
 import { KeptWorker } from './kept-worker.ts';
-import { packTrace } from './pack-trace.ts';
+import { packTrace, TraceEndOf } from './pack-trace.ts';
 import type { ProgramEnding } from './sandbox/sandbox.ts';
 
 /** Reading and packing more than this takes long enough to delay other runs. */
@@ -16,8 +17,15 @@ const TRACER_PROCESSES = 4;
 
 const longTraces = new KeptWorker(new URL('trace-worker.ts', import.meta.url));
 
-/** The limits of a traced program. */
-export const limitTrace = (limits: Limits): Limits => ({
+/** The order for a trace: the program runs once on each input, and nothing is compared. */
+export const asTrace = (order: RunOrder): RunOrder => ({
+  ...order,
+  limits: limitTrace(order.limits),
+  timesEach: 1,
+  inputs: order.inputs.map((input) => ({ ...input, expectedOutputBase64: null })),
+});
+
+const limitTrace = (limits: Limits): Limits => ({
   ...limits,
   cpuTimeMs: TRACE_CPU_MS,
   extraTimeMs: GRACE_MS,
@@ -36,10 +44,33 @@ export async function withTrace(
   ending: ProgramEnding,
 ): Promise<Execution> {
   const trace = { text: stdout, end: endOf(ending) };
-  const packed = stdout.length <= MAX_SHORT_BYTES ? packTrace(trace) : await longTraces.ask(trace);
-  if (!(packed instanceof Uint8Array)) return { ...execution, stdoutBase64: '' };
-  const traceBase64 = Buffer.from(packed).toString('base64');
-  return { ...execution, stdoutBase64: '', stderrBase64: '', traceBase64 };
+  const isShort = stdout.length <= MAX_SHORT_BYTES;
+  const packed = isShort ? packTrace(trace) : Packed.nullable().parse(await longTraces.ask(trace));
+  if (!packed) return { ...execution, stdoutBase64: '' };
+  const traceBase64 = Buffer.from(packed.bytes).toString('base64');
+  const nothingElse = { stdoutBase64: '', stderrBase64: '', traceBase64 };
+  return { ...execution, ...judgeEnd(packed.end), ...nothingElse };
+}
+
+const Packed = z.object({ bytes: z.instanceof(Uint8Array), end: TraceEndOf });
+
+/** The verdict of a program whose trace shows its end: its tracer itself ends well. */
+function judgeEnd({ end, code = 0, text }: TraceEnd): Partial<Execution> {
+  if (end === 'exit' && code === 0) return { verdict: 'accepted', message: null, exitCode: 0 };
+  if (end === 'exit')
+    return {
+      verdict: 'runtime_error',
+      message: `Exited with error status ${code}`,
+      exitCode: code,
+    };
+  if (end === 'signal')
+    return {
+      verdict: 'runtime_error',
+      message: `Caught fatal signal ${code}`,
+      exitCode: null,
+      exitSignal: code,
+    };
+  return end === 'exception' ? { verdict: 'runtime_error', message: text ?? null } : {};
 }
 
 /** Why a trace ended that does not say so itself. */

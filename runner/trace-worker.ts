@@ -1,12 +1,8 @@
-import { TRACE_ENDS } from '@vlabs/contract/runs/trace/trace';
 import { parentPort } from 'node:worker_threads';
 import { z } from 'zod';
-import { packTrace } from './pack-trace.ts';
+import { packTrace, TraceEndOf } from './pack-trace.ts';
 
-const WrittenTrace = z.object({
-  text: z.instanceof(Uint8Array),
-  end: z.object({ end: z.enum(TRACE_ENDS), code: z.int().exactOptional() }),
-});
+const WrittenTrace = z.object({ text: z.instanceof(Uint8Array), end: TraceEndOf });
 
 /** Packs each trace, in order. */
 parentPort?.on('message', (message: unknown) => {

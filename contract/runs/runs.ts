@@ -39,7 +39,8 @@ export const RunRequest = z
     /** "true": keeps the files that the program writes. Our addition to Judge0. */
     collect_files: z.unknown().optional(),
     /**
-     * "true": makes a trace of the program in place of its output (docs/api/traces.md). Not with `inputs`. Our addition
+     * "true": makes a trace of the program in place of its output (docs/api/traces.md). Not with `inputs` or
+     * `expected_output`. Our addition
      * to Judge0.
      */
     trace: z.unknown().optional(),

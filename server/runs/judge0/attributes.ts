@@ -182,6 +182,8 @@ export function readAttributes(
   if ('errors' in inputs) for (const error of inputs.errors) refuse('inputs', error);
   if (values['trace'] === true && 'value' in inputs && inputs.value !== null)
     refuse('trace', 'cannot be set together with inputs');
+  if (values['trace'] === true && !isBlank(request['expected_output']))
+    refuse('trace', 'cannot be set together with expected_output');
   const assignment = readAssignment(request['assignment']);
   if (assignment === null) refuse('assignment', 'is not known');
   if (assignment === null || 'errors' in inputs || Object.keys(errors).length > 0)

@@ -21,7 +21,10 @@ const tracesOf = (base64: string) => {
   return replay(trace);
 };
 
-test('a trace is made for one input, not for several', async () => {
+test('a trace is made for one input, not for several, and compares nothing', async () => {
+  expect(await post({ ...program, expected_output: '5' })).toEqual({
+    trace: ['cannot be set together with expected_output'],
+  });
   expect(await post({ ...program, stdin: null, inputs: [{ stdin: '1' }] })).toEqual({
     trace: ['cannot be set together with inputs'],
   });
@@ -37,6 +40,25 @@ describe.skipIf(refusal !== null)('on a real runner', () => {
     expect(output).toEqual([{ text: '5\n', isError: false }]);
     expect(end).toEqual({ end: 'exit', code: 0 });
     expect(await read(run.token, '?fields=trace')).toEqual({ trace: run.trace });
+  });
+
+  test.each([
+    ['import sys\nsys.exit(3)', { id: 11 }, 3, 'Exited with error status 3'],
+    ['x = 1 / 0', { id: 11 }, 1, 'ZeroDivisionError: division by zero'],
+    ['import os\nos.abort()', { id: 10 }, null, 'Caught fatal signal 6'],
+  ])('%j has the status with which it ended', async (source_code, status, exit_code, message) => {
+    const run = await post({ ...program, source_code }, '?wait=true&fields=*');
+    expect(run).toMatchObject({ status, exit_code, message, trace: expect.any(String) });
+  });
+
+  test('a program in C has its own status, not that of its tracer', async () => {
+    const source_code = '#include <stdlib.h>\nint main(void) {\n  abort();\n}\n';
+    const asked = { ...program, language_id: 50, source_code };
+    const run = await post(asked, '?wait=true&fields=status,trace');
+    expect(run).toEqual({
+      status: { id: 10, description: 'Runtime Error (SIGABRT)' },
+      trace: expect.any(String),
+    });
   });
 
   test('a program that does not start has its errors, and no trace', async () => {

@@ -16,7 +16,7 @@ export function statusLine(state: RunState): StatusLine {
     case 'under-way':
       return { text: underWayText(state), tone: 'busy' };
     case 'ended':
-      return endedLine(state.result);
+      return endedLine(state.result, state.order.trace ? 'Traced' : 'Accepted');
     case 'failed':
       break;
   }
@@ -38,12 +38,13 @@ function underWayText(state: Extract<RunState, { step: 'under-way' }>): string {
   return state.queuePlace === null ? 'In queue' : `In queue (${ordinal(state.queuePlace + 1)})`;
 }
 
-function endedLine(result: RunResult): StatusLine {
+/** @param word for a program that ended well */
+function endedLine(result: RunResult, word: string): StatusLine {
   if (isStopped(result)) return { text: 'Stopped', tone: 'quiet' };
   if (result.results && result.results.length > 1) return inputsLine(result.results);
   if (isAccepted(result)) {
     const { timeSeconds } = result;
-    const text = timeSeconds === null ? result.description : `Accepted in ${timeSeconds} s`;
+    const text = timeSeconds === null ? result.description : `${word} in ${timeSeconds} s`;
     return { text, tone: 'good' };
   }
   // Judge0 has no statuses for these two limits, and the one it reports is misleading.

@@ -2,8 +2,7 @@ import type { Replayed } from '@vlabs/contract/runs/trace/replay';
 
 /**
  * Whether another line of input is offered: at the step that asks for more than there is, and at the end of a program
- * that failed. Whoever reads the last line asks for more if it is not ended, so a program that went well after that
- * needs none.
+ * that failed. A program that reads its whole input also asks for more, so one that ended well needs none.
  */
 export function needsInput({ snapshots, end }: Replayed, at: number, input: string): boolean {
   const asking = snapshots.findLastIndex(({ asksForMore }) => asksForMore);
