@@ -4,7 +4,7 @@ import { splitProgram } from '@vlabs/contract/runs/program-text';
 import { type ReactNode, Suspense, useState } from 'react';
 import { lazyPart } from '../ui/frame/lazy-part.ts';
 import { Loaded } from '../ui/states.tsx';
-import type { Replayed } from '@vlabs/contract/runs/trace/replay';
+import { sourcesOf } from '../runs/step/sources-of.ts';
 import type { Predicting } from '../runs/step/predicting/prediction.ts';
 import classes from './StepArea.module.css';
 import { loadStepView, type UseStep } from './use-step.ts';
@@ -52,7 +52,7 @@ function Stepped({ step, order }: SteppedProps) {
             <StepView
               key={token}
               {...{ trace, isOutdated }}
-              sources={sourcesOf(trace, order)}
+              sources={sourcesOf(trace, partsOf(order))}
               input={order.trace.stdin}
               initialStep={order.trace.initialStep}
               onMoreInput={addInput}
@@ -69,14 +69,8 @@ function Stepped({ step, order }: SteppedProps) {
   );
 }
 
-/** The texts of the files by their names in the trace, in which the main file is the first. */
-function sourcesOf({ head }: Replayed, { source, languageId }: SteppedProps['order']) {
-  const { main, files } = splitProgram(source, requireLanguage(languageId).sourceFile);
-  return new Map([
-    ...files.map(({ path, text }) => [path, text] as const),
-    [head.files[0] ?? '', main] as const,
-  ]);
-}
+const partsOf = ({ source, languageId }: SteppedProps['order']) =>
+  splitProgram(source, requireLanguage(languageId).sourceFile);
 
 function Waiting() {
   return (

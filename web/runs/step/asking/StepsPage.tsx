@@ -10,6 +10,7 @@ import { NotFoundPage } from '../../../ui/frame/NotFoundPage.tsx';
 import { PageHeading } from '../../../ui/frame/PageHeading.tsx';
 import { Loaded } from '../../../ui/states.tsx';
 import { unpackTrace } from '../load-trace.ts';
+import { sourcesOf } from '../sources-of.ts';
 import { StepView } from '../StepView.tsx';
 import { AskAboutStep } from './AskAboutStep.tsx';
 import classes from './StepsPage.module.css';
@@ -50,6 +51,7 @@ interface SharedStepsProps {
 
 function SharedSteps({ steps, token, isOwn }: SharedStepsProps) {
   const { replayed, question, stdin, rollNumber, createdAt } = steps;
+  const [main, ...files] = steps.files;
   const asked = Math.max(0, Math.min(question?.step ?? 1, replayed.snapshots.length) - 1);
   const [at, setAt] = useState(asked);
   const navigate = useNavigate();
@@ -70,7 +72,7 @@ function SharedSteps({ steps, token, isOwn }: SharedStepsProps) {
       </div>
       <StepView
         trace={replayed}
-        sources={sourcesOf(steps)}
+        sources={sourcesOf(replayed, { main: main?.text ?? '', files })}
         input={stdin}
         isOutdated={false}
         onMoreInput={null}
@@ -84,13 +86,4 @@ function SharedSteps({ steps, token, isOwn }: SharedStepsProps) {
       />
     </>
   );
-}
-
-/** The texts of the files by their names in the trace, in which the main file is the first. */
-function sourcesOf({ files, replayed }: SharedStepsProps['steps']): ReadonlyMap<string, string> {
-  const [main, ...others] = files;
-  return new Map([
-    ...others.map(({ path, text }) => [path, text] as const),
-    [replayed.head.files[0] ?? '', main?.text ?? ''],
-  ]);
 }

@@ -6,6 +6,7 @@ import { call, CallError } from '../../../platform/calls/call.ts';
 import { Dialog } from '../../../ui/Dialog.tsx';
 import { Loaded } from '../../../ui/states.tsx';
 import { unpackTrace } from '../load-trace.ts';
+import { sourcesOf } from '../sources-of.ts';
 import { StepView } from '../StepView.tsx';
 import classes from './ExampleDialog.module.css';
 
@@ -34,7 +35,7 @@ export function ExampleDialog({ example, onClose }: ExampleDialogProps) {
             <div className={classes.view}>
               <StepView
                 trace={replayed}
-                sources={new Map([[replayed.head.files[0] ?? '', example.source]])}
+                sources={sourcesOf(replayed, { main: example.source, files: [] })}
                 input={example.stdin}
                 isOutdated={false}
                 onMoreInput={null}
